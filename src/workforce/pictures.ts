@@ -2,7 +2,7 @@ import { FileInfected, FileMissing, type StoredFile } from '../platform/files/fi
 import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
 import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
 import { INFECTED, malwareFound } from '../platform/files/malware.ts';
-import { asEvent, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
+import { asEvent, Invalid, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
@@ -41,11 +41,30 @@ const leftoversOf = (app: App) => createLeftovers(app, TABLE);
  * (503).
  */
 export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
+  return await keep(app, owner, await readPicture(app, base64));
+}
+
+/** The refusal of a picture that is sent beside what is refused already; it is not stored. Throws ScannerAway (503). */
+export async function wrongPicture(
+  app: App,
+  base64: string | null | undefined,
+): Promise<Invalid | undefined> {
+  if (base64 == null) return undefined;
+  try {
+    await readPicture(app, base64);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Invalid) return error;
+    throw error;
+  }
+}
+
+async function readPicture(app: App, base64: string): Promise<Avatar> {
   const bytes = bytesOf(base64);
   try {
     // Before anything is made of it: an infected picture is refused, and not cleaned.
     await app.files.scan(bytes);
-    return await keep(app, owner, await toAvatar(bytes));
+    return await toAvatar(bytes);
   } catch (error) {
     if (error instanceof NotAnImage) throw refusal(WORDS[error.reason], notTaken(error.reason));
     throw error instanceof FileInfected ? refusal(INFECTED, malwareFound(error)) : error;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from './admission.ts';
 import { checkAnswer } from './answer-check.ts';
-import { Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
+import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
 import { operationSchema } from './openapi.ts';
 import { passBodies } from './prepared.ts';
 import { Printed } from './printed.ts';
@@ -69,10 +69,11 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
     body: Object.fromEntries(right),
     failing,
   });
-  const { errors: others, words } = found instanceof Invalid ? found : invalid(found ?? {});
+  const { errors: others, words, event } = found instanceof Invalid ? found : invalid(found ?? {});
   // In this order, and of two for one field that of its shape: what its words say may not hold of it then.
   const isWhole = Object.keys(others).every((name) => !(name in refusal.errors));
-  return invalid({ ...refusal.errors, ...others, ...refusal.errors }, isWhole ? words : undefined);
+  const whole = invalid({ ...refusal.errors, ...others, ...refusal.errors }, isWhole ? words : undefined);
+  return event === undefined ? whole : asEvent(whole, event);
 }
 
 /**

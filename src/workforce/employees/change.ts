@@ -1,14 +1,14 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertNone, type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
+import { assertNone, Invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import { assertMayGive, changedValues, wrongChange, wrongValues } from './checks.ts';
 import type { Saved } from './create.ts';
-import { changeableEmployee, getEmployee, seesNumbers } from './find.ts';
+import { changeableEmployee, getEmployee } from './find.ts';
 import { type FieldChange, noteChanges } from './history.ts';
 import {
   type NumberChanges,
@@ -22,17 +22,7 @@ import {
 } from './numbers.ts';
 import { dropPicture, leavePicture, savePicture, takePicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
-import {
-  accountErrors,
-  birthdateErrors,
-  EMPLOYEE_CONSTRAINTS,
-  type EmployeeInput,
-  linkErrors,
-  linkValues,
-  organizationErrors,
-  plainValues,
-  wrong,
-} from './values.ts';
+import { EMPLOYEE_CONSTRAINTS, type EmployeeInput } from './values.ts';
 
 export interface ChangeOptions {
   ifMatch: string | undefined;
@@ -53,8 +43,7 @@ export async function changeEmployee(
   const now = iso(app.clock.now());
   // Nobody's picture is decoded who is then refused.
   await getEmployee(app.db, actor, id);
-  const picture =
-    input.avatar == null ? { key: input.avatar } : { key: await savePicture(app, id, input.avatar) };
+  const picture = { key: input.avatar == null ? input.avatar : await pictureOf(app, actor, id, input) };
   try {
     const { saved, before } = await withTransaction(app.db, async (trx) => {
       const before = await changeableEmployee(trx, actor, id, ifMatch);
@@ -63,7 +52,8 @@ export async function changeEmployee(
       const held = openNumbers(app.sealing, before);
       const numbers = numberChanges(held, input, app.strictGovernmentIds);
       const values = changedValues(before, input, picture.key);
-      await assertPossible(app, trx, actor, before, values, numbers);
+      assertMayGive(actor, before, values, numbers);
+      assertNone(await wrongValues(app, trx, actor, before, values, numbers));
       const changes = [...changesOf(before, values), ...numberChangesOf(held, numbers)];
       if (changes.length > 0) {
         const sealed = sealNumbers(app.sealing, id, numbers.changed);
@@ -95,51 +85,13 @@ export async function changeEmployee(
   }
 }
 
-/** What differs of what was sent. A rank goes with the military. */
-function changedValues(
-  before: EmployeeRow,
-  input: EmployeeInput,
-  avatarKey: string | null | undefined,
-): EmployeeValues {
-  const sent: EmployeeValues = {
-    ...plainValues(input),
-    ...linkValues(input),
-    ...(avatarKey === undefined ? {} : { avatar_key: avatarKey }),
-  };
-  if (!(sent.is_military ?? before.is_military)) sent.rank = null;
-  return Object.fromEntries(
-    Object.entries(sent).filter(([name, value]) => before[name as keyof EmployeeRow] !== value),
-  );
-}
-
-async function assertPossible(
-  app: App,
-  trx: Db,
-  actor: Actor,
-  before: EmployeeRow,
-  values: EmployeeValues,
-  numbers: NumberChanges,
-): Promise<void> {
-  // Before anything is told of a number, even that it is the one they have: it would be found out by guessing.
-  if (!seesNumbers(actor, before) && givesNumbersAway(values, numbers)) throw new Forbidden();
-  assertNone(
-    birthdateErrors(app, values.birthdate),
-    numbers.errors,
-    values.organization_id === undefined ? {} : moveErrors(actor, before, values.organization_id),
-    await linkErrors(trx, before.id, linkValues(values)),
-    await accountErrors(trx, actor, values.user_id),
-  );
-}
-
-/** An account that is linked shows them to whoever signs in with it. */
-const givesNumbersAway = (values: EmployeeValues, { changed, sent }: NumberChanges): boolean =>
-  values.user_id != null || Object.keys(changed).length > 0 || Object.keys(sent).length > 0;
-
-/** Errors for an organization into which the actor may not move somebody: also where they would see more of them. */
-function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
-  const errors = organizationErrors(actor, organizationId);
-  if (Object.keys(errors).length > 0 || seesNumbers(actor, before)) return errors;
-  return seesNumbers(actor, { organization_id: organizationId }) ? wrong('organization_id') : {};
+/** The key of the picture that was sent, stored; where it is refused, with whatever else is wrong. */
+async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInput): Promise<string> {
+  try {
+    return await savePicture(app, id, input.avatar!);
+  } catch (error) {
+    throw error instanceof Invalid ? await wrongChange(app, actor, id, input, error) : error;
+  }
 }
 
 /** A picture is told by whether there is one. */

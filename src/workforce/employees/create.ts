@@ -1,25 +1,18 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertNone, Forbidden } from '../../platform/http/errors.ts';
+import { Forbidden } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reaches } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import { withPicture, wrongEmployee } from './checks.ts';
 import { noteDeed } from './history.ts';
 import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from './numbers.ts';
-import { dropPicture, savePicture, takePicture } from './pictures.ts';
+import { dropPicture, savePicture, takePicture, wrongPicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
-import {
-  birthdateErrors,
-  EMPLOYEE_CONSTRAINTS,
-  type EmployeeInput,
-  linkErrors,
-  newLinks,
-  organizationErrors,
-  plainValues,
-} from './values.ts';
+import { EMPLOYEE_CONSTRAINTS, type EmployeeInput, newLinks, plainValues } from './values.ts';
 
 export interface Saved {
   row: EmployeeRow;
@@ -43,12 +36,8 @@ export async function createEmployee(
   const id = newId();
   const links = newLinks(actor, input);
   const numbers = numberChanges(NO_NUMBERS, input, app.strictGovernmentIds);
-  assertNone(
-    birthdateErrors(app, input.birthdate),
-    numbers.errors,
-    organizationErrors(actor, links.organization_id),
-    await linkErrors(app.db, id, links),
-  );
+  const wrong = await wrongEmployee(app, actor, input);
+  if (Object.keys(wrong).length > 0) throw withPicture(wrong, await wrongPicture(app, input.avatar));
   if (
     Object.keys(numbers.changed).length > 0 &&
     !reaches(actor, 'See government numbers', links.organization_id ?? null)

@@ -8,6 +8,7 @@ import type { App } from '../context.ts';
 import { accountRoute } from './accounts.ts';
 import { archiveEmployee, restoreEmployee } from './archive.ts';
 import { changeEmployee } from './change.ts';
+import { wrongChange, wrongWithPicture } from './checks.ts';
 import { createEmployee } from './create.ts';
 import { tagOfEmployee } from './find.ts';
 import { personalDataRoutes } from './personal-data-routes.ts';
@@ -16,7 +17,6 @@ import { BASE, joinedLinks } from './present.ts';
 import { commonOf, NUMBERS, NUMBERS_QUERY, readRoutes } from './read-routes.ts';
 import { Employee, EmployeeChange, NewEmployee, Warnings } from './schemas.ts';
 import { shownEmployee } from './show.ts';
-import { birthdateErrors } from './values.ts';
 
 const Saved = Type.Object({ data: Employee, warnings: Warnings });
 
@@ -43,7 +43,7 @@ function changing(app: App): Route[] {
       query: NUMBERS_QUERY,
       body: NewEmployee,
       answers: { 201: Saved },
-      alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
+      alsoWrong: ({ actor, body }) => wrongWithPicture(app, actor, body),
       handle: async ({ actor, query, body, reply, ...call }) => {
         const { row, warnings } = await createEmployee(app, actor, body, originOf(call));
         reply.header('etag', tagOfEmployee(row));
@@ -66,7 +66,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: EmployeeChange,
       answers: { 200: Saved, 412: errorShape },
-      alsoWrong: ({ body }) => birthdateErrors(app, body.birthdate),
+      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
       handle: async ({ actor, params, query, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
         const { row, warnings } = await changeEmployee(app, actor, params.id, body, on);

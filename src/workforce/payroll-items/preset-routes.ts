@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, NotFound } from '../../platform/http/errors.ts';
 import { uuid } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
@@ -8,7 +8,9 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { date, nullable, oneOf } from '../../platform/http/schema.ts';
 import { can, canEverywhere } from '../access.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { createItem } from './catalog.ts';
+import { misfits } from './checks.ts';
 import { FREQUENCIES, LIMIT_TYPES } from './limits.ts';
 import { presentItem } from './present.ts';
 import { PRESETS, type Preset } from './presets.ts';
@@ -79,8 +81,12 @@ export function presetRoutes(app: App): Route[] {
       params: Type.Object({ preset: Type.String({ maxLength: KEY_MAX_LENGTH }) }),
       body: Installation,
       answers: { 201: enveloped(PayrollItem) },
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await createItem(app, actor, itemOf(params.preset, body), originOf(call)))),
+      alsoWrong: ({ params, body }) => wrongInstallation(app.db, params.preset, body),
+      handle: async ({ actor, params, body, ...call }) => {
+        const item = itemOf(params.preset, body);
+        if (isBasisMissing(item)) assertNone(await wrongInstallation(app.db, params.preset, body));
+        return ok(present(await createItem(app, actor, item, originOf(call))));
+      },
     }),
   ];
 }
@@ -88,14 +94,27 @@ export function presetRoutes(app: App): Route[] {
 /** What is chosen when a preset is installed; the rest is the preset's, whatever was sent. */
 const CHOSEN = Object.keys(Installation.properties) as (keyof typeof Installation.properties)[];
 
-/** The item that a preset makes. 404 for no such preset, 422 for a percentage of nothing. */
-function itemOf(key: string, sent: Static<typeof Installation>): ItemInput {
+/** The item that a preset makes. 404 for no such preset. */
+function itemOf(key: string, sent: Partial<Static<typeof Installation>>): ItemInput {
   const preset = PRESETS.find((one) => one.key === key);
   if (preset === undefined) throw new NotFound('preset');
-  if (preset.limit_type === 'percentage' && sent.limit_basis_payroll_item_id === undefined)
-    throw invalid({
-      limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
-    });
   const { key: _, ...item } = preset;
   return { ...item, has_limit: true, ...given(sent, CHOSEN) };
+}
+
+const isBasisMissing = (item: ItemInput): boolean =>
+  item.limit_type === 'percentage' && item.limit_basis_payroll_item_id === undefined;
+
+/** What is wrong with what was sent, and no shape can tell. A percentage of nothing is no limit. */
+async function wrongInstallation(
+  db: Db,
+  key: string,
+  sent: Partial<Static<typeof Installation>>,
+): Promise<FieldErrors> {
+  const item = itemOf(key, sent);
+  const required = ['The limit basis payroll item id field is required.'];
+  return {
+    ...(isBasisMissing(item) ? { limit_basis_payroll_item_id: required } : {}),
+    ...(await misfits(db, item, null)),
+  };
 }

@@ -67,6 +67,21 @@ export async function lockReference(
   return rows[0];
 }
 
+/** Whether another entry has this already; names are compared as their constraint does it, whatever their case. */
+export async function isTaken(
+  db: Db,
+  list: ReferenceList,
+  { field, value, exceptId }: { field: string; value: unknown; exceptId: string | null },
+): Promise<boolean> {
+  const column = sql.ref(field);
+  const isSame =
+    field === 'name' ? sql`lower(${column}) = lower(${value}::text)` : sql`${column} = ${value}::text`;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ${sql.table(list.table)}
+      where ${isSame} and id is distinct from ${exceptId}::uuid) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 export async function insertReference(trx: Db, list: ReferenceList, row: ReferenceValues): Promise<void> {
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)));
   await sql`

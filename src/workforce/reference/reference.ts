@@ -1,7 +1,7 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -14,6 +14,7 @@ import {
   deleteReference,
   findReference,
   insertReference,
+  isTaken,
   lockReference,
   type ReferenceRow,
   type ReferenceValues,
@@ -98,10 +99,30 @@ function assertFound(list: ReferenceList, row: ReferenceRow | undefined): Refere
 const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues =>
   given(input, Object.keys(list.fields));
 
+/** What is taken of what was sent of an entry, for who sent something else wrong; a new one has no id. */
+export async function wrongReference(
+  db: Db,
+  list: ReferenceList,
+  input: ReferenceValues,
+  id: string | null = null,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {};
+  for (const field of Object.values(list.taken)) {
+    const value = input[field];
+    if (value != null && (await isTaken(db, list, { field, value, exceptId: id })))
+      Object.assign(errors, takenError(field));
+  }
+  return errors;
+}
+
+const takenError = (field: string): FieldErrors => ({
+  [field]: [`The ${field.replaceAll('_', ' ')} has already been taken.`],
+});
+
 function taken(list: ReferenceList): ConstraintErrors {
   const errors = Object.entries(list.taken).map(([constraint, field]) => [
     constraint,
-    () => invalid({ [field]: [`The ${field.replaceAll('_', ' ')} has already been taken.`] }),
+    () => invalid(takenError(field)),
   ]);
   return Object.fromEntries(errors);
 }

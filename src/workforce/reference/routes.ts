@@ -10,7 +10,13 @@ import type { App } from '../context.ts';
 import { pageFields, searchText } from '../fields.ts';
 import { inputOf, REFERENCE_LISTS, type ReferenceList, shownOf } from './lists.ts';
 import { listReferences, type ReferenceRow } from './queries.ts';
-import { changeReference, createReference, getReference, removeReference } from './reference.ts';
+import {
+  changeReference,
+  createReference,
+  getReference,
+  removeReference,
+  wrongReference,
+} from './reference.ts';
 
 /**
  * Positions, employment types, timekeeping policies, account codes and payroll types (contract, workforce). Forms of
@@ -81,6 +87,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       summary: `Add ${list.article} ${list.noun}`,
       body,
       answers: { 201: enveloped(shown) },
+      alsoWrong: ({ body: sent }) => wrongReference(app.db, list, sent),
       handle: async ({ actor, body: sent, ...call }) =>
         ok(present(await createReference(app, actor, list, valuesOf(sent), originOf(call)))),
     }),
@@ -93,6 +100,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       params: uuidParams('id'),
       body,
       answers: { 200: enveloped(shown) },
+      alsoWrong: ({ params, body: sent }) => wrongReference(app.db, list, sent, params.id),
       handle: async ({ actor, params, body: sent, ...call }) =>
         ok(present(await changeReference(app, actor, list, params.id, valuesOf(sent), originOf(call)))),
     }),

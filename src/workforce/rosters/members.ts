@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, NotFound } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -10,7 +10,14 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isBelow } from '../organizations/queries.ts';
 import { eligible, isOrganization, type RosterRow } from './queries.ts';
-import { changeableRoster, getRoster, misfits, payrollScope } from './rosters.ts';
+import {
+  BAD_ORGANIZATION,
+  changeableRoster,
+  findManaged,
+  getRoster,
+  misfits,
+  payrollScope,
+} from './rosters.ts';
 import { MAX_MEMBERS, type MembersAdded } from './schemas.ts';
 
 /**
@@ -21,16 +28,13 @@ export async function addMembers(
   app: App,
   actor: Actor,
   id: string,
-  { employee_ids: sent = [], organization_id: organizationId }: Static<typeof MembersAdded>,
+  input: Static<typeof MembersAdded>,
   origin: Origin,
 ): Promise<RosterRow> {
-  const ids = sent.map((one) => one.toLowerCase());
+  const { employee_ids: ids = [], organization_id: organizationId } = input;
   return await change(app, actor, id, origin, async (trx, roster) => {
-    const scope = payrollScope(actor);
-    const fit = await eligible(trx, ids, scope, roster.organization_id);
-    if (fit.size < new Set(ids).size) throw invalid(misfits(ids, fit));
-    const everybody =
-      organizationId === undefined ? [] : await employeesOf(trx, actor, organizationId, roster);
+    assertNone(await misfitting(trx, actor, roster, input));
+    const everybody = organizationId === undefined ? [] : await employeesOf(trx, organizationId);
     const { numAffectedRows: added } = await sql`
       insert into roster_members (roster_id, employee_id)
       select ${id}, one from unnest(${[...ids, ...everybody]}::uuid[]) one on conflict do nothing`.execute(
@@ -44,6 +48,28 @@ export async function addMembers(
     }
     return { added: Number(added), removed: 0 };
   });
+}
+
+/** Who cannot be added, beside a wrong shape; nothing of a roster that the actor does not manage. */
+export async function wrongMembers(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Partial<Static<typeof MembersAdded>>,
+): Promise<FieldErrors> {
+  const roster = await findManaged(db, actor, id);
+  return roster === undefined ? {} : await misfitting(db, actor, roster, input);
+}
+
+async function misfitting(
+  db: Db,
+  actor: Actor,
+  roster: RosterRow,
+  { employee_ids: ids = [], organization_id: organizationId }: Partial<Static<typeof MembersAdded>>,
+): Promise<FieldErrors> {
+  const fit = await eligible(db, ids, payrollScope(actor), roster.organization_id);
+  const isRight = organizationId === undefined || (await canBePaid(db, actor, organizationId, roster));
+  return { ...misfits(ids, fit), ...(isRight ? {} : BAD_ORGANIZATION) };
 }
 
 /** Takes somebody off a roster. 404 for who is not on it. */
@@ -81,18 +107,21 @@ async function change(
   });
 }
 
-/** Everybody of an organization and those below it who can be a member: at most one more than a roster may have. */
-async function employeesOf(
-  trx: Db,
+/** Whether a roster may pay an organization: its own or one below, within the actor's reach. */
+async function canBePaid(
+  db: Db,
   actor: Actor,
   organizationId: string,
   { organization_id: within }: RosterRow,
-): Promise<string[]> {
+): Promise<boolean> {
   const scope = payrollScope(actor);
-  const isWithin = within === null || (await isBelow(trx, organizationId, within));
-  const isReached = scope === null || scope.includes(organizationId.toLowerCase());
-  if (!isWithin || !isReached || !(await isOrganization(trx, organizationId)))
-    throw invalid({ organization_id: ['The selected organization id is invalid.'] });
+  const isWithin = within === null || (await isBelow(db, organizationId, within));
+  const isReached = scope === null || scope.includes(organizationId);
+  return isWithin && isReached && (await isOrganization(db, organizationId));
+}
+
+/** Everybody of an organization and those below it who can be a member: at most one more than a roster may have. */
+async function employeesOf(trx: Db, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from organization_paths p join employees e on e.organization_id = p.descendant_id
     where p.ancestor_id = ${organizationId} and e.archived_at is null

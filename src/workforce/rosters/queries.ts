@@ -81,6 +81,14 @@ export async function isOrganization(db: Db, id: string): Promise<boolean> {
   return rows[0]!.found;
 }
 
+/** Whether another roster has this name, whatever its case. */
+export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from rosters
+      where lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 /** Employees of an organization or below it; any when there is none. */
 const belongs = (employeeOrganizationId: RawBuilder<unknown>, organizationId: string | null) =>
   organizationId === null

@@ -2,6 +2,7 @@ import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import {
+  assertNone,
   type FieldErrors,
   Forbidden,
   invalid,
@@ -20,6 +21,7 @@ import {
   eligible,
   findRoster,
   hasStrangers,
+  isNameTaken,
   isOrganization,
   lockRoster,
   type RosterRow,
@@ -29,11 +31,14 @@ import {
 import type { RosterInput } from './schemas.ts';
 
 const FIELDS = ['name', 'description', 'organization_id'] as const;
-const badOrganization = () => invalid({ organization_id: ['The selected organization id is invalid.'] });
+const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+export const BAD_ORGANIZATION: FieldErrors = {
+  organization_id: ['The selected organization id is invalid.'],
+};
 /** A name that came, and an organization that went, after it was looked for. */
 const RACES = {
-  rosters__name: () => invalid({ name: ['The name has already been taken.'] }),
-  rosters__organization_id: badOrganization,
+  rosters__name: () => invalid(NAME_TAKEN),
+  rosters__organization_id: () => invalid(BAD_ORGANIZATION),
 };
 const IN_USE = {
   runs__roster_id: () => new Refused('The roster has payroll runs and cannot be deleted.'),
@@ -68,9 +73,9 @@ export async function createRoster(
   const now = iso(app.clock.now());
   const id = newId();
   const { name, description = null } = input;
-  const organization_id = input.organization_id?.toLowerCase() ?? null;
+  const organization_id = input.organization_id ?? null;
   return await withTransaction(app.db, async (trx) => {
-    await assertOwn(trx, actor, organization_id);
+    assertNone(await wrongRoster(trx, actor, input));
     await explainConstraints(RACES, () =>
       trx
         .insertInto('rosters')
@@ -101,14 +106,7 @@ export async function changeRoster(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    const organizationId = input.organization_id?.toLowerCase() ?? null;
-    if (input.organization_id !== undefined && organizationId !== before.organization_id) {
-      await assertOwn(trx, actor, organizationId);
-      if (await hasStrangers(trx, id, organizationId))
-        throw invalid({
-          organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
-        });
-    }
+    assertNone(await wrongRoster(trx, actor, input, before));
     await explainConstraints(RACES, () =>
       trx
         .updateTable('rosters')
@@ -157,12 +155,11 @@ export async function setMembers(
   origin: Origin,
 ): Promise<RosterRow> {
   const now = iso(app.clock.now());
-  const ids = employeeIds.map((one) => one.toLowerCase());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    const fit = await eligible(trx, ids, payrollScope(actor), before.organization_id);
-    if (fit.size < new Set(ids).size) throw invalid(misfits(ids, fit));
-    const changes = await replaceMembers(trx, id, ids);
+    const fit = await eligible(trx, employeeIds, payrollScope(actor), before.organization_id);
+    assertNone(misfits(employeeIds, fit));
+    const changes = await replaceMembers(trx, id, employeeIds);
     await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
     await recordAs(trx, actor, {
       action: 'roster.members_changed',
@@ -183,11 +180,58 @@ export function misfits(ids: string[], fit: Set<string>): FieldErrors {
   );
 }
 
-async function assertOwn(trx: Db, actor: Actor, organizationId: string | null): Promise<void> {
-  if (organizationId === null) {
-    if (payrollScope(actor) === null) return;
-    throw invalid({ organization_id: ['The organization id field is required.'] });
-  }
-  if (reaches(actor, 'Manage payroll', organizationId) && (await isOrganization(trx, organizationId))) return;
-  throw badOrganization();
+/** What is wrong with what was sent of a roster, and no shape can tell. A new one was nothing before. */
+export async function wrongRoster(
+  db: Db,
+  actor: Actor,
+  { name, organization_id: organizationId }: Partial<RosterInput>,
+  before?: RosterRow,
+): Promise<FieldErrors> {
+  const isTaken = name !== undefined && (await isNameTaken(db, name, before?.id ?? null));
+  return {
+    ...(isTaken ? NAME_TAKEN : {}),
+    ...(before === undefined
+      ? await wrongOrganization(db, actor, organizationId ?? null)
+      : await wrongMove(db, actor, before, organizationId)),
+  };
+}
+
+/** The same of a change; nothing of a roster that the actor does not manage. */
+export async function wrongChange(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Partial<RosterInput>,
+): Promise<FieldErrors> {
+  const before = await findManaged(db, actor, id);
+  return before === undefined ? {} : await wrongRoster(db, actor, input, before);
+}
+
+export async function findManaged(db: Db, actor: Actor, id: string): Promise<RosterRow | undefined> {
+  const found = await findRoster(db, id);
+  return found !== undefined && reaches(actor, 'Manage payroll', found.organization_id) ? found : undefined;
+}
+
+async function wrongOrganization(db: Db, actor: Actor, organizationId: string | null): Promise<FieldErrors> {
+  if (organizationId === null)
+    return payrollScope(actor) === null
+      ? {}
+      : { organization_id: ['The organization id field is required.'] };
+  const isOwn =
+    reaches(actor, 'Manage payroll', organizationId) && (await isOrganization(db, organizationId));
+  return isOwn ? {} : BAD_ORGANIZATION;
+}
+
+async function wrongMove(
+  db: Db,
+  actor: Actor,
+  before: RosterRow,
+  organizationId: string | null | undefined,
+): Promise<FieldErrors> {
+  if (organizationId === undefined || organizationId === before.organization_id) return {};
+  const errors = await wrongOrganization(db, actor, organizationId);
+  if (Object.keys(errors).length > 0 || !(await hasStrangers(db, before.id, organizationId))) return errors;
+  return {
+    organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
+  };
 }

@@ -8,10 +8,19 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { listCandidates, presentCandidate } from './candidates.ts';
-import { addMembers, removeMember } from './members.ts';
+import { addMembers, removeMember, wrongMembers } from './members.ts';
 import { presentPaid } from './present.ts';
 import { listMembers, listRosters, type RosterRow } from './queries.ts';
-import { changeRoster, createRoster, deleteRoster, getRoster, payrollScope, setMembers } from './rosters.ts';
+import {
+  changeRoster,
+  createRoster,
+  deleteRoster,
+  getRoster,
+  payrollScope,
+  setMembers,
+  wrongChange,
+  wrongRoster,
+} from './rosters.ts';
 import {
   Candidate,
   CandidateQuery,
@@ -86,6 +95,7 @@ function changing(app: App): Route[] {
       summary: 'Add a roster',
       body: RosterInput,
       answers: { 201: enveloped(Roster) },
+      alsoWrong: ({ actor, body }) => wrongRoster(app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createRoster(app, actor, body, originOf(call)))),
     }),
@@ -98,6 +108,7 @@ function changing(app: App): Route[] {
       params: uuidParams('id'),
       body: RosterInput,
       answers: { 200: enveloped(Roster) },
+      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeRoster(app, actor, params.id, body, originOf(call)))),
     }),
@@ -153,6 +164,7 @@ function memberChanges(app: App): Route[] {
       bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,
       status: 200,
       answers: { 200: enveloped(Roster) },
+      alsoWrong: ({ actor, params, body }) => wrongMembers(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await addMembers(app, actor, params.id, body, originOf(call)))),
     }),

@@ -1,30 +1,57 @@
-import { type FieldErrors, invalid, MAX_REPORTED_FIELDS } from '../../platform/http/errors.ts';
+import { type FieldErrors, MAX_REPORTED_FIELDS } from '../../platform/http/errors.ts';
 import { type Actor, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { unknownIds } from '../payroll-items/queries.ts';
 import { findRoster } from '../rosters/queries.ts';
 import { withoutBasis } from './plan.ts';
-import { findItems, paidMembers } from './queries.ts';
+import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 
 const MAX_DAYS = 366;
 
-/** What a shape alone cannot tell of a run: 422 with all of it at once. */
-export async function assertRunFits(trx: Db, actor: Actor, input: RunInput): Promise<void> {
-  const errors: FieldErrors = { ...periodErrors(input) };
-  const roster = await findRoster(trx, input.roster_id);
-  const isReached = roster !== undefined && reaches(actor, 'Manage payroll', roster.organization_id);
-  if (!isReached) errors.roster_id = ['The selected roster id is invalid.'];
-  const { payroll_type_id: type } = input;
-  if (type && (await unknownIds(trx, 'payroll_types', [type])).length > 0)
+/**
+ * What a shape alone cannot tell of what was sent of a run, all of it at once. A new one was nothing before; that of another
+ * roster cannot become one of this.
+ */
+export async function wrongRun(
+  db: Db,
+  actor: Actor,
+  input: Partial<RunInput>,
+  before?: RunRow,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = periodErrors(input);
+  const { roster_id: rosterId, payroll_type_id: type, items, amounts } = input;
+  const isUsable = rosterId !== undefined && (await isReached(db, actor, rosterId));
+  if (rosterId !== undefined && before !== undefined && rosterId !== before.roster_id)
+    errors.roster_id = ['The roster of a payroll run cannot be changed.'];
+  else if (rosterId !== undefined && !isUsable) errors.roster_id = ['The selected roster id is invalid.'];
+  if (type && (await unknownIds(db, 'payroll_types', [type])).length > 0)
     errors.payroll_type_id = ['The selected payroll type id is invalid.'];
-  Object.assign(errors, await itemErrors(trx, input));
-  if (isReached) Object.assign(errors, await amountErrors(trx, input));
-  const told = Object.entries(errors).slice(0, MAX_REPORTED_FIELDS);
-  if (told.length > 0) throw invalid(Object.fromEntries(told));
+  if (items !== undefined) Object.assign(errors, await itemErrors(db, items));
+  if (isUsable && items !== undefined && amounts !== undefined)
+    Object.assign(errors, await amountErrors(db, rosterId, items, amounts));
+  return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
 }
 
-function periodErrors({ period_start: start, period_end: end }: RunInput): FieldErrors {
+/** The same of a change, beside a wrong shape; nothing of a run that the actor does not manage. */
+export async function wrongChange(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Partial<RunInput>,
+): Promise<FieldErrors> {
+  const before = await findRun(db, id);
+  if (before === undefined || !reaches(actor, 'Manage payroll', before.organization_id)) return {};
+  return await wrongRun(db, actor, input, before);
+}
+
+async function isReached(db: Db, actor: Actor, rosterId: string): Promise<boolean> {
+  const roster = await findRoster(db, rosterId);
+  return roster !== undefined && reaches(actor, 'Manage payroll', roster.organization_id);
+}
+
+function periodErrors({ period_start: start, period_end: end }: Partial<RunInput>): FieldErrors {
+  if (start === undefined || end === undefined) return {};
   if (end < start)
     return { period_end: ['The period end field must be a date after or equal to period start.'] };
   const { days } = Temporal.PlainDate.from(start).until(Temporal.PlainDate.from(end), {
@@ -33,8 +60,8 @@ function periodErrors({ period_start: start, period_end: end }: RunInput): Field
   return days >= MAX_DAYS ? { period_end: ['The period must not be longer than a year.'] } : {};
 }
 
-async function itemErrors(trx: Db, { items }: RunInput): Promise<FieldErrors> {
-  const ids = items.map(({ payroll_item_id }) => payroll_item_id.toLowerCase());
+async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldErrors> {
+  const ids = items.map(({ payroll_item_id }) => payroll_item_id);
   const found = await findItems(trx, ids);
   const known = new Set(found.map(({ payroll_item_id }) => payroll_item_id));
   const baseless = new Set(withoutBasis(found).map(({ payroll_item_id }) => payroll_item_id));
@@ -51,15 +78,19 @@ async function itemErrors(trx: Db, { items }: RunInput): Promise<FieldErrors> {
 }
 
 /** Amounts are of items of the run, for members of its roster, and one for each. */
-async function amountErrors(trx: Db, { roster_id, items, amounts = [] }: RunInput): Promise<FieldErrors> {
+async function amountErrors(
+  trx: Db,
+  rosterId: string,
+  items: RunInput['items'],
+  amounts: NonNullable<RunInput['amounts']>,
+): Promise<FieldErrors> {
   if (amounts.length === 0) return {};
-  const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id.toLowerCase()));
-  const members = new Set(await paidMembers(trx, roster_id));
+  const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id));
+  const members = new Set(await paidMembers(trx, rosterId));
   const seen = new Set<string>();
   const errors: FieldErrors = {};
   for (const [at, amount] of amounts.entries()) {
-    const employee = amount.employee_id.toLowerCase();
-    const item = amount.payroll_item_id.toLowerCase();
+    const { employee_id: employee, payroll_item_id: item } = amount;
     const place = `amounts.${at}`;
     if (!members.has(employee))
       errors[`${place}.employee_id`] = [`The selected ${place}.employee id is invalid.`];

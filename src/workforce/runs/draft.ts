@@ -1,7 +1,7 @@
 import { given } from '../../platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { invalid, Refused } from '../../platform/http/errors.ts';
+import { assertNone, invalid, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { toCentavos } from '../../platform/money/pesos.ts';
@@ -10,7 +10,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { assertRunFits } from './checks.ts';
+import { wrongRun } from './checks.ts';
 import { getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
 import { insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
@@ -25,7 +25,7 @@ const CONSTRAINTS: ConstraintErrors = {
   run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
 };
 
-/** Adds a run as a draft. 422 for what `assertRunFits` tells, and for a roster that has a run for the period. */
+/** Adds a run as a draft. 422 for what `wrongRun` tells, and for a roster that has a run for the period. */
 export async function createRun(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function createRun(
   const now = iso(app.clock.now());
   const id = newId();
   return await withTransaction(app.db, async (trx) => {
-    await assertRunFits(trx, actor, input);
+    assertNone(await wrongRun(trx, actor, input));
     await explainConstraints(CONSTRAINTS, async () => {
       await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);
       await writeContent(trx, id, { amounts: [], ...input });
@@ -65,9 +65,7 @@ export async function changeRun(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN });
-    if (input.roster_id.toLowerCase() !== before.roster_id)
-      throw invalid({ roster_id: ['The roster of a payroll run cannot be changed.'] });
-    await assertRunFits(trx, actor, input);
+    assertNone(await wrongRun(trx, actor, input, before));
     await deleteLines(trx, id);
     await explainConstraints(CONSTRAINTS, async () => {
       await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);

@@ -7,6 +7,7 @@ import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { App } from '../context.ts';
 import { payrollScope } from '../rosters/rosters.ts';
+import { wrongChange, wrongRun } from './checks.ts';
 import { changeRun, createRun, deleteRun } from './draft.ts';
 import { runEmployeeExport } from './employee-export.ts';
 import { runEmployeeRoutes } from './employee-routes.ts';
@@ -126,6 +127,7 @@ function changing(app: App): Route[] {
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 201: enveloped(RunWithItems) },
+      alsoWrong: ({ actor, body }) => wrongRun(app.db, actor, body),
       handle: async ({ actor, body, ...call }) => shown(await createRun(app, actor, body, originOf(call))),
     }),
     route({
@@ -138,6 +140,7 @@ function changing(app: App): Route[] {
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 200: enveloped(RunWithItems) },
+      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         shown(await changeRun(app, actor, params.id, body, originOf(call))),
     }),

@@ -4,7 +4,7 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
-import { assignRole, removeRole } from './assignments.ts';
+import { assignRole, removeRole, wrongAssignment } from './assignments.ts';
 import { changeSuperUser, disableUser, enableUser } from './change.ts';
 import { generatePassword } from './password.ts';
 import { presentUser } from './present.ts';
@@ -39,6 +39,7 @@ function roles(app: App): Route[] {
       description,
       body: Assignment,
       answers: { 200: enveloped(User) },
+      alsoWrong: ({ body }) => wrongAssignment(app.db, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentUser(app, await rule(app, actor, params.user, body, sourceOf(call)))),
     });

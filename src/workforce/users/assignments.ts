@@ -121,10 +121,18 @@ async function change(
 
 /** Throws 422 under both fields for what does not exist. */
 async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
+  assertNone(await wrongAssignment(trx, input));
   const role = await findRole(trx, input.role_id);
-  assertNone({
-    ...(role === undefined ? badRole() : {}),
-    ...(await wrongOrganization(trx, input.organization_id)),
-  });
-  return { role: role!, organizationId: input.organization_id?.toLowerCase() ?? null };
+  // Removed since.
+  if (role === undefined) throw invalid(badRole());
+  return { role, organizationId: input.organization_id ?? null };
+}
+
+/** What does not exist of what was sent of an assignment. */
+export async function wrongAssignment(
+  db: Db,
+  { role_id, organization_id }: Partial<Input>,
+): Promise<FieldErrors> {
+  const isUnknown = role_id !== undefined && (await findRole(db, role_id)) === undefined;
+  return { ...(isUnknown ? badRole() : {}), ...(await wrongOrganization(db, organization_id)) };
 }

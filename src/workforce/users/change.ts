@@ -3,7 +3,7 @@ import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
-import { assertNone, Forbidden, Refused } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, Forbidden, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -37,10 +37,7 @@ export async function changeUser(
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
     assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
-    assertNone({
-      ...(await wrongIdentity(trx, input, id)),
-      ...(await wrongOrganization(trx, input.organization_id)),
-    });
+    assertNone(await wrongChange(trx, input, id));
     const organizationId = input.organization_id?.toLowerCase() ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
       assertManagesIn(actor, organizationId);
@@ -64,6 +61,16 @@ export async function changeUser(
   };
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
+
+/** What is wrong with what was sent of a change, and no shape can tell. */
+export const wrongChange = async (
+  db: Db,
+  input: Partial<Static<typeof UserChange>>,
+  id: number,
+): Promise<FieldErrors> => ({
+  ...(await wrongIdentity(db, input, id)),
+  ...(await wrongOrganization(db, input.organization_id)),
+});
 
 const flat = (user: UserRow) => ({ ...user, organization: user.organization?.name ?? null });
 

@@ -9,10 +9,9 @@ import { type Actor, can, hasPermission, organizationScope, PERMISSION_NAMES, si
 import type { App } from '../context.ts';
 import { accountRoutes } from './account-routes.ts';
 import { avatarRoutes } from './avatar-routes.ts';
-import { changeUser, tagOfUser } from './change.ts';
+import { changeUser, tagOfUser, wrongChange } from './change.ts';
 import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
-import { wrongIdentity } from './input.ts';
 import { presentUser } from './present.ts';
 import { findOwnUser, listUsers } from './queries.ts';
 import { getUser, userScope } from './reach.ts';
@@ -103,7 +102,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: UserChange,
       answers: { 200: enveloped(User), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongIdentity(app.db, body, params.id),
+      alsoWrong: ({ params, body }) => wrongChange(app.db, body, params.id),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
         const user = await changeUser(app, actor, params.id, body, on);
