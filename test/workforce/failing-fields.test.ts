@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
 import { addItem, itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
-import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
+import {
+  addRoster,
+  addRun,
+  NOVEMBER_1,
+  NOVEMBER_2,
+  ROSTERS,
+  RUNS,
+  take,
+} from '../../src/workforce/runs/test-runs.ts';
 import { type Person, startWorkforce } from '../workforce.ts';
 
 const TABLES = [
@@ -202,6 +210,35 @@ for (const [method, path, body, fields] of CASES) {
     assert.equal(await world.snapshot(...TABLES), before);
   });
 }
+
+test('contract §2 what only some are asked for is told at once with the rest', async () => {
+  const roles = [north, south].map(({ id }) => ({ role: 'Super Admin' as const, organizationId: id }));
+  const ofTwo = await world.person({ roles });
+  const account = { name: 'New', username: admin.username, email: 'new@workforce.example' };
+  const passwords = { password: 'a long sentence', password_confirmation: 'a long sentence' };
+  const used = await addItem(admin);
+  const paid = await addRun(admin, roster.id, {
+    ...NOVEMBER_2,
+    items: [{ payroll_item_id: used.id, amount: 1 }],
+  });
+  await take(admin, paid.id, 'compute');
+  const moved = { ...used, category: 'deduction', code: 'TAKEN' };
+  const itemPath = `/api/payroll/payroll_items/${used.id}`;
+  const before = await world.snapshot(...TABLES);
+  for (const [reply, fields] of [
+    [await ofTwo.post('/api/users', { ...account, ...passwords }), ['organization_id', 'username']],
+    [
+      await ofTwo.post('/api/users', account),
+      ['organization_id', 'password', 'password_confirmation', 'username'],
+    ],
+    [await admin.put(itemPath, moved), ['category', 'code']],
+    [await admin.put(itemPath, { ...moved, name: '' }), ['category', 'code', 'name']],
+  ] as const) {
+    assert.equal(reply.status, 422, reply.text);
+    assert.deepEqual(Object.keys(reply.body.errors).sort(), fields);
+  }
+  assert.equal(await world.snapshot(...TABLES), before);
+});
 
 test('contract §2 of what lies out of reach nothing is told but what stands in the body itself', async () => {
   const [payroll, hr] = [await world.as('Payroll Admin', south.id), await world.as('HR Admin', south.id)];

@@ -1,7 +1,7 @@
-import { assertNone, type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { isPercent } from './percent.ts';
-import { type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
+import { findItem, type ItemRow, isBasedOn, isCodeTaken, isComputed, unknownIds } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
 
 const selected = (field: string): string[] => [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
@@ -34,25 +34,24 @@ export async function misfits(db: Db, input: Partial<ItemInput>, id: string | nu
     const field = `payroll_type_ids.${types!.indexOf(unknown)}`;
     errors[field] = selected(field);
   }
-  return errors;
+  const before = id === null ? undefined : await findItem(db, id);
+  return { ...errors, ...(before === undefined ? {} : await sumErrors(db, before, input)) };
 }
 
 /**
- * What a run has added up under one category stays under it: its lines would else tell another story than its totals. 422
+ * What a run has added up under one category stays under it: its lines would else tell another story than its totals. Errors
  * unless the runs of the item are drafts or cancelled.
  */
-export async function assertKeepsSums(trx: Db, before: ItemRow, input: ItemInput): Promise<void> {
+async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Promise<FieldErrors> {
   const moved = (['category', 'is_ledger_excluded'] as const).filter(
     (field) => input[field] !== undefined && input[field] !== before[field],
   );
-  if (moved.length === 0 || !(await isComputed(trx, before.id))) return;
-  throw invalid(
-    Object.fromEntries(
-      moved.map((field) => [
-        field,
-        [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
-      ]),
-    ),
+  if (moved.length === 0 || !(await isComputed(db, before.id))) return {};
+  return Object.fromEntries(
+    moved.map((field) => [
+      field,
+      [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
+    ]),
   );
 }
 

@@ -29,11 +29,9 @@ type Input = Static<typeof NewUser>;
  * not the actor's.
  */
 export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
-  assertNone(await wrongAccount(app, input));
-  const organizationId =
-    input.organization_id === undefined
-      ? await ownOrganization(app.db, actor)
-      : (input.organization_id?.toLowerCase() ?? null);
+  const { organization_id: sent = await ownOrganization(app.db, actor) } = input;
+  assertNone(await wrongAccount(app, actor, input));
+  const organizationId = sent ?? null;
   assertManagesIn(actor, organizationId);
   const passwordHash = await app.passwords.hash(input.password);
   const now = iso(app.clock.now());
@@ -56,11 +54,16 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
 }
 
 /** What is wrong with what was sent of a new account, and no shape can tell. */
-export const wrongAccount = async (app: App, input: Partial<Input>): Promise<FieldErrors> => ({
-  ...(await wrongIdentity(app.db, input)),
-  ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
-  ...(await wrongOrganization(app.db, input.organization_id)),
-});
+export async function wrongAccount(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
+  const { organization_id: organizationId = await ownOrganization(app.db, actor) } = input;
+  return {
+    ...(await wrongIdentity(app.db, input)),
+    ...(input.password === undefined ? {} : await weakPassword(app, input.password)),
+    ...(organizationId === undefined
+      ? { organization_id: ['The organization id field is required.'] }
+      : await wrongOrganization(app.db, organizationId)),
+  };
+}
 
 export interface InsertedUser {
   name: string;

@@ -75,12 +75,11 @@ export function assertManagesIn(actor: Actor, organizationId: string | null): vo
 
 /**
  * Whose a new account is, where nothing is said: of the organization that the actor manages, or of none for who manages
- * all. Throws 422 when there are several.
+ * all. Undefined when there are several, and it must be said.
  */
-export async function ownOrganization(db: Db, actor: Actor): Promise<string | null> {
+export async function ownOrganization(db: Db, actor: Actor): Promise<string | null | undefined> {
   const scope = userScope(actor);
   if (scope === null) return null;
   const tops = await topsOf(db, scope);
-  if (tops.length !== 1) throw invalid({ organization_id: ['The organization id field is required.'] });
-  return tops[0]!;
+  return tops.length === 1 ? tops[0]! : undefined;
 }

@@ -86,7 +86,7 @@ function changing(app: App): Route[] {
       summary: 'Make an account',
       body: NewUser,
       answers: { 201: enveloped(User) },
-      alsoWrong: ({ body }) => wrongAccount(app, body),
+      alsoWrong: ({ actor, body }) => wrongAccount(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(presentUser(app, await createUser(app, actor, body, sourceOf(call)))),
     }),
