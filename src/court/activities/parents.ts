@@ -37,7 +37,7 @@ export async function settleParents(
   for (const field of FIELDS) {
     const id = given[field];
     if (id == null) continue;
-    const found = candidates.get(id.toLowerCase());
+    const found = candidates.get(id);
     const isUsable = found !== undefined && (field === 'activity_id' || isHearing(found));
     if (!isUsable) errors[field] = [`The selected ${field.replaceAll('_', ' ')} is invalid.`];
     else if (self !== undefined && (await hangsBelow(db, id, self)))
@@ -49,7 +49,7 @@ export async function settleParents(
 function settle(before: Parents, given: GivenParents, candidates: Map<string, Candidate>): Parents {
   const { activity_id: parent, hearing_parent_id: hearing } = given;
   if (parent !== undefined) {
-    const above = hearing !== undefined ? hearing : hearingOf(candidates.get(parent?.toLowerCase() ?? ''));
+    const above = hearing !== undefined ? hearing : hearingOf(candidates.get(parent ?? ''));
     return { activity_id: parent ?? above, hearing_parent_id: above };
   }
   if (hearing === undefined) return before;

@@ -44,7 +44,7 @@ export async function fileAmendment(
     const found = await namedCase(trx, actor, input.case_record_id, now);
     assertNotArchived(found);
     const asked = askedBy(input);
-    const fileIds = lowered(input.files);
+    const fileIds = input.files ?? [];
     await assertPossible(trx, actor, { caseId: found.id, asked, fileIds, now });
     const id = newId();
     const activityId = await recordActivity(app, trx, actor, found, now);
@@ -96,15 +96,12 @@ function askedBy(input: Omit<Partial<Input>, 'case_record_id'>): Asked {
       email: party.email ?? null,
       phone: party.phone ?? null,
     })),
-    removed_defendants: lowered(input.removed_defendants),
+    removed_defendants: input.removed_defendants ?? [],
     evidences: evidences.map((evidence, index) => ({ id: evidenceIds[index]!, ...valuesOf(evidence) })),
-    removed_evidence: lowered(input.removed_evidence),
-    removed_files: lowered(input.removed_files),
+    removed_evidence: input.removed_evidence ?? [],
+    removed_files: input.removed_files ?? [],
   };
 }
-
-/** As PostgreSQL writes them. */
-const lowered = (ids: string[] | null | undefined): string[] => (ids ?? []).map((id) => id.toLowerCase());
 
 interface Check {
   caseId: string;
@@ -126,7 +123,7 @@ export async function wrongAmendment(app: App, actor: Actor, input: Partial<Inpu
   const reaching = { permission: 'File Amendments', now } as const;
   const found = await findChangeable(app.db, actor, input.case_record_id, reaching);
   if (found === undefined) return UNKNOWN_CASE;
-  const check = { caseId: found.id, asked: askedBy(input), fileIds: lowered(input.files), now };
+  const check = { caseId: found.id, asked: askedBy(input), fileIds: input.files ?? [], now };
   const { errors, evidence } = await findWrong(app.db, actor, check, findTemporary);
   return refusalOf(errors, evidence);
 }

@@ -59,12 +59,12 @@ async function valuesOf(
   inputs: NewEvent[],
   now: string,
 ): Promise<EventValues[]> {
-  const caseIds = inputs.flatMap(({ case_record_id: id }) => id?.toLowerCase() ?? []);
+  const caseIds = inputs.flatMap(({ case_record_id: id }) => id ?? []);
   const cases = await reachedCases(trx, caseReachOf(actor, 'View Case Details'), caseIds, now);
   const errors: FieldErrors = {};
   const values = inputs.map((input, index): EventValues | undefined => {
     const prefix = `data.hearings.${index}.`;
-    const caseId = input.case_record_id?.toLowerCase() ?? null;
+    const caseId = input.case_record_id ?? null;
     if (caseId !== null && !cases.has(caseId))
       errors[`${prefix}case_record_id`] = [`The selected ${prefix}case record id is invalid.`];
     const times = collected(errors, () => newTimes(app, input, prefix));

@@ -37,14 +37,13 @@ export async function linkCases(
   app: App,
   actor: Actor,
   id: string,
-  { case_record_id: sent, kind, note = null }: Input,
+  { case_record_id: otherId, kind, note = null }: Input,
   origin: Origin,
 ): Promise<LinkRow> {
   const now = iso(app.clock.now());
-  const otherId = sent.toLowerCase();
   return await withTransaction(app.db, async (trx) => {
     // In the order of their ids: whoever links the two from the other side waits, and is not waited for.
-    if (otherId < id.toLowerCase()) await holdCase(trx, otherId);
+    if (otherId < id) await holdCase(trx, otherId);
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
     if (otherId === one.id) throw invalid(ITSELF);

@@ -55,7 +55,7 @@ export async function evidenceErrors(
       found.errors[field(name)] = [`The ${attributeName(field(name))} field is required.`];
       if (name !== 'witness_name') found.lacksExhibitOrDescription = true;
     }
-    if (evidence.offered_by_id !== null && !parties.has(evidence.offered_by_id.toLowerCase()))
+    if (evidence.offered_by_id !== null && !parties.has(evidence.offered_by_id))
       found.errors[field('offered_by_id')] = [
         `The selected ${attributeName(field('offered_by_id'))} is invalid.`,
       ];

@@ -114,8 +114,7 @@ export async function reorderCategories(
 }
 
 /** The categories of these ids, in their order. */
-function named(all: CategoryRow[], ids: string[]): CategoryRow[] {
-  const wanted = ids.map((id) => id.toLowerCase());
+function named(all: CategoryRow[], wanted: string[]): CategoryRow[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   const errors: FieldErrors = {};
   for (const [index, id] of wanted.entries()) {
@@ -144,7 +143,7 @@ export async function removeCategory(app: App, actor: Actor, id: string, origin:
 }
 
 function getCategory(all: CategoryRow[], id: string): CategoryRow {
-  const found = all.find((one) => one.id === id.toLowerCase());
+  const found = all.find((one) => one.id === id);
   if (found === undefined) throw new NotFound('help category');
   return found;
 }
@@ -173,6 +172,6 @@ function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors
 
 /** What is wrong with what was sent of a category, and no shape can tell. */
 export async function wrongCategory(db: Db, input: HelpCategoryChange, exceptId = ''): Promise<FieldErrors> {
-  const others = (await listCategories(db)).filter(({ id }) => id !== exceptId.toLowerCase());
+  const others = (await listCategories(db)).filter(({ id }) => id !== exceptId);
   return takenBy(others, input);
 }

@@ -76,7 +76,7 @@ export async function createTopic(
       title: input.title,
       description: input.description ?? null,
       body,
-      help_category_id: input.help_category_id.toLowerCase(),
+      help_category_id: input.help_category_id,
       roles: idsOf(input.roles),
       created_by: actor.id,
       created_at: now,
@@ -113,7 +113,7 @@ export async function changeTopic(
     const after: TopicRow = {
       ...before,
       ...given(content, CONTENT),
-      help_category_id: input.help_category_id?.toLowerCase() ?? before.help_category_id,
+      help_category_id: input.help_category_id ?? before.help_category_id,
       roles: input.roles === undefined ? before.roles : idsOf(input.roles),
       updated_at: now,
     };
@@ -171,7 +171,7 @@ async function wrongContent(
   if (input.body !== undefined && isBlank(input.body)) errors.body = ['The body field is required.'];
   if (input.help_category_id !== undefined && !(await isCategory(db, input.help_category_id, looking)))
     errors.help_category_id = ['The selected help category id is invalid.'];
-  const ids = (input.roles ?? []).map((id) => id.toLowerCase());
+  const ids = input.roles ?? [];
   const known = await existingRoles(db, ids, looking);
   for (const [index, id] of ids.entries()) {
     if (!known.has(id)) errors[`roles.${index}`] = [`The selected roles.${index} is invalid.`];
@@ -180,7 +180,7 @@ async function wrongContent(
 }
 
 /** Each once, in order, as they are read back. */
-const idsOf = (roles: string[]): string[] => [...new Set(roles.map((id) => id.toLowerCase()))].sort();
+const idsOf = (roles: string[]): string[] => [...new Set(roles)].sort();
 
 function withRoles(
   changes: { before: Record<string, unknown>; after: Record<string, unknown> },

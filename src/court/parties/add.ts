@@ -34,8 +34,7 @@ export async function partyErrors(
     };
     if (party.user_id != null && (party.classification !== 'counsel' || !accounts.has(party.user_id)))
       refuse('user_id');
-    if (party.represents_id != null && !represented.has(party.represents_id.toLowerCase()))
-      refuse('represents_id');
+    if (party.represents_id != null && !represented.has(party.represents_id)) refuse('represents_id');
   }
   return errors;
 }

@@ -159,7 +159,7 @@ async function assertLinksExist(db: Db, caseId: string, party: Links, ownId?: st
 
 async function wrongLinks(db: Db, caseId: string, party: Links, ownId?: string): Promise<FieldErrors> {
   const errors = await partyErrors(db, [party], { caseId, prefix: '' });
-  if (ownId !== undefined && party.represents_id?.toLowerCase() === ownId.toLowerCase())
+  if (ownId !== undefined && party.represents_id === ownId)
     errors.represents_id = ['The selected represents id is invalid.'];
   return errors;
 }

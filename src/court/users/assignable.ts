@@ -56,8 +56,7 @@ export async function findWrong(
     wrong.email = ['The email has already been taken.'];
   const roles = await existingRoles(db, roleIds);
   for (const [index, id] of roleIds.entries())
-    if (!roles.has(id.toLowerCase()))
-      wrong[`role_ids.${index}`] = [`The selected role ids.${index} is invalid.`];
+    if (!roles.has(id)) wrong[`role_ids.${index}`] = [`The selected role ids.${index} is invalid.`];
   // A branch that was archived since is nobody's to give, and no reason to refuse who works in it.
   const branches = new Set([...(await existingBranches(db, branchIds)), ...branchIdsOf(user)]);
   for (const [index, id] of branchIds.entries())
@@ -96,7 +95,7 @@ async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Pr
 }
 
 function assertKept(user: UserRow, { email, roleIds }: Assignment): void {
-  const sortedIds = (ids: string[]) => [...new Set(ids.map((id) => id.toLowerCase()))].sort().join();
+  const sortedIds = (ids: string[]) => [...new Set(ids)].sort().join();
   const present = sortedIds(user.roles.map(({ id }) => id));
   const isChanged =
     (email !== undefined && email !== user.email) ||

@@ -60,9 +60,7 @@ export async function filterWithin(
     rosterId: query['filter[payroll_roster_id]'],
     runId: query['filter[payroll_run_id]'],
     search: (query['filter[search]'] ?? '').trim(),
-    exceptIds: [query['except[employee_id][]'] ?? [], query['except[employee_id]'] ?? []]
-      .flat()
-      .map((id) => id.toLowerCase()),
+    exceptIds: [query['except[employee_id][]'] ?? [], query['except[employee_id]'] ?? []].flat(),
   };
 }
 

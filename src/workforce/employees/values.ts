@@ -22,12 +22,9 @@ export function plainValues(input: EmployeeInput): Partial<PlainValues> {
   return values;
 }
 
-/** The links that were sent, ids as the database writes them. */
-export function linkValues(input: Partial<LinkValues>): Partial<LinkValues> {
-  const links = given(input, LINKS) as Partial<LinkValues>;
-  for (const name of UUID_LINKS) if (links[name] != null) links[name] = links[name].toLowerCase();
-  return links;
-}
+/** The links that were sent. */
+export const linkValues = (input: Partial<LinkValues>): Partial<LinkValues> =>
+  given(input, LINKS) as Partial<LinkValues>;
 
 /**
  * The links of somebody new: none (W§4), whatever was sent. Only whose rights over employees count for some organizations
@@ -40,13 +37,6 @@ export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<Link
   const { organization_id } = linkValues(input);
   return isBounded && organization_id !== undefined ? { organization_id } : {};
 }
-
-const UUID_LINKS = [
-  'position_id',
-  'organization_id',
-  'timekeeping_policy_id',
-  'employment_type_id',
-] as const satisfies (keyof LinkValues)[];
 
 /** Errors for a day on which nobody alive was born. ISO dates are compared as texts. */
 export function birthdateErrors(app: App, birthdate: string | undefined): FieldErrors {

@@ -98,8 +98,7 @@ export async function changeOrganization(
       tagOfOrganization(before),
       'The organization was changed by somebody else meanwhile.',
     );
-    const parentId =
-      input.parent_id === undefined ? before.parent_id : (input.parent_id?.toLowerCase() ?? null);
+    const { parent_id: parentId = before.parent_id } = input;
     // Whoever has a role above it comes to have it there as well, the actor among them.
     if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();
     if (parentId !== before.parent_id) await assertFits(trx, id, parentId);

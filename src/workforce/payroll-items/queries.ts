@@ -166,7 +166,7 @@ export async function unknownIds(
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(trx);
   const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id.toLowerCase()));
+  return ids.filter((id) => !known.has(id));
 }
 
 /** Whether an item is, over any number of steps, based on another, or is it. */

@@ -38,7 +38,7 @@ export async function changeUser(
     const before = await changeableUser(trx, actor, id);
     assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
     assertNone(await wrongChange(trx, input, id));
-    const organizationId = input.organization_id?.toLowerCase() ?? null;
+    const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
       assertManagesIn(actor, organizationId);
     // A link that was mailed to the old address must not open the account for who reads it there.
