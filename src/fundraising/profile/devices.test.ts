@@ -75,13 +75,20 @@ test('F§5 a device that is signed out is refused at once, its refresh token too
   assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 404);
 });
 
-test('F§5 a web session that is ended is refused at once', async (t) => {
+test('F§5 a web session that is ended is refused at once, its id in capitals or not', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();
-  const reply = await world.post('/web/auth/login', { email: ana.email, password: PASSWORD });
-  const headers = { cookie: String(reply.headers['set-cookie']).split(';')[0]! };
-  const list = (await world.get('/profile/devices', { headers })).body.data;
-  const { id } = list.find((one: { is_current: boolean }) => one.is_current);
-  assert.equal((await ana.delete(`/profile/devices/${id}`)).status, 200);
-  assert.equal((await world.get('/profile', { headers })).status, 401);
+  for (const spelt of [(id: string) => id, (id: string) => id.toUpperCase()]) {
+    const reply = await world.post('/web/auth/login', { email: ana.email, password: PASSWORD });
+    const headers = { cookie: String(reply.headers['set-cookie']).split(';')[0]! };
+    const list = (await world.get('/profile/devices', { headers })).body.data;
+    const { id } = list.find((one: { is_current: boolean }) => one.is_current);
+    assert.equal((await ana.delete(`/profile/devices/${spelt(id)}`)).status, 200);
+    assert.equal((await world.get('/profile', { headers })).status, 401);
+    const { rows } = await world.app.connection.pool.query(
+      `select action from audit_log where subject_type = 'session' and subject_id = $1`,
+      [id],
+    );
+    assert.deepEqual(rows, [{ action: 'session.ended' }]);
+  }
 });

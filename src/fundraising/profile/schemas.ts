@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { filePart } from '../../platform/http/form.ts';
+import { uuid } from '../../platform/http/ids.ts';
 import { nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
@@ -79,7 +80,7 @@ export const PasswordRefused = Type.Object(
 
 /** The id of a device is a number, that of a session a UUID. */
 export const deviceParams = Type.Object({
-  id: Type.String({ pattern: '^([1-9][0-9]{0,8}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$' }),
+  id: Type.Unsafe<string>({ anyOf: [Type.String({ pattern: '^[1-9][0-9]{0,8}$' }), uuid()] }),
 });
 
 const SignedInDevice = Type.Object(
