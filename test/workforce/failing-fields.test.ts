@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employees.ts';
-import { addItem, itemBody } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addItem, itemBody, percentage } from '../../src/workforce/payroll-items/test-payroll.ts';
 import {
   addRoster,
   addRun,
@@ -32,6 +32,9 @@ const TAKEN = { employee_number: 'E-1', biometric_id: 'B-1' };
 assert.equal((await admin.put(`${EMPLOYEES}/${taken.id}`, { ...TAKEN, user_id: admin.id })).status, 200);
 const employee = await hire(admin, { sss_number: '34-1234567-8', organization_id: north.id });
 const item = await addItem(admin, { code: 'TAKEN' });
+const share = await addItem(admin, percentage(5, item.id));
+const backwards = { start: '2026-12-02', end: '2026-12-01' };
+const fine = { limit_type: 'percentage', limit_percentage: 0.000_01, limit_frequency: 'monthly' };
 const roster = await addRoster(world, admin, { organizationId: north.id });
 const { name: rosterName } = (await admin.get(`${ROSTERS}/${roster.id}`)).body.data;
 const other = await addRoster(world, admin, { members: 0 });
@@ -190,6 +193,14 @@ const CASES: Case[] = [
     ['avatar', 'birthdate', ...Object.keys(links), 'sex', ...Object.keys(numbers)],
   ],
 ];
+const evaluate = '/api/payroll/payroll_items/evaluate';
+const ofShare = `/api/payroll/payroll_items/${share.id}/evaluate`;
+CASES.push(
+  ['post', ofShare, { amount: 1, period: backwards }, ['basis', 'period.end']],
+  ['post', ofShare, { amount: 0.001, period: '2026-02-30' }, ['amount', 'basis', 'period']],
+  ['post', evaluate, { ...fine, amount: 1, period: backwards }, ['basis', 'limit_percentage', 'period.end']],
+  ['post', evaluate, { ...fine, amount: 0.001 }, ['amount', 'basis', 'limit_percentage']],
+);
 for (const { path, sent, unique, wrong } of [...LISTS, CODES]) {
   assert.equal((await admin.post(path, sent)).status, 201);
   const more = { name: 'Other', [unique]: 'Other' };

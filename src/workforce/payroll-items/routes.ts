@@ -10,8 +10,9 @@ import type { App } from '../context.ts';
 import { changeItem, createItem, deleteItem, getItem, moveItem, tagOfItem } from './catalog.ts';
 import { misfits } from './checks.ts';
 import { payrollItemExport } from './export.ts';
+import { ruleOf } from './limits.ts';
 import { presentItem } from './present.ts';
-import { listItems } from './queries.ts';
+import { findItem, listItems } from './queries.ts';
 import {
   EvaluateInput,
   EvaluateLimitInput,
@@ -22,7 +23,7 @@ import {
   PayrollItemInput,
   PayrollItemQuery,
 } from './schemas.ts';
-import { tryLimit, tryNewLimit } from './try-limit.ts';
+import { tryLimit, tryNewLimit, wrongNewTrial, wrongTrial } from './try-limit.ts';
 
 const BASE = '/api/payroll/payroll_items';
 const one = uuidParams('payroll_item');
@@ -88,6 +89,10 @@ function trying(app: App): Route[] {
       body: EvaluateInput,
       status: 200,
       answers: { 200: enveloped(Evaluation) },
+      alsoWrong: async ({ params, body }) => {
+        const item = await findItem(app.db, params.payroll_item);
+        return wrongTrial(app, item && ruleOf(item), body);
+      },
       handle: async ({ params, body }) => ok(tryLimit(app, await getItem(app.db, params.payroll_item), body)),
     }),
     route({
@@ -99,6 +104,7 @@ function trying(app: App): Route[] {
       body: EvaluateLimitInput,
       status: 200,
       answers: { 200: enveloped(Evaluation) },
+      alsoWrong: ({ body }) => wrongNewTrial(app, body),
       handle: ({ body }) => ok(tryNewLimit(app, body)),
     }),
   ];

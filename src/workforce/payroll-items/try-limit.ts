@@ -1,4 +1,4 @@
-import { invalid } from '../../platform/http/errors.ts';
+import { assertNone, collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { toCentavos } from '../../platform/money/pesos.ts';
 import type { App } from '../context.ts';
 import { PERCENT_TOO_FINE } from './checks.ts';
@@ -8,6 +8,7 @@ import {
   frequencyOf,
   type Limit,
   type Period,
+  type Rule,
   ruleOf,
   windowOf,
 } from './limits.ts';
@@ -21,9 +22,8 @@ import type { EvaluateInput, EvaluateLimitInput } from './schemas.ts';
  * it starts.
  */
 export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: EvaluateInput) {
+  assertNone(wrongTrial(app, ruleOf(limit), input));
   const period = periodOf(app, input);
-  if (ruleOf(limit) === 'percentage' && (input.basis ?? null) === null)
-    throw invalid({ basis: ['The basis field is required when the limit is a percentage.'] });
   const frequency = frequencyOf(limit);
   const window = windowOf(frequency, period);
   const pay = {
@@ -37,7 +37,7 @@ export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: 
 /** The same with a limit that no item has yet: for a form that shows what a limit does before it is saved. */
 export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLimitInput) {
   const { limit_type, limit_amount = null, limit_percentage = null, limit_frequency } = input;
-  if (limit_percentage !== null && !isPercent(limit_percentage)) throw invalid(PERCENT_TOO_FINE);
+  assertNone(wrongNewTrial(app, input));
   const limit: Limit = {
     has_limit: true,
     limit_type,
@@ -48,7 +48,33 @@ export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLim
   return tryLimit(app, limit, input);
 }
 
-function periodOf({ clock, time }: Pick<App, 'clock' | 'time'>, { period }: EvaluateInput): Period {
+/** What is wrong with what was sent to try a limit of this rule, and no shape can tell. */
+export function wrongTrial(
+  app: Pick<App, 'clock' | 'time'>,
+  rule: Rule | undefined,
+  input: Partial<EvaluateInput>,
+): FieldErrors {
+  const errors: FieldErrors = {};
+  collected(errors, () => periodOf(app, input));
+  if (rule === 'percentage' && (input.basis ?? null) === null)
+    errors.basis = ['The basis field is required when the limit is a percentage.'];
+  return errors;
+}
+
+/** The same of a limit that no item has yet. */
+export function wrongNewTrial(
+  app: Pick<App, 'clock' | 'time'>,
+  input: Partial<EvaluateLimitInput>,
+): FieldErrors {
+  const { limit_type: rule, limit_percentage: percent = null } = input;
+  const isTooFine = percent !== null && !isPercent(percent);
+  return { ...wrongTrial(app, rule, input), ...(isTooFine ? PERCENT_TOO_FINE : {}) };
+}
+
+function periodOf(
+  { clock, time }: Pick<App, 'clock' | 'time'>,
+  { period }: Pick<EvaluateInput, 'period'>,
+): Period {
   const given = period ?? time.dateOf(clock.now());
   if (typeof given === 'string') return periodIn(given);
   if (given.end < given.start)
