@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shutDoor } from './closing.ts';
-import { hallOf } from './test-hall.ts';
+import { hallOf, service } from './test-hall.ts';
 
 const CALLERS = 8;
 
@@ -11,6 +13,18 @@ async function listeningHall(t: TestContext) {
   await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as { port: number };
   return { hall, port };
+}
+
+function workAllTheTime(t: TestContext, milliseconds: number): void {
+  let isBusy = true;
+  t.after(() => {
+    isBusy = false;
+  });
+  const work = () => {
+    for (const until = performance.now() + milliseconds; performance.now() < until; );
+    if (isBusy) setImmediate(work);
+  };
+  work();
 }
 
 /** A request on a connection of its own: the first line of its answer, or the code of the error. */
@@ -37,17 +51,23 @@ test('F6: whoever the system has let in is served when the door is shut, and who
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
+/** So much to do in each turn that the wait for a quiet one is over before they are all taken. */
+const WORK_MS = 5;
+const WAITING = 30;
+
+test('F6: whoever waits at the door of a busy hall is let in before it is shut', async (t) => {
+  const { hall, port } = await listeningHall(t);
+  workAllTheTime(t, WORK_MS);
+  const answers = Array.from({ length: WAITING }, () => call(port));
+  await new Promise<void>((resolve) => process.nextTick(resolve));
+  await shutDoor(hall);
+  assert.deepEqual(await Promise.all(answers), Array(WAITING).fill('HTTP/1.1 200 OK'));
+  assert.equal(await call(port), 'ECONNREFUSED');
+});
+
 test('F6: a hall that is always busy shuts its door all the same', async (t) => {
   const { hall, port } = await listeningHall(t);
-  let isBusy = true;
-  t.after(() => {
-    isBusy = false;
-  });
-  const work = () => {
-    for (const until = performance.now() + 1; performance.now() < until; );
-    if (isBusy) setImmediate(work);
-  };
-  work();
+  workAllTheTime(t, 1);
   const began = performance.now();
   await shutDoor(hall);
   // The first of several processes waits for its workers' doors for a second.
@@ -55,3 +75,61 @@ test('F6: a hall that is always busy shuts its door all the same', async (t) => 
   assert.equal(hall.server.listening, false);
   assert.equal(await call(port), 'ECONNREFUSED');
 });
+
+/** Longer than a client that is at work takes for its next request. */
+const PAST_THE_GRACE_MS = 700;
+
+for (const [what, asksAgain] of [
+  ['that then stays silent', false],
+  ['that is used once more', true],
+] as const)
+  test(`F6 contract §1: a long answer that was under way ends whole, and keeps a stop waiting no longer for its connection, ${what}`, async (t) => {
+    const goOn = Promise.withResolvers<void>();
+    const long = {
+      ...service('office'),
+      plugin: async (app: Awaited<ReturnType<typeof hallOf>>) => {
+        app.get('/long', async (_, reply) =>
+          reply.send(
+            Readable.from(
+              (async function* () {
+                yield 'first';
+                await goOn.promise;
+                yield 'last';
+              })(),
+            ),
+          ),
+        );
+        app.get('/short', async () => 'short');
+      },
+    };
+    const hall = await hallOf(t, { services: [long] });
+    await hall.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = hall.server.address() as { port: number };
+    let text = '';
+    const socket = connect(port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    const read = async (word: string) => {
+      while (!text.includes(word)) await sleep(5);
+    };
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    socket.write('GET /office/long HTTP/1.1\r\nHost: x\r\n\r\n');
+    await read('first');
+    let isClosed = false;
+    const closing = hall.close().then(() => {
+      isClosed = true;
+    });
+    await sleep(PAST_THE_GRACE_MS);
+    assert.equal(isClosed, false);
+    goOn.resolve();
+    await read('last\r\n0\r\n\r\n');
+    if (asksAgain) {
+      socket.write('GET /office/short HTTP/1.1\r\nHost: x\r\n\r\n');
+      await read('short');
+      assert.match(text, /connection: close/i);
+    }
+    // Far less than for what is in flight.
+    await Promise.race([closing, sleep(3_000)]);
+    assert.ok(isClosed);
+  });

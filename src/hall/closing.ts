@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 const LOOK_EVERY_MS = 10;
 /** A turn of the loop that took less has found nothing to do. */
 const SHORT_TURN_MS = 0.1;
-/** Where there is always something to do, the door is shut all the same. */
+/** Where there is always something to do, the door is shut all the same, after a turn in which nobody came. */
 const QUIET_WITHIN_MS = 100;
+/** Where somebody comes in every turn. */
+const SHUT_WITHIN_MS = 600;
 
 /** Halls that will take nothing more in a moment. */
 const leaving = new WeakSet<FastifyInstance>();
@@ -24,7 +26,7 @@ export const isLeaving = (hall: FastifyInstance): boolean => leaving.has(hall);
 /**
  * Lets a stop cost as few requests as can be. Node closes idle connections the moment it stops listening, and a request
  * that is on its way on one of them is lost. So the door is shut first, every answer from then on says that its connection
- * ends, and only connections that stay silent for `graceInMs` are closed on their owners.
+ * ends, and only connections that stay silent for `graceInMs` are closed on their owners; so is one whose answer took longer.
  */
 export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: number }): void {
   let isClosing = false;
@@ -37,6 +39,9 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
     sayLeaving(hall);
     await shutDoor(hall);
     isClosing = true;
+    // An answer that began before says nothing of that, and Node looks for idle connections only once.
+    hall.server.keepAliveTimeout = graceInMs;
+    hall.server.keepAliveTimeoutBuffer = 0;
     const deadline = performance.now() + graceInMs;
     while (performance.now() < deadline && (await countConnections(hall)) > 0) await sleep(LOOK_EVERY_MS);
   });
@@ -45,7 +50,7 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
 /**
  * Lets nobody new in, and leaves those inside alone. To be called before the hall is closed, and by several processes on
  * one port before the first of them sends anybody away: who is sent away comes back at once, and must find the door shut,
- * not closing. Takes about a tenth of a second at most.
+ * not closing. Takes about a tenth of a second, and longer where many wait to be let in.
  */
 export async function shutDoor({ server }: FastifyInstance): Promise<void> {
   if (server.listening) await untilNobodyWaits(server);
@@ -55,23 +60,26 @@ export async function shutDoor({ server }: FastifyInstance): Promise<void> {
 
 /**
  * Connections that the system has taken and we have not are reset when the port closes. Node takes one in each turn of its
- * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting. Of several
- * workers the first process has the port and hands them out; a worker sees then what has been handed to it.
+ * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting. Where there
+ * always is work, whoever has waited since before is let in all the same. Of several workers the first process has the port
+ * and hands them out; a worker sees then what has been handed to it.
  */
 async function untilNobodyWaits(server: Server): Promise<void> {
-  const deadline = performance.now() + QUIET_WITHIN_MS;
-  let isQuiet = false;
+  const began = performance.now();
+  let hasCome = false;
   const come = () => {
-    isQuiet = false;
+    hasCome = true;
   };
   server.on('connection', come);
   // Called in the middle of a turn, the first one to end would not have looked at the port.
   await turnOfLoop();
-  while (!isQuiet && performance.now() < deadline) {
-    const began = performance.now();
-    isQuiet = true;
+  for (;;) {
+    const turnBegan = performance.now();
+    hasCome = false;
     await turnOfLoop();
-    isQuiet &&= performance.now() - began < SHORT_TURN_MS;
+    const now = performance.now();
+    const isQuiet = now - turnBegan < SHORT_TURN_MS || now - began > QUIET_WITHIN_MS;
+    if ((isQuiet && !hasCome) || now - began > SHUT_WITHIN_MS) break;
   }
   server.off('connection', come);
 }
