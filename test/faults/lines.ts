@@ -9,7 +9,7 @@ import type { Mood } from './post.ts';
 import { countBroken, reckon } from './reckoning.ts';
 import { type Dice, diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
-import type { CommitCut, Line } from './wire.ts';
+import { type CommitCut, FAREWELLS, type Line } from './wire.ts';
 
 const BACK_WITHIN_SECONDS = 5;
 const PLACES: readonly CommitCut[] = ['before', 'in', 'after'];
@@ -68,7 +68,9 @@ async function cutCommits({ town, dice }: Scene, cuts: number): Promise<Finding[
   const { database } = town.lines;
   const rolls = dice.another();
   const isEnough = () => PLACES.every((place) => database.commitCuts[place] >= cuts);
-  database.atCommit(() => (rolls.next() < SHARE_OF_COMMITS ? rolls.one(PLACES) : undefined));
+  database.atCommit(() =>
+    rolls.next() < SHARE_OF_COMMITS ? { place: rolls.one(PLACES), by: rolls.one(FAREWELLS) } : undefined,
+  );
   const deadline = performance.now() + CUTS_WITHIN_MS;
   while (!isEnough() && performance.now() < deadline) await sleep(50);
   database.atCommit(undefined);
@@ -89,19 +91,19 @@ async function cutAll({ town, dice }: Scene, cuts: number): Promise<Finding[]> {
   const seconds: number[] = [];
   for (let n = 1; n <= cuts; n += 1) {
     await sleep(dice.between(0, 500));
-    connections += town.lines.database.cut();
+    connections += town.lines.database.cut(dice.one(FAREWELLS));
     if (n % LOOK_EVERY === 0 || n === cuts) seconds.push(await secondsUntilBack(town));
   }
   return [
-    atLeast('connections to the database reset', connections, NIGHT.cuts),
-    atMost('seconds until all serve again after resets, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
+    atLeast('connections to the database reset, or ended', connections, NIGHT.cuts),
+    atMost('seconds until all serve again after them, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
   ];
 }
 
-const TROUBLES: readonly Line[] = [
+const ENDS: readonly Line[] = [{ kind: 'away' }, { kind: 'ending' }];
+const OTHERS: readonly Line[] = [
   { kind: 'late', milliseconds: 50 },
   { kind: 'slow', bytesPerSecond: 100_000 },
-  { kind: 'away' },
   { kind: 'silent' },
   { kind: 'deaf' },
 ];
@@ -119,7 +121,7 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
     const seconds: number[] = [];
     const findings: Finding[] = [];
     for (const name of ['database', 'gateway'] as const)
-      for (const trouble of TROUBLES) {
+      for (const trouble of [...OTHERS, ...ENDS]) {
         const { what, seen, back } = await spoilLine(scene, { name, trouble, forMs });
         seconds.push(seen.seconds);
         findings.push(back);
@@ -137,7 +139,8 @@ async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promis
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
-  for (const trouble of TROUBLES) {
+  // Of how its line ends a night has one: nobody waits for a mail.
+  for (const trouble of [...OTHERS, scene.dice.one(ENDS)]) {
     const { what, seen, back } = await spoilLine(scene, { name: 'mail', trouble, forMs });
     all.push({ what, seen });
     findings.push(back);

@@ -14,18 +14,29 @@ export type Line =
   /** What is asked arrives, what is answered does not. */
   | { kind: 'deaf' }
   /** New connections are reset; those that are open are cut. */
-  | { kind: 'away' };
+  | { kind: 'away' }
+  /** Connections that are open are ended in good order, and new ones as soon as they are there. */
+  | { kind: 'ending' };
+
+/** How a connection ends: as a machine that has lost its memory, or in good order, by a word to both sides. */
+export type Farewell = 'reset' | 'end';
+export const FAREWELLS: readonly Farewell[] = ['reset', 'end'];
 
 /** Where in a commit the line is cut: the server never hears of it, does it unheard, or says so in vain. */
 export type CommitCut = 'before' | 'in' | 'after';
 
+export interface CutOfCommit {
+  place: CommitCut;
+  by: Farewell;
+}
+
 export interface Wire {
   port: number;
   set(line: Line): void;
-  /** Resets every connection, in the middle of whatever it carries. Answers how many. */
-  cut(): number;
+  /** Ends every connection, in the middle of whatever it carries. Answers how many. */
+  cut(by?: Farewell): number;
   /** Asked at each commit that passes; undefined lets it pass. */
-  atCommit(choose: (() => CommitCut | undefined) | undefined): void;
+  atCommit(choose: (() => CutOfCommit | undefined) | undefined): void;
   /** Commits that were cut, by place. */
   commitCuts: Record<CommitCut, number>;
 }
@@ -34,7 +45,7 @@ interface Pair {
   client: Socket;
   server: Socket;
   /** Set while a commit is on its way whose answer is not to arrive. */
-  cutsAtAnswer: boolean;
+  cutsAtAnswer: Farewell | undefined;
   /** It has lost a piece: like a connection that a router has forgotten, it never carries anything again. */
   isForgotten: boolean;
 }
@@ -48,12 +59,15 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
   const pairs = new Set<Pair>();
   const cuts: Record<CommitCut, number> = { before: 0, in: 0, after: 0 };
   let line: Line = { kind: 'good' };
-  let choose: (() => CommitCut | undefined) | undefined;
+  let choose: (() => CutOfCommit | undefined) | undefined;
 
-  const end = (pair: Pair): void => {
+  const end = (pair: Pair, by: Farewell = 'reset'): void => {
     pairs.delete(pair);
-    reset(pair.client);
-    reset(pair.server);
+    // What comes from now on has nobody to go to.
+    pair.isForgotten = true;
+    for (const socket of [pair.client, pair.server])
+      if (by === 'reset') reset(socket);
+      else sayFarewell(socket);
   };
 
   const listener: Server = createServer({ noDelay: true }, (client) => {
@@ -62,8 +76,12 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
       reset(client);
       return;
     }
+    if (line.kind === 'ending') {
+      sayFarewell(client);
+      return;
+    }
     const server = connect({ port: target(), host: '127.0.0.1', noDelay: true });
-    const pair: Pair = { client, server, cutsAtAnswer: false, isForgotten: false };
+    const pair: Pair = { client, server, cutsAtAnswer: undefined, isForgotten: false };
     pairs.add(pair);
     pass(pair, 'up', beforeServer);
     pass(pair, 'down', beforeClient);
@@ -76,24 +94,25 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
 
   function beforeServer(pair: Pair, bytes: Buffer): boolean {
     if (choose === undefined || !bytes.includes(COMMIT)) return true;
-    const place = choose();
-    if (place === undefined) return true;
+    const cutOf = choose();
+    if (cutOf === undefined) return true;
+    const { place, by } = cutOf;
     cuts[place] += 1;
     if (place === 'before') {
-      end(pair);
+      end(pair, by);
       return false;
     }
-    pair.cutsAtAnswer = place === 'after';
+    if (place === 'after') pair.cutsAtAnswer = by;
     if (place === 'in') {
-      pair.server.write(bytes, () => end(pair));
+      pair.server.write(bytes, () => end(pair, by));
       return false;
     }
     return true;
   }
 
   function beforeClient(pair: Pair, bytes: Buffer): boolean {
-    if (!pair.cutsAtAnswer || !bytes.includes(COMMITTED)) return true;
-    end(pair);
+    if (pair.cutsAtAnswer === undefined || !bytes.includes(COMMITTED)) return true;
+    end(pair, pair.cutsAtAnswer);
     return false;
   }
 
@@ -108,7 +127,7 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
       }
       const delay = delayOf(line, bytes, performance.now());
       last = last.then(delay).then(() => {
-        if (!to.destroyed) to.write(bytes);
+        if (to.writable) to.write(bytes);
       });
     });
     from.on('end', () => {
@@ -117,9 +136,9 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
   }
 
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
-  const cut = (): number => {
+  const cut = (by: Farewell = 'reset'): number => {
     const open = [...pairs];
-    for (const pair of open) end(pair);
+    for (const pair of open) end(pair, by);
     return open.length;
   };
   test.after(() => {
@@ -131,6 +150,7 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
     set(next) {
       line = next;
       if (next.kind === 'away') cut();
+      if (next.kind === 'ending') cut('end');
     },
     cut,
     atCommit(next) {
@@ -157,4 +177,11 @@ function reset(socket: Socket): void {
   if (socket.destroyed) return;
   if (socket.writableEnded || socket.connecting) socket.destroy();
   else socket.resetAndDestroy();
+}
+
+/** As a server that shuts down; whoever does not answer it keeps no test waiting. */
+function sayFarewell(socket: Socket): void {
+  if (socket.destroyed) return;
+  if (socket.connecting) socket.destroy();
+  else socket.resume().end().unref();
 }
