@@ -1,16 +1,27 @@
 import { type Asked, asJson, ask } from './asking.ts';
 import type { Entered } from './ledger.ts';
+import { PARTIES } from './mails.ts';
 import { inLetters, mark } from './marks.ts';
 import { type Offices, personCalled } from './offices.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
-/** A clerk files a case. Whether it is there when no answer came, they look up: nobody files it again. */
+/**
+ * A clerk files a case, and sets a hearing in it, of which its party is told by mail. Whether it is there when no answer came,
+ * they look up: nobody files it again.
+ */
 export async function fileCase(work: Work, offices: Offices): Promise<void> {
-  const title = `People v. ${mark()}`;
-  await enter(work, work.ledger.filed, title, { what: 'case', asked: filing(title, offices) });
+  const name = mark();
+  const email = `${name}@${PARTIES}`;
+  const title = `People v. ${name}`;
+  const parties = [{ name: inLetters(name), classification: 'defendant', email }];
+  const asked = filing(title, offices, { parties });
+  const id = await enter(work, work.ledger.filed, title, { what: 'case', asked });
+  if (id === undefined) return;
+  const hearing = summoning(id, offices, Math.floor(work.dice.between(0, DAYS)));
+  await enter(work, work.ledger.summoned, email, { what: 'hearing', asked: hearing });
 }
 
-export const filing = (title: string, { clerk }: Offices): Asked => ({
+export const filing = (title: string, { clerk }: Offices, values: object = {}): Asked => ({
   method: 'POST',
   path: '/court/api/case-records',
   headers: clerk,
@@ -20,6 +31,22 @@ export const filing = (title: string, { clerk }: Offices): Asked => ({
     case_type: 'Criminal',
     category: 'Theft',
     filed_at: '2026-01-05',
+    ...values,
+  }),
+});
+
+/** Workdays without a holiday among them. */
+const FIRST_DAY = Date.UTC(2030, 8, 2);
+const DAYS = 5;
+const DAY_MS = 86_400_000;
+
+const summoning = (caseId: string, { clerk }: Offices, day: number): Asked => ({
+  method: 'POST',
+  path: `/court/api/case/${caseId}/hearing`,
+  headers: clerk,
+  body: asJson({
+    scheduled_at: `${new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10)}T10:00`,
+    hearing_mode: 'in-person',
   }),
 });
 
@@ -35,14 +62,33 @@ export async function hire(work: Work, { officer }: Offices): Promise<void> {
   await enter(work, work.ledger.hired, name, { what: 'employee', asked });
 }
 
+/** An officer has a new password made for one and the same account, whose owner is told by mail each time. */
+export async function renewPassword(work: Work, { officer, renewed }: Offices): Promise<void> {
+  const asked: Asked = {
+    method: 'POST',
+    path: `/workforce/api/users/${renewed.id}/generate_password`,
+    headers: officer,
+  };
+  const answered = await timed(work, ask(originOf(work), asked));
+  note(work, 'password', answered, [200]);
+  if (answered.status === 200) work.ledger.passwords.acknowledged += 1;
+  else work.ledger.passwords.unheard += 1;
+}
+
+/** The id that was answered. */
 async function enter(
   work: Work,
   { acknowledged, unheard }: Entered,
   by: string,
   { what, asked }: { what: string; asked: Asked },
-): Promise<void> {
+): Promise<string | undefined> {
   const answered = await timed(work, ask(originOf(work), asked));
   note(work, what, answered, [201]);
-  if (answered.status === 201) acknowledged.set(by, JSON.parse(answered.text).data.id);
-  else unheard.add(by);
+  if (answered.status !== 201) {
+    unheard.add(by);
+    return undefined;
+  }
+  const { id } = JSON.parse(answered.text).data as { id: string };
+  acknowledged.set(by, id);
+  return id;
 }

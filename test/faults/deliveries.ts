@@ -29,7 +29,7 @@ export async function deliverGift(work: Work, stock: Stock): Promise<void> {
 }
 
 /** At least once: until it is taken. */
-export async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void> {
+async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void> {
   for (;;) {
     const answered = await timed(work, deliverOnce(originOf(work), body));
     note(work, 'webhook', answered, [200]);

@@ -7,8 +7,9 @@ import { ask, deliverOnce } from './asking.ts';
 import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
 import { NIGHT, WEEK } from './goals.ts';
 import { startLoad } from './load.ts';
+import { plantCharge } from './money.ts';
 import { countBroken, reckon } from './reckoning.ts';
-import { diceOf } from './seed.ts';
+import { type Dice, diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
 
 const BACK_WITHIN_SECONDS = 5;
@@ -16,26 +17,35 @@ const GIVE_UP_AFTER_MS = 60_000;
 /** A moment without any answer: of two programs one is always there. */
 const SILENCE_WITHIN_SECONDS = 2;
 const LOOK_EVERY = 20;
+const GATEWAY_LATE_MS = 40;
+const MOST_WAIT_MS = 800;
+const SHARE_AT_CHARGES = 0.4;
 const WORKERS = 2;
 /** Of the kills of PostgreSQL, how many come after one of its processes was killed alone. */
 const ONE_PROCESS_BEFORE = 0.4;
 
-/** F1: `kill -9` of one of two programs at random moments, again and again, under load. */
+/**
+ * F1: `kill -9` of one of two programs at random moments, again and again, under load. With `plants` it ends with what must be
+ * noticed.
+ */
 export async function killPrograms(
   test: TestContext,
   kills: number,
-  { withOffices, goal }: { withOffices: boolean; goal: number },
+  { withOffices, goal, plants = false }: { withOffices: boolean; goal: number; plants?: boolean },
 ): Promise<void> {
   const dice = diceOf(test);
   const town = await buildTown(test, { withOffices });
+  // So often enough a card is charged, and the program that asked for it is gone before it hears of that.
+  town.lines.gateway.set({ kind: 'late', milliseconds: GATEWAY_LATE_MS });
   await Promise.all(town.programs.map((program) => program.start()));
   const load = startLoad(town, dice.another());
   await sleep(500);
   load.resetSilence();
   const seconds: number[] = [];
   let broken = 0;
+  let atCharges = 0;
   for (let n = 1; n <= kills; n += 1) {
-    await sleep(dice.between(0, 800));
+    if (await untilMoment(town, dice)) atCharges += 1;
     const victim = dice.one(town.programs);
     const killed = performance.now();
     const end = await victim.kill();
@@ -52,9 +62,21 @@ export async function killPrograms(
     atLeast('kills', seconds.length, goal),
     atMost('seconds until the killed one is ready again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
     atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
+    atLeast('of these when a card had just been charged, a tenth', atCharges, goal / 10),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),
+    ...(plants ? [await plantCharge(town)] : []),
   ]);
+}
+
+/** A random one, or that in which the gateway has charged a card and the program has not heard of it. Whether it was that. */
+async function untilMoment({ gateway }: Town, dice: Dice): Promise<boolean> {
+  const wait = dice.between(0, MOST_WAIT_MS);
+  if (dice.next() >= SHARE_AT_CHARGES) {
+    await sleep(wait);
+    return false;
+  }
+  return await Promise.race([gateway.charged().then(() => true), sleep(MOST_WAIT_MS * 2, false)]);
 }
 
 /** F1: `kill -9` of one of the two workers of a program, which puts another in its place. */

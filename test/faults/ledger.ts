@@ -8,14 +8,34 @@ export interface Entered {
   unheard: Set<string>;
 }
 
+/** What a donor has ordered to be charged to a saved card. Of one order one gift is paid, however often it is asked for. */
+export interface Order {
+  key: string;
+  /** The message of its gift, by which it is known again. */
+  name: string;
+  campaignId: number;
+  amount: bigint;
+  /** What was answered; undefined while no answer came. */
+  id?: number;
+  status?: string;
+  /** Its donor has gone away without an answer. */
+  isLeft: boolean;
+  /** Whether it is to be given back. `left`: whoever asked for that has gone away without an answer. */
+  refund?: 'wanted' | 'done' | 'left';
+}
+
 /** What the town was told has been done, and what it asked for in all. */
 export interface Ledger {
-  /** Gifts of which at least one event was sent: by the end each of them has been taken. */
+  /** Gifts that were paid, or of which at least one event was sent: by the end each of them has been taken. */
   sent: Map<string, { campaignId: number; amount: bigint }>;
   /** Acknowledged deliveries, by event id. */
   acknowledged: Map<string, number>;
   /** Gifts that were begun by the API, by the key of the request: what its 201s have said. */
   begun: Map<string, Set<string>>;
+  /** By the names of their gifts. */
+  orders: Map<string, Order>;
+  /** Gifts that the gateway has given back. */
+  refunded: Set<string>;
   /** Accounts whose opening was acknowledged. */
   registered: string[];
   /** What two people save in one record at the same time, and read again. */
@@ -24,6 +44,10 @@ export interface Ledger {
   filed: Entered;
   /** Of the officers of HR, by the names of employees. */
   hired: Entered;
+  /** Of hearings, by the addresses of those who are told. */
+  summoned: Entered;
+  /** New passwords of one account, of each of which its owner is told. */
+  passwords: { acknowledged: number; unheard: number };
   /** How often each status came; 0 is no answer. */
   statuses: Map<string, number>;
   /** Answers that no fault excuses: neither done, nor refused as what passes. */
@@ -39,10 +63,14 @@ export function emptyLedger(): Ledger {
     sent: new Map(),
     acknowledged: new Map(),
     begun: new Map(),
+    orders: new Map(),
+    refunded: new Set(),
     registered: [],
     saved: { changes: 0, lost: [] },
     filed: { acknowledged: new Map(), unheard: new Set() },
     hired: { acknowledged: new Map(), unheard: new Set() },
+    summoned: { acknowledged: new Map(), unheard: new Set() },
+    passwords: { acknowledged: 0, unheard: 0 },
     statuses: new Map(),
     unexpected: [],
     unanswered: 0,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileCase, hire } from './clerks.ts';
+import { chargeOne, refundOne } from './charges.ts';
+import { fileCase, hire, renewPassword } from './clerks.ts';
 import { deliverGift, type Stock } from './deliveries.ts';
 import { giveOne, registerOne } from './donors.ts';
 import { emptyLedger, type Ledger } from './ledger.ts';
@@ -26,18 +27,25 @@ export interface LoadOptions {
   deliverers?: number;
   givers?: number;
   registrars?: number;
+  chargers?: number;
+  refunders?: number;
   /** Pause of each between two pieces of work, at most, in milliseconds. */
   pauseMs?: number;
 }
 
+/** Whoever pays by themselves is slower: what the gateway keeps of them makes it slower as well. */
+const PAYING_PAUSE_MS = 900;
+/** Hashing is heavy on purpose. */
+const RENEWING_PAUSE_MS = 4_000;
 const FINISH_WITHIN_MS = 120_000;
 
 /**
- * Donors, newcomers, readers, and a gateway that delivers each event until it is taken, to any of the programs; where the
- * town has offices, also their clerks.
+ * Donors, newcomers, readers, and a gateway that delivers each event until it is taken, to any of the programs; donors who
+ * pay on its pages or by their saved cards, and staff who give some of that back; where the town has offices, also their clerks.
  */
 export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {}): Load {
   const { deliverers = 6, givers = 1, registrars = 1, pauseMs = 250 } = options;
+  const { chargers = 2, refunders = 1 } = options;
   const ledger = emptyLedger();
   const work: Work = {
     ...{ town, dice, ledger, isEnding: false, lastHeard: performance.now() },
@@ -45,20 +53,28 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
   };
   const stock: Stock = { gifts: [] };
   const { offices } = town;
-  const loop = async (one: (work: Work) => Promise<void>) => {
+  const loop = async (one: (work: Work) => Promise<void>, atMostMs = pauseMs) => {
     while (!work.isEnding) {
       await one(work);
-      await sleep(dice.between(0, pauseMs));
+      await sleep(dice.between(0, atMostMs));
     }
   };
+  const paying = (count: number, one: (work: Work) => Promise<void>) =>
+    Array.from({ length: count }, () => loop(one, PAYING_PAUSE_MS));
   const running = Promise.all([
     ...Array.from({ length: deliverers }, () => loop((own) => deliverGift(own, stock))),
-    ...Array.from({ length: givers }, () => loop(giveOne)),
+    ...paying(givers, giveOne),
+    ...paying(chargers, chargeOne),
+    ...paying(refunders, refundOne),
     ...Array.from({ length: registrars }, () => loop(registerOne)),
     ...saversOf(town).map((saver) => saveAndRead(savingOf(work, saver, pauseMs))),
     ...(offices === undefined
       ? []
-      : [loop((own) => fileCase(own, offices)), loop((own) => hire(own, offices))]),
+      : [
+          loop((own) => fileCase(own, offices)),
+          loop((own) => hire(own, offices)),
+          loop((own) => renewPassword(own, offices), RENEWING_PAUSE_MS),
+        ]),
   ]);
   const reading = read(work);
   return {

@@ -1,13 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
-import type { DB } from '../../src/fundraising/database.ts';
+import { SERVICES } from '../../src/config/config.ts';
 import { type Finding, told } from './figures.ts';
 import type { Ledger } from './ledger.ts';
-import type { Postgres } from './postgres.ts';
+import type { Mail } from './post.ts';
+import { openQueue } from './queue.ts';
 import type { Town } from './town.ts';
 
 const MAILS_WITHIN_MS = 240_000;
+const JOBS = ['send-mail', 'queue-receipts'];
+export const NEWCOMERS = 'newcomers.test';
+export const PARTIES = 'parties.test';
 
 /**
  * Every mail that was decided has been sent, and a repeat of one says by its Message-ID that it is one. What waits for
@@ -18,96 +20,73 @@ export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]
   const { taken } = town.post;
   const began = performance.now();
   const deadline = began + MAILS_WITHIN_MS;
-  const missing = () => {
-    const { receipts, codes } = decisionsOf(taken);
-    return [
-      ...[...ledger.sent.keys()].filter((reference) => !receipts.has(reference)),
-      ...ledger.registered.filter((email) => !codes.has(email)),
-    ].length;
-  };
-  const queue = await startLooking(town.postgres);
-  let left = missing();
+  const services = town.offices === undefined ? ['fundraising'] : SERVICES;
+  const queues = await Promise.all(services.map((service) => openQueue(town, { service, jobs: JOBS })));
+  let { left } = compare(town, ledger);
   try {
     while (left > 0 && performance.now() < deadline) {
-      await bringForward(town.world.app.db);
-      await queue.look();
+      for (const queue of queues) await queue.look();
       await sleep(1_000);
-      left = missing();
+      ({ left } = compare(town, ledger));
     }
   } finally {
-    await queue.stop();
+    for (const queue of queues) await queue.stop();
   }
   const seconds = (performance.now() - began) / 1_000;
-  const { receipts, codes } = decisionsOf(taken);
-  const decisions = [...receipts.values(), ...codes.values()];
-  const twice = decisions.filter((of) => of.size > 1).length;
+  const { all, twice } = compare(town, ledger);
   const repeats = taken.length - new Set(taken.map(({ messageId }) => messageId)).size;
   return [
     told('seconds until the last mail came', seconds.toFixed(1)),
     {
       check: 'mails',
-      figure: `${left} of ${ledger.sent.size + ledger.registered.length} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
+      figure: `${left} of ${all} decided did not come, ${twice} decided twice, ${repeats} repeats by the same Message-ID`,
       goal: '0 did not come, 0 decided twice',
       holds: left === 0 && twice === 0,
     },
+    ...(town.offices === undefined ? [] : [ofOffices(ledger)]),
   ];
 }
 
-/** By the gift, or the address, that each was decided for: the Message-IDs of the mails that came. */
-function decisionsOf(taken: Town['post']['taken']) {
+/** That the offices had any to send. */
+function ofOffices({ summoned, passwords }: Ledger): Finding {
+  const of = { hearings: summoned.acknowledged.size, passwords: passwords.acknowledged };
   return {
-    receipts: idsBy(
-      taken.filter((mail) => mail.reference !== undefined),
-      'reference',
-    ),
-    codes: idsBy(
-      taken.filter((mail) => mail.reference === undefined),
-      'to',
-    ),
+    check: 'of them decided by the offices',
+    figure: `${of.hearings} of hearings, ${of.passwords} of passwords`,
+    goal: 'at least one each',
+    holds: of.hearings * of.passwords > 0,
   };
 }
 
-function idsBy(mails: Town['post']['taken'], key: 'reference' | 'to'): Map<string, Set<string>> {
+function compare({ post, offices }: Town, ledger: Ledger): { all: number; left: number; twice: number } {
+  const { sent, registered, summoned, passwords } = ledger;
+  const receipts = idsBy(post.taken, ({ reference }) => reference);
+  const letters = idsBy(post.taken, ({ reference, to }) => (reference === undefined ? to : undefined));
+  const wanted = [
+    ...[...sent.keys()].map((reference) => receipts.get(reference)),
+    ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
+  ];
+  // One person is told each time, so of them the mails are counted.
+  const told = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
+  const once = [...receipts.values(), ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : []))];
+  return {
+    all: wanted.length + passwords.acknowledged,
+    left: wanted.filter((ids) => ids === undefined).length + Math.max(0, passwords.acknowledged - told),
+    twice:
+      once.filter((ids) => ids.size > 1).length +
+      Math.max(0, told - passwords.acknowledged - passwords.unheard),
+  };
+}
+
+const isOfOne = (address: string): boolean =>
+  address.endsWith(`@${NEWCOMERS}`) || address.endsWith(`@${PARTIES}`);
+
+/** By the gift, or the address, that each was decided for: the Message-IDs of the mails that came. */
+function idsBy(mails: Mail[], nameOf: (mail: Mail) => string | undefined): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const mail of mails) {
-    const name = mail[key]!;
-    ids.set(name, (ids.get(name) ?? new Set()).add(mail.messageId));
+    const name = nameOf(mail);
+    if (name !== undefined) ids.set(name, (ids.get(name) ?? new Set()).add(mail.messageId));
   }
   return ids;
-}
-
-/** The look that a program takes at its queue every half minute, at any time: it gives up what a lost process ran. */
-async function startLooking({ url }: Postgres): Promise<{ look(): Promise<void>; stop(): Promise<void> }> {
-  const boss = new PgBoss({
-    connectionString: url(),
-    schema: 'fundraising_jobs',
-    max: 1,
-    migrate: false,
-    schedule: false,
-    supervise: false,
-    monitorIntervalSeconds: 1,
-  });
-  let trouble: Error | undefined;
-  boss.on('error', (error) => {
-    trouble = error;
-  });
-  await boss.start();
-  return {
-    async look() {
-      await boss.supervise();
-      if (trouble !== undefined) throw trouble;
-    },
-    stop: () => boss.stop({ graceful: false }),
-  };
-}
-
-async function bringForward(db: Kysely<DB>): Promise<void> {
-  await sql`
-    update fundraising_jobs.job set start_after = now()
-    where state in ('created', 'retry') and start_after > now()
-      and name in ('send-mail', 'queue-receipts')`.execute(db);
-  await sql`
-    update fundraising_jobs.job set started_on = started_on - interval '10 minutes'
-    where state = 'active' and started_on < now() - interval '15 seconds'
-      and name in ('send-mail', 'queue-receipts')`.execute(db);
 }

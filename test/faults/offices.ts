@@ -1,10 +1,15 @@
 import { type Kysely, sql } from 'kysely';
+import { INVARIANTS as COURT_INVARIANTS } from '../../src/court/invariants.ts';
 import * as court from '../../src/court/schema.ts';
 import type { DB } from '../../src/fundraising/database.ts';
+import { connect } from '../../src/platform/database/connect.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
+import { INVARIANTS as WORKFORCE_INVARIANTS } from '../../src/workforce/invariants.ts';
 import * as workforce from '../../src/workforce/schema.ts';
 import { startCourt } from '../court.ts';
+import type { HasAfter } from '../database.ts';
+import { findBroken } from '../holds.ts';
 import { startWorkforce } from '../workforce.ts';
 import { ask } from './asking.ts';
 import { exactly, type Finding, noneOf, told } from './figures.ts';
@@ -17,6 +22,10 @@ export interface Offices {
   /** What their browsers send. */
   clerk: Record<string, string>;
   officer: Record<string, string>;
+  /** Of workforce: whose password is made anew again and again. */
+  renewed: { id: number; email: string };
+  /** Of what must hold of their services. */
+  countBroken(): Promise<number>;
   /** Of one case and one employee, two fields each. */
   records: Saver[];
 }
@@ -26,7 +35,7 @@ const SILENT = { info: () => undefined, warn: () => undefined, error: () => unde
 const READ_AGAIN = 100;
 
 /** Their accounts, made by the product's own parts, which then stop. */
-export async function settleOffices(databaseUrl: string, secret: string): Promise<Offices> {
+export async function settleOffices(owner: HasAfter, databaseUrl: string, secret: string): Promise<Offices> {
   for (const { SCHEMA, MIGRATION_FOLDERS } of [court, workforce])
     await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: SILENT });
   const ends: (() => unknown)[] = [];
@@ -38,6 +47,7 @@ export async function settleOffices(databaseUrl: string, secret: string): Promis
   const record = await theCourt.caseRecord();
   const theOffice = await startWorkforce(test, options);
   const officer = await theOffice.superUser();
+  const other = await theOffice.person();
   const employee = await officer.post('/api/pms/employees', personCalled('Reyes'));
   if (employee.status !== 201) throw new Error(`Nobody was hired: ${employee.status} ${employee.text}`);
   for (const end of ends.toReversed()) await end();
@@ -46,9 +56,20 @@ export async function settleOffices(databaseUrl: string, secret: string): Promis
     path: `/workforce/api/pms/employees/${employee.body.data.id}`,
     headers: officer.headers,
   };
+  const looking = [
+    { schema: court.SCHEMA, of: COURT_INVARIANTS },
+    { schema: workforce.SCHEMA, of: WORKFORCE_INVARIANTS },
+  ].map(({ schema, of }) => {
+    const { db, close } = connect<never>({ url: databaseUrl, schema, size: 1 });
+    owner.after(close);
+    return { db, of };
+  });
   return {
     clerk: clerk.headers,
     officer: officer.headers,
+    renewed: { id: other.id, email: `${other.username}@workforce.example` },
+    countBroken: async () =>
+      (await Promise.all(looking.map(({ db, of }) => findBroken(db, of)))).flat().length,
     records: [
       { ...ofCase, field: 'case_title' },
       { ...ofCase, field: 'description' },

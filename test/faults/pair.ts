@@ -10,8 +10,12 @@ export interface Pair extends Place {
 /** Two programs on one durable PostgreSQL, as in production, with nothing between that takes time. Both are started. */
 export async function startPair(test: HasAfter & Owner, otherCampaigns: number): Promise<Pair> {
   const place = await preparePlace(test, otherCampaigns);
-  const { postgres, gatewayPort, post } = place;
-  const settings = settingsOf({ databaseUrl: postgres.url(), gatewayPort, mailPort: post.port });
+  const { postgres, gateway, post } = place;
+  const settings = settingsOf({
+    databaseUrl: postgres.url(),
+    gatewayPort: gateway.port,
+    mailPort: post.port,
+  });
   const programs = [
     await supervise(test, 'program 1', settings),
     await supervise(test, 'program 2', settings),

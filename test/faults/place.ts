@@ -1,26 +1,26 @@
-import Fastify from 'fastify';
+import { keepCard } from '../../src/fundraising/payment-methods/keep-card.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/schema.ts';
 import { connect } from '../../src/platform/database/connect.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
-import { createLog } from '../../src/platform/telemetry/log.ts';
-import { systemClock } from '../../src/platform/time/clock.ts';
-import { createMemoryStore, createSimulator } from '../../src/simulator/index.ts';
+import { iso, systemClock } from '../../src/platform/time/clock.ts';
 import type { HasAfter } from '../database.ts';
 import type { Person } from '../fundraising.ts';
 import { activeCampaign, type GivingWorld, givingWorld } from '../giving.ts';
 import { WEBHOOK_SECRET } from './asking.ts';
+import { GATEWAY_KEY, startGateway, type TownGateway } from './gateway.ts';
 import { type Post, startPost } from './post.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
 export const SECRET = 'a secret of the town in trouble, which nobody else knows';
-const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
 
 /** What stands around the programs of one installation, and what its database holds before they start. */
 export interface Surroundings {
-  gatewayPort: number;
+  gateway: TownGateway;
   post: Post;
   /** To make gifts and to look. Nothing of the product runs here. */
   world: GivingWorld;
+  /** The donor's, saved at the gateway. */
+  cardId: number;
   /** Who may change the institution. */
   staff: Person;
   /** The first is the hot one. */
@@ -42,8 +42,8 @@ export async function surround(
   databaseUrl: string,
   otherCampaigns: number,
 ): Promise<Surroundings> {
-  const [gatewayPort, post] = await Promise.all([startGateway(test), startPost(test)]);
-  return { gatewayPort, post, ...(await settle(test, databaseUrl, otherCampaigns)) };
+  const [gateway, post] = await Promise.all([startGateway(test), startPost(test)]);
+  return { gateway, post, ...(await settle(test, databaseUrl, { otherCampaigns, card: gateway.card })) };
 }
 
 /** The settings of a program in production that reaches everything at these addresses. */
@@ -71,33 +71,12 @@ export function settingsOf(reached: {
   };
 }
 
-async function startGateway(test: HasAfter): Promise<number> {
-  const log = createLog({ level: 'silent', pretty: false });
-  const app = Fastify();
-  const simulator = await createSimulator({
-    store: createMemoryStore(),
-    log,
-    clock: systemClock,
-    publicUrl: 'http://gateway.test/dev/gateway',
-    secretKey: GATEWAY_KEY,
-    liveMode: false,
-    webhooks: [],
-  });
-  await app.register(simulator.plugin, { prefix: '/dev/gateway' });
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  test.after(async () => {
-    await app.close();
-    await simulator.stop();
-  });
-  return (app.server.address() as { port: number }).port;
-}
-
 /** A donor and campaigns, made by the product's own parts, which then stop: what follows is done by the programs. */
 async function settle(
   test: HasAfter,
   databaseUrl: string,
-  otherCampaigns: number,
-): Promise<Pick<Surroundings, 'world' | 'staff' | 'campaignIds'>> {
+  { otherCampaigns, card }: { otherCampaigns: number; card: string },
+): Promise<Pick<Surroundings, 'world' | 'staff' | 'campaignIds' | 'cardId'>> {
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: silent });
   const ends: (() => unknown)[] = [];
@@ -113,8 +92,24 @@ async function settle(
     campaignIds.push(
       await activeCampaign(world, { institutionId, createdBy: donor.id, title: `Campaign ${n}` }),
     );
+  const cardId = await saveCard(world, card);
   for (const end of ends) await end();
   const { db, close } = connect<never>({ url: databaseUrl, schema: SCHEMA, size: 3 });
   test.after(close);
-  return { world: { ...world, app: { ...world.app, db: db as never } }, staff, campaignIds };
+  return { world: { ...world, app: { ...world.app, db: db as never } }, staff, campaignIds, cardId };
+}
+
+async function saveCard({ app, clock, donor }: GivingWorld, token: string): Promise<number> {
+  const card = {
+    userId: donor.id,
+    token,
+    customerId: 'cus_of_the_town',
+    lastFour: '4345',
+    brand: 'visa',
+    expMonth: 12,
+    expYear: 2099,
+    setAsDefault: true,
+  };
+  const kept = await app.db.transaction().execute((trx) => keepCard(app, trx, card, iso(clock.now())));
+  return kept.method.id;
 }

@@ -8,12 +8,14 @@ import { ask } from './asking.ts';
 import { exactly, type Finding, noneOf } from './figures.ts';
 import type { Ledger } from './ledger.ts';
 import { reckonMails } from './mails.ts';
+import { reckonMoney } from './money.ts';
 import { reckonOffices } from './offices.ts';
 import type { Town } from './town.ts';
 
-/** What must hold after any fault; the mails come while the rest is counted. */
+/** What must hold after any fault, first of the gateway's money; the mails come while the rest is counted. */
 export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
-  return (await Promise.all([reckonStored(town, ledger), reckonMails(town, ledger)])).flat();
+  const money = await reckonMoney(town, ledger);
+  return [...money, ...(await Promise.all([reckonStored(town, ledger), reckonMails(town, ledger)])).flat()];
 }
 
 /** Nothing acknowledged is lost, nothing is counted twice. All by what is stored. */
@@ -74,7 +76,11 @@ export async function countLostEvents(
 
 const KEYS = { donations: 'reference_number', users: 'email_key' } as const;
 
-async function countMissing(db: Kysely<DB>, table: keyof typeof KEYS, keys: string[]): Promise<number> {
+export async function countMissing(
+  db: Kysely<DB>,
+  table: keyof typeof KEYS,
+  keys: string[],
+): Promise<number> {
   const { rows } = await sql<{ missing: number }>`
     select count(*)::int as missing from unnest(${keys}::text[]) as k(key)
     where not exists (select from ${sql.table(table)} where ${sql.ref(KEYS[table])} = k.key)`.execute(db);
@@ -95,11 +101,12 @@ async function countUnreadable({ programs }: Town, references: string[]): Promis
   return unreadable;
 }
 
-/** Every gift that was sent counts in its campaign, in the ledger and in the notices, and does so once. */
-async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
+/** Every gift that was sent counts in its campaign, in the ledger and in the notices, and does so once; so does what was given back. */
+async function counted(db: Kysely<DB>, { sent, refunded }: Ledger): Promise<Finding> {
   const expected = new Map<number, bigint>();
-  for (const { campaignId, amount } of sent.values())
-    expected.set(campaignId, (expected.get(campaignId) ?? 0n) + amount);
+  for (const [reference, { campaignId, amount }] of sent)
+    if (!refunded.has(reference)) expected.set(campaignId, (expected.get(campaignId) ?? 0n) + amount);
+  const changes = sent.size + refunded.size;
   const total = [...expected.values()].reduce((sum, one) => sum + one, 0n);
   const campaigns = await db.selectFrom('campaigns').select(['id', 'raised_centavos']).execute();
   const wrong = campaigns.filter(({ id, raised_centavos: raised }) => raised !== (expected.get(id) ?? 0n));
@@ -110,9 +117,9 @@ async function counted(db: Kysely<DB>, { sent }: Ledger): Promise<Finding> {
   const { sum, entries, notices } = rows[0]!;
   return {
     check: 'counted twice or not at all',
-    figure: `${sum - total} of ${total} centavos, ${entries - sent.size} entries and ${notices - sent.size} notices of ${sent.size} gifts, ${wrong.length} campaigns`,
+    figure: `${sum - total} of ${total} centavos, ${entries - changes} entries and ${notices - changes} notices of ${sent.size} gifts and ${refunded.size} refunds, ${wrong.length} campaigns`,
     goal: '0 each',
-    holds: wrong.length === 0 && sum === total && entries === sent.size && notices === sent.size,
+    holds: wrong.length === 0 && sum === total && entries === changes && notices === changes,
   };
 }
 
@@ -124,7 +131,8 @@ export async function verify({
   return (await runVerify(postgres.url(), offices === undefined ? 'fundraising' : undefined)).code;
 }
 
-/** While everything goes on: the invariants hold after every commit. */
-export async function countBroken({ world }: Pick<Town, 'world'>): Promise<number> {
-  return (await findBroken(world.app.db, INVARIANTS)).length;
+/** While everything goes on: the invariants hold after every commit, of every service that is at work. */
+export async function countBroken({ world, offices }: Pick<Town, 'world' | 'offices'>): Promise<number> {
+  const broken = await findBroken(world.app.db, INVARIANTS);
+  return broken.length + ((await offices?.countBroken()) ?? 0);
 }

@@ -16,7 +16,7 @@ export interface Town extends Settlement {
 }
 
 /** All of it but the server of its database. */
-export interface Settlement extends Omit<Surroundings, 'gatewayPort'> {
+export interface Settlement extends Surroundings {
   lines: { database: Wire; gateway: Wire; mail: Wire };
   programs: Supervised[];
   /** Where the court and workforce are at work, too. */
@@ -45,12 +45,12 @@ export async function settleOn(
   postgres: Pick<Postgres, 'url' | 'port'>,
   { workers = [1, 1], env = {}, withOffices = false }: TownOptions = {},
 ): Promise<Settlement> {
-  const { gatewayPort, ...around } = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
-  const offices = withOffices ? await settleOffices(postgres.url(), SECRET) : undefined;
+  const around = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
+  const offices = withOffices ? await settleOffices(test, postgres.url(), SECRET) : undefined;
   const { post } = around;
   const [database, gateway, mail] = await Promise.all([
     layWire(test, postgres.port),
-    layWire(test, () => gatewayPort),
+    layWire(test, () => around.gateway.port),
     layWire(test, () => post.port),
   ]);
   const address = new URL(postgres.url());
@@ -61,6 +61,7 @@ export async function settleOn(
   const programs: Supervised[] = [];
   for (const [n, count] of workers.entries())
     programs.push(await supervise(test, `program ${n + 1}`, { ...settings, WORKERS: String(count) }));
+  around.gateway.messenger.to(programs.map(({ origin }) => origin));
   test.after(hangUp);
   return { ...around, lines: { database, gateway, mail }, programs, offices };
 }

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareBooks, type GatewayBooks, type KeptGift } from './books.ts';
+
+/** A gift that was paid and stays, and one that was given back. */
+const BOOKS: GatewayBooks = {
+  payments: [
+    { id: 'pay_1', reference: 'BW-1', centavos: 10_250n },
+    { id: 'pay_2', reference: 'BW-2', centavos: 20_500n },
+  ],
+  refunds: [{ paymentId: 'pay_2', centavos: 20_500n }],
+};
+const KEPT: KeptGift = {
+  reference: 'BW-1',
+  order: 'one',
+  status: 'completed',
+  paymentId: 'pay_1',
+  centavos: 10_250n,
+  credits: 1,
+  reversals: 0,
+  left: 10_000n,
+  amount: 10_000n,
+};
+const GIVEN_BACK: KeptGift = {
+  ...{ reference: 'BW-2', order: 'two', status: 'refunded', paymentId: 'pay_2' },
+  ...{ centavos: 20_500n, credits: 1, reversals: 1, left: 0n, amount: 20_000n },
+};
+const GIFTS = [KEPT, GIVEN_BACK];
+
+const missed = (books: GatewayBooks, gifts: readonly KeptGift[]) =>
+  compareBooks(books, gifts).flatMap(({ check, holds }) => (holds ? [] : [check]));
+
+test('F§6 contract §2 the books of the faults: what is paid there and credited here, and given back on both sides, agrees', () => {
+  assert.deepEqual(missed(BOOKS, GIFTS), []);
+  assert.deepEqual(
+    missed(BOOKS, [...GIFTS, { ...KEPT, reference: 'BW-3', paymentId: null, status: 'failed', credits: 0 }]),
+    [],
+  );
+});
+
+const TWICE = 'orders that were paid twice at the gateway';
+const CREDIT = 'payments there that are not credited once here';
+const UNPAID = 'gifts credited here that were not paid once there';
+const REFUND = 'refunds there that are not taken back once here';
+const REVERSAL = 'gifts taken back here that were not given back once there';
+const CENTAVOS = 'centavos that the gateway has more than the gifts that count';
+
+const again = { id: 'pay_3', reference: 'BW-1', centavos: 10_250n };
+const WRONGS: [what: string, books: GatewayBooks, gifts: readonly KeptGift[], found: string[]][] = [
+  [
+    'a card that was charged twice for one gift',
+    { ...BOOKS, payments: [...BOOKS.payments, again] },
+    GIFTS,
+    [TWICE, CREDIT, CENTAVOS],
+  ],
+  [
+    'two gifts of one order, each of them paid and credited',
+    { ...BOOKS, payments: [...BOOKS.payments, { ...again, reference: 'BW-3' }] },
+    [...GIFTS, { ...KEPT, reference: 'BW-3', paymentId: 'pay_3' }],
+    [TWICE],
+  ],
+  [
+    'a payment that nobody has heard of',
+    BOOKS,
+    [{ ...KEPT, credits: 0, status: 'pending', left: 0n }, GIVEN_BACK],
+    [CREDIT, CENTAVOS],
+  ],
+  ['a gift that is credited twice', BOOKS, [{ ...KEPT, credits: 2, left: 20_000n }, GIVEN_BACK], [CREDIT]],
+  [
+    'a gift that nobody paid',
+    BOOKS,
+    [...GIFTS, { ...KEPT, reference: 'BW-3', order: 'three', paymentId: 'pay_3' }],
+    [UNPAID, CENTAVOS],
+  ],
+  [
+    'a refund that nobody has heard of',
+    BOOKS,
+    [KEPT, { ...GIVEN_BACK, reversals: 0, status: 'completed', left: 20_000n }],
+    [REFUND, REVERSAL, CENTAVOS],
+  ],
+  [
+    'money that was given back twice',
+    { ...BOOKS, refunds: [...BOOKS.refunds, ...BOOKS.refunds] },
+    GIFTS,
+    [REVERSAL, CENTAVOS],
+  ],
+  [
+    'a gift that was taken back and not given back',
+    { ...BOOKS, refunds: [] },
+    GIFTS,
+    [REFUND, REVERSAL, CENTAVOS],
+  ],
+  [
+    'a centavo between',
+    { ...BOOKS, payments: [{ ...BOOKS.payments[0]!, centavos: 10_251n }, BOOKS.payments[1]!] },
+    GIFTS,
+    [CREDIT, CENTAVOS],
+  ],
+];
+
+for (const [what, books, gifts, found] of WRONGS)
+  test(`F§6 contract §2 the books of the faults notice ${what}`, () => {
+    assert.deepEqual(missed(books, gifts), found);
+  });

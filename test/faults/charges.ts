@@ -1,0 +1,99 @@
+import { type Answered, type Asked, asJson, ask } from './asking.ts';
+import type { Order } from './ledger.ts';
+import { inLetters, mark } from './marks.ts';
+import type { Settlement } from './town.ts';
+import { note, originOf, timed, type Work } from './work.ts';
+
+/** Of the requests of a donor or of staff, how many are for what was not answered yet. */
+const SHARE_OF_REPEATS = 0.5;
+/** Of those that were sent and not answered, how many are never asked again: only the gateway can say what became of them. */
+const SHARE_LEFT = 0.25;
+/** Of the gifts that have arrived, how many are given back. */
+const SHARE_GIVEN_BACK = 0.3;
+
+/**
+ * A donor gives with a saved card, or sends again by the same key what was not answered; at the same time as another window
+ * of theirs, now and then.
+ */
+export async function chargeOne(work: Work): Promise<void> {
+  const { dice, ledger } = work;
+  const unanswered = [...ledger.orders.values()].filter(isAskedAgain);
+  const isRepeat = unanswered.length > 0 && dice.next() < SHARE_OF_REPEATS;
+  await chargeOnce(work, isRepeat ? dice.one(unanswered) : newOrder(work));
+}
+
+async function chargeOnce(work: Work, order: Order): Promise<void> {
+  const { town, dice } = work;
+  const answered = await timed(work, ask(originOf(work), chargeOf(order, town)));
+  note(work, 'charge', answered, [200, 409]);
+  if (hearOfCharge(order, answered)) {
+    if (order.status === 'completed' && dice.next() < SHARE_GIVEN_BACK) order.refund ??= 'wanted';
+  } else if (order.status === undefined && wasSent(answered)) order.isLeft ||= dice.next() < SHARE_LEFT;
+}
+
+/** Whether it was answered what became of it. */
+export function hearOfCharge(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
+  if (status !== 200) return false;
+  const { data } = JSON.parse(text) as { data: { id: number; status: string } };
+  Object.assign(order, { id: data.id, status: data.status });
+  return true;
+}
+
+const wasSent = ({ code }: Answered): boolean => code !== 'ECONNREFUSED';
+
+export const isAskedAgain = ({ status, isLeft }: Order): boolean => status === undefined && !isLeft;
+
+function newOrder({ town, dice, ledger }: Work): Order {
+  const key = mark();
+  const order: Order = {
+    key,
+    name: inLetters(key),
+    campaignId: dice.one(town.campaignIds),
+    amount: BigInt(Math.floor(dice.between(10_000, 500_000))),
+    isLeft: false,
+  };
+  ledger.orders.set(order.name, order);
+  return order;
+}
+
+export const chargeOf = (
+  { key, name, campaignId, amount }: Order,
+  { world, cardId }: Pick<Settlement, 'world' | 'cardId'>,
+): Asked => ({
+  method: 'POST',
+  path: '/fundraising/api/v1/donations/charge-saved/paymongo',
+  headers: { authorization: `Bearer ${world.donor.token}`, 'idempotency-key': key },
+  body: asJson({
+    campaign_id: campaignId,
+    amount: Number(amount) / 100,
+    payment_method_id: cardId,
+    message: name,
+  }),
+});
+
+/** Somebody of the staff gives back what is to be, and asks again where no answer came. */
+export async function refundOne(work: Work): Promise<void> {
+  const wanted = [...work.ledger.orders.values()].filter(({ refund }) => refund === 'wanted');
+  if (wanted.length > 0) await refundOnce(work, work.dice.one(wanted));
+}
+
+async function refundOnce(work: Work, order: Order): Promise<void> {
+  const { town, dice } = work;
+  const answered = await timed(work, ask(originOf(work), refundOf(order, town)));
+  note(work, 'refund', answered, [200, 409]);
+  if (hearOfRefund(order, answered)) return;
+  if (order.refund === 'wanted' && wasSent(answered) && dice.next() < SHARE_LEFT) order.refund = 'left';
+}
+
+export function hearOfRefund(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
+  if (status !== 200 || JSON.parse(text).data.status !== 'succeeded') return false;
+  order.refund = 'done';
+  return true;
+}
+
+export const refundOf = ({ id }: Order, { staff }: Pick<Settlement, 'staff'>): Asked => ({
+  method: 'POST',
+  path: `/fundraising/api/v1/donations/${id}/refund`,
+  headers: { authorization: `Bearer ${staff.token}` },
+  body: asJson({ reason: 'requested_by_customer' }),
+});

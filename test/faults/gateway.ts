@@ -1,0 +1,132 @@
+import Fastify from 'fastify';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { createMemoryStore, createSimulator } from '../../src/simulator/index.ts';
+import { cardOf } from '../../src/simulator/testing.ts';
+import type { HasAfter } from '../database.ts';
+import { WEBHOOK_SECRET } from './asking.ts';
+import type { GatewayBooks } from './books.ts';
+import { type Messenger, startMessenger } from './messenger.ts';
+
+export const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
+const PLAIN_CARD = '4343434343434345';
+const MOUNT = '/dev/gateway';
+/** Retries come after a tenth of a second, two, four …: as often as the gateway's, within some minutes. */
+const TIME_SCALE = 20;
+const PAGE = 100;
+
+/** The gateway of a town: the simulator, with what people do there and what it has in its books. */
+export interface TownGateway {
+  port: number;
+  messenger: Messenger;
+  /** A card that it keeps: `pm_…`. */
+  card: string;
+  /** Until a card has been charged by the program's order. Nobody has heard of that yet where the line is late. */
+  charged(): Promise<void>;
+  /** What a donor does on its page. */
+  payPage(checkoutUrl: string): Promise<void>;
+  /** Charges the card without anybody's order: what must never happen. */
+  chargeBeside(payment: { reference: string; centavos: bigint }): Promise<void>;
+  /** Everything that was paid there and given back. */
+  books(): Promise<GatewayBooks>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of many shapes; a wrong one fails whoever reads it.
+type Json = any;
+
+export async function startGateway(test: HasAfter): Promise<TownGateway> {
+  const log = createLog({ level: 'silent', pretty: false });
+  const app = Fastify({ forceCloseConnections: true });
+  const messenger = await startMessenger(test);
+  const simulator = await createSimulator({
+    store: createMemoryStore(),
+    log,
+    clock: systemClock,
+    publicUrl: `http://gateway.test${MOUNT}`,
+    secretKey: GATEWAY_KEY,
+    liveMode: false,
+    timeScale: TIME_SCALE,
+    webhooks: [{ url: messenger.url, secret: WEBHOOK_SECRET }],
+  });
+  let nextCharge = Promise.withResolvers<void>();
+  app.addHook('onSend', async ({ url }) => {
+    if (!url.endsWith('/attach')) return;
+    nextCharge.resolve();
+    nextCharge = Promise.withResolvers();
+  });
+  await app.register(simulator.plugin, { prefix: MOUNT });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  test.after(async () => {
+    await app.close();
+    await simulator.stop();
+  });
+  const { port } = app.server.address() as { port: number };
+
+  /** Not by the line that goes bad: these are other people's. */
+  async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Json> {
+    const response = await fetch(`http://127.0.0.1:${port}${MOUNT}${path}`, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${GATEWAY_KEY}:`).toString('base64')}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answer: Json = await response.json();
+    if (response.status !== 200)
+      throw new Error(`The gateway answers ${response.status} to ${path}: ${JSON.stringify(answer)}`);
+    return answer;
+  }
+  const order = (path: string, attributes: object) => call('POST', `/v1${path}`, { data: { attributes } });
+
+  async function all(path: string): Promise<Json[]> {
+    const found: Json[] = [];
+    for (let after = ''; ; after = `&after=${found.at(-1).id}`) {
+      const { data, has_more: hasMore } = await call('GET', `/v1${path}?limit=${PAGE}${after}`);
+      found.push(...data);
+      if (hasMore !== true) return found;
+    }
+  }
+
+  const {
+    data: { id: card },
+  } = await order('/payment_methods', cardOf(PLAIN_CARD));
+  return {
+    port,
+    messenger,
+    card,
+    charged: () => nextCharge.promise,
+    async payPage(checkoutUrl) {
+      const id = checkoutUrl.split('/').at(-1)!;
+      await call('POST', '/control/pay', { id, method: 'gcash' });
+    },
+    async chargeBeside({ reference, centavos }) {
+      const { data: intent } = await order('/payment_intents', {
+        amount: Number(centavos),
+        currency: 'PHP',
+        payment_method_allowed: ['card'],
+        metadata: { donation_reference: reference },
+      });
+      await order(`/payment_intents/${intent.id}/attach`, { payment_method: card });
+    },
+    async books() {
+      const payments = await all('/payments');
+      const refunds = await all('/refunds');
+      return {
+        payments: payments
+          .filter(({ attributes }) => attributes.paid_at !== null)
+          .map(({ id, attributes: { amount, metadata } }) => ({
+            id,
+            centavos: BigInt(amount),
+            reference: metadata?.donation_reference,
+          })),
+        refunds: refunds
+          .filter(({ attributes }) => attributes.status !== 'failed')
+          .map(({ attributes: { amount, payment_id } }) => ({
+            paymentId: payment_id,
+            centavos: BigInt(amount),
+          })),
+      };
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import type { DB } from '../../src/fundraising/database.ts';
+import { type Asked, ask } from './asking.ts';
+import { compareBooks, type GatewayBooks, type KeptGift } from './books.ts';
+import { chargeOf, hearOfCharge, hearOfRefund, isAskedAgain, refundOf } from './charges.ts';
+import { exactly, type Finding, told } from './figures.ts';
+import type { Ledger, Order } from './ledger.ts';
+import { openQueue } from './queue.ts';
+import type { Town } from './town.ts';
+
+const ANSWERED_WITHIN_MS = 60_000;
+const JOBS_WITHIN_MS = 60_000;
+/** What a program does by itself every five minutes, about what nobody has told it for ten. */
+const JOBS = ['reconcile-donations', 'reconcile-refunds'];
+
+/**
+ * Whoever was not answered comes back, and is. What nobody comes back for, and what no event has told, the jobs ask the
+ * gateway for; all as if its time had come. Then the gateway's books are held beside ours, and what was paid and given back
+ * there is entered in the ledger.
+ */
+export async function reckonMoney(town: Town, ledger: Ledger): Promise<Finding[]> {
+  const { db } = town.world.app;
+  const began = performance.now();
+  await endClaims(db);
+  const refused = await comeBack(town, ledger);
+  await becomeOld(db);
+  await runJobs(town);
+  const { books, gifts } = await allBooks(town);
+  enterPaid(ledger, books, gifts);
+  const { messenger } = town.gateway;
+  for (const [id, times] of messenger.taken) ledger.acknowledged.set(id, times);
+  const left = [...ledger.orders.values()].filter(({ isLeft, status }) => isLeft && status === undefined);
+  const paid = new Set(gifts.flatMap(({ credits, order }) => (credits > 0 ? [order] : [])));
+  return [
+    ...compareBooks(books, gifts),
+    exactly('orders and refunds that were refused when they came back', refused.length, 0),
+    ...refused.map((words) => told('refused', words)),
+    told(
+      'orders whose donors never heard of them, and of these paid all the same',
+      `${left.length} of ${ledger.orders.size}, ${left.filter(({ name }) => paid.has(name)).length}`,
+    ),
+    told(
+      'events of the gateway that were taken, and lost',
+      `${messenger.taken.size}, ${messenger.lost.size}`,
+    ),
+    told(
+      'seconds until the gateway had been asked for all',
+      ((performance.now() - began) / 1_000).toFixed(1),
+    ),
+  ];
+}
+
+/** The instrument: a card that is charged once more for a gift that has arrived is noticed. */
+export async function plantCharge(town: Town): Promise<Finding> {
+  const { books, gifts } = await allBooks(town);
+  const [{ reference, centavos }] = books.payments as [GatewayBooks['payments'][number]];
+  await town.gateway.chargeBeside({ reference: reference!, centavos });
+  const after = compareBooks(await town.gateway.books(), gifts);
+  const [before, missed] = [compareBooks(books, gifts), after].map((of) => of.filter(({ holds }) => !holds));
+  const isNoticed = before!.length === 0 && missed!.length > 0;
+  return {
+    check: 'a card that the test has charged twice',
+    figure: isNoticed ? 'noticed' : 'not noticed',
+    goal: 'noticed',
+    holds: isNoticed,
+  };
+}
+
+async function allBooks({ gateway, world }: Town): Promise<{ books: GatewayBooks; gifts: KeptGift[] }> {
+  const books = await gateway.books();
+  return { books, gifts: await keptGifts(world.app.db) };
+}
+
+/** What a killed process held is free: two minutes have gone by. */
+async function endClaims(db: Kysely<DB>): Promise<void> {
+  for (const table of ['idempotency_keys', 'donations', 'refunds'])
+    await sql`
+      update ${sql.table(table)} set locked_until = locked_until - interval '2 minutes'
+      where locked_until is not null`.execute(db);
+}
+
+/** Eleven more. Gifts that the gateway has never heard of are the test's own. */
+async function becomeOld(db: Kysely<DB>): Promise<void> {
+  await sql`
+    update donations set updated_at = updated_at - interval '11 minutes'
+    where status = 'pending' and (payment_intent_id is null or payment_intent_id not like ${MADE_UP})`.execute(
+    db,
+  );
+  await sql`
+    update refunds set updated_at = updated_at - interval '11 minutes' where status = 'pending'`.execute(db);
+}
+
+const MADE_UP = 'pi\\_BW-%';
+
+/** All but those who have gone away; what they were told otherwise than yes. */
+async function comeBack(town: Town, { orders }: Ledger): Promise<string[]> {
+  const refused: string[] = [];
+  for (const order of [...orders.values()].filter(isAskedAgain)) {
+    const said = await insist(town, chargeOf(order, town), (answered) => hearOfCharge(order, answered));
+    if (said !== undefined) refused.push(said);
+  }
+  for (const order of [...orders.values()].filter(({ refund }) => refund === 'wanted')) {
+    const said = await insist(town, refundOf(order, town), (answered) => hearOfRefund(order, answered));
+    if (said !== undefined) refused.push(said);
+  }
+  return refused;
+}
+
+/** Until it is heard; undefined then. */
+async function insist(
+  { programs }: Town,
+  asked: Asked,
+  hear: (answered: { status: number; text: string }) => boolean,
+): Promise<string | undefined> {
+  const deadline = performance.now() + ANSWERED_WITHIN_MS;
+  for (let n = 0; ; n += 1) {
+    const answered = await ask(programs[n % programs.length]!.origin, asked);
+    if (hear(answered)) return undefined;
+    if (![0, 409, 503].includes(answered.status) || performance.now() > deadline)
+      return `${asked.path} ${answered.status}: ${answered.text.slice(0, 200)}`;
+    await sleep(250);
+  }
+}
+
+async function runJobs(town: Town): Promise<void> {
+  const queue = await openQueue(town, { service: 'fundraising', jobs: JOBS });
+  try {
+    for (const job of JOBS) await queue.run(job, JOBS_WITHIN_MS);
+  } finally {
+    await queue.stop();
+  }
+}
+
+async function keptGifts(db: Kysely<DB>): Promise<KeptGift[]> {
+  const { rows } = await sql<KeptGift>`
+    select d.reference_number as reference, d.message as "order", d.status, d.payment_id as "paymentId",
+      d.total_centavos as centavos, d.amount_centavos as amount,
+      count(*) filter (where e.kind = 'credit')::int as credits,
+      count(*) filter (where e.kind = 'reversal')::int as reversals,
+      coalesce(sum(e.amount_centavos), 0)::bigint as "left"
+    from donations d left join ledger_entries e on e.donation_id = d.id
+    where d.payment_intent_id is null or d.payment_intent_id not like ${MADE_UP}
+    group by d.id`.execute(db);
+  return rows;
+}
+
+/** What was paid by donors who were not told is theirs all the same, by what they had ordered. */
+function enterPaid(ledger: Ledger, { payments, refunds }: GatewayBooks, gifts: KeptGift[]): void {
+  const kept = new Map(gifts.map((gift) => [gift.reference, gift]));
+  const references = new Map(payments.map(({ id, reference }) => [id, reference ?? id]));
+  for (const reference of references.values()) {
+    const order: Order | undefined = ledger.orders.get(kept.get(reference)?.order ?? '');
+    if (order !== undefined) ledger.sent.set(reference, order);
+  }
+  for (const { paymentId } of refunds) ledger.refunded.add(references.get(paymentId) ?? paymentId);
+}

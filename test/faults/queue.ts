@@ -1,0 +1,81 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import type { DB } from '../../src/fundraising/database.ts';
+import type { Town } from './town.ts';
+
+/** What waits for its next try, or was in the hands of a killed process, brought forward as if its time had come. */
+export interface Queue {
+  /** The look that a program takes every half minute, at any time: it gives up what a lost process ran. */
+  look(): Promise<void>;
+  /** Has a program run a job that waits for its time, and waits for the end. */
+  run(job: string, withinMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The queue of a service, beside the programs, on the line without faults. */
+export async function openQueue(
+  { postgres, world }: Pick<Town, 'postgres' | 'world'>,
+  { service, jobs }: { service: string; jobs: readonly string[] },
+): Promise<Queue> {
+  const { db } = world.app;
+  const table = sql.table(`${service}_jobs.job`);
+  const boss = new PgBoss({
+    connectionString: postgres.url(),
+    schema: `${service}_jobs`,
+    max: 1,
+    migrate: false,
+    schedule: false,
+    supervise: false,
+    monitorIntervalSeconds: 1,
+  });
+  let trouble: Error | undefined;
+  boss.on('error', (error) => {
+    trouble = error;
+  });
+  await boss.start();
+
+  async function look(): Promise<void> {
+    await bringForward(db, table, jobs);
+    await boss.supervise();
+    if (trouble !== undefined) throw trouble;
+  }
+
+  return {
+    look,
+    async run(job, withinMs) {
+      const deadline = performance.now() + withinMs;
+      const { rows: before } = await sql<{ now: string }>`select now()::text`.execute(db);
+      await boss.send(job, {});
+      for (;;) {
+        const { rows } = await sql<{ state: string }>`
+          select distinct state::text from ${table} where name = ${job}
+            and (state in ('created', 'retry', 'active') or created_on >= ${before[0]!.now}::timestamptz)`.execute(
+          db,
+        );
+        const states = rows.map(({ state }) => state);
+        if (states.includes('failed')) throw new Error(`The job ${job} has failed.`);
+        if (states.length === 1 && states[0] === 'completed') return;
+        if (performance.now() > deadline) throw new Error(`The job ${job} does not end: ${states}.`);
+        await sleep(100);
+        await look();
+      }
+    },
+    stop: () => boss.stop({ graceful: false }),
+  };
+}
+
+async function bringForward(
+  db: Kysely<DB>,
+  table: ReturnType<typeof sql.table>,
+  jobs: readonly string[],
+): Promise<void> {
+  await sql`
+    update ${table} set start_after = now()
+    where state in ('created', 'retry') and start_after > now() and name = any(${jobs}::text[])`.execute(db);
+  await sql`
+    update ${table} set started_on = started_on - interval '10 minutes'
+    where state = 'active' and started_on < now() - interval '15 seconds' and name = any(${jobs}::text[])`.execute(
+    db,
+  );
+}
