@@ -11,6 +11,8 @@ export interface Asked {
   body?: Buffer;
   /** As long as the gateway waits. Default 30,000. */
   withinMs?: number;
+  /** Reads the answer no faster than this; as fast as it comes by default. */
+  bytesPerSecond?: number;
   /** Connections to send it on. Those of everybody by default. */
   agent?: Agent;
 }
@@ -19,6 +21,8 @@ export interface Answered {
   /** 0: no answer came. */
   status: number;
   text: string;
+  /** Of whom it was asked. */
+  origin?: string;
   /** Why none came: a code of the system, or `late`. */
   code?: string;
   /** Whether an earlier request had opened the connection that was lost. */
@@ -33,9 +37,10 @@ export const hangUp = (): void => everybodys.destroy();
 
 /** One request, never sent again by itself. Never rejects. */
 export function ask(origin: string, asked: Asked): Promise<Answered> {
-  const { method, path, headers, body, withinMs = WITHIN_MS, agent = everybodys } = asked;
+  const { method, path, headers, body, withinMs = WITHIN_MS, bytesPerSecond, agent = everybodys } = asked;
   return new Promise((resolve) => {
-    const lost = (code = 'unknown') => resolve({ status: 0, text: '', code, wasKept: sending.reusedSocket });
+    const lost = (code = 'unknown') =>
+      resolve({ status: 0, text: '', origin, code, wasKept: sending.reusedSocket });
     const sending = request(
       `${origin}${path}`,
       {
@@ -53,8 +58,11 @@ export function ask(origin: string, asked: Asked): Promise<Answered> {
         let text = '';
         response.setEncoding('utf8').on('data', (part: string) => {
           text += part;
+          if (bytesPerSecond === undefined) return;
+          response.pause();
+          setTimeout(() => response.resume(), (part.length / bytesPerSecond) * 1_000);
         });
-        response.on('end', () => done({ status: response.statusCode ?? 0, text }));
+        response.on('end', () => done({ status: response.statusCode ?? 0, text, origin }));
         response.on('error', (error: NodeJS.ErrnoException) => lost(error.code));
       },
     );

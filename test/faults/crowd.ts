@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { event } from '../giving.ts';
+import { manyGifts } from '../money/batch.ts';
+import { PASSWORD } from '../world.ts';
+import { type Answered, type Asked, asJson } from './asking.ts';
+import type { Balancer } from './balancer.ts';
+import { filing } from './clerks.ts';
+import { inLetters, mark } from './marks.ts';
+import type { Town } from './town.ts';
+
+const CLIENTS = 16;
+export const GIFT_IN_CENTAVOS = 10_000n;
+/** Gifts that nobody paid, which somebody exports again and again. */
+export const EXPORTED = 8_000;
+/** They read it slowly: for more than a second, for which the program has to wait. */
+const READ_PER_SECOND = 1_500_000;
+const LOST_ON = new Map<boolean | undefined, string>([
+  [true, 'on a kept connection'],
+  [false, 'on a new connection'],
+]);
+
+/** A request that took long enough to be under way at a SIGTERM, and ended well. */
+export interface Long {
+  what: string;
+  origin: string | undefined;
+  began: number;
+  ended: number;
+}
+
+/** What became of everything that was asked. */
+interface Seen {
+  answered: number;
+  failed: string[];
+  /** Events that were taken, each of a gift. */
+  gifts: number;
+  /** Titles of cases. */
+  filed: string[];
+  /** References of gifts that were begun, or charged to the saved card. */
+  begun: string[];
+  long: Long[];
+}
+
+interface Crowd {
+  leave(): Promise<Seen>;
+}
+
+/**
+ * Readers, a gateway, donors who begin gifts and give by their saved card, somebody who signs in and one who reads a long export,
+ * and where there is one a clerk; each with the next request as soon as the last one is answered. None asks a second time.
+ */
+export function startCrowd(town: Town, balancer: Balancer): Crowd {
+  const seen: Seen = { answered: 0, failed: [], gifts: 0, filed: [], begun: [], long: [] };
+  let isLeaving = false;
+  const loop = async (pauseMs: number, one: () => Promise<unknown>) => {
+    while (!isLeaving) {
+      await one();
+      await sleep(pauseMs);
+    }
+  };
+  const note = (what: string, answer: Answered, isFine: boolean) => {
+    const { status, code = '', wasKept } = answer;
+    if (isFine) seen.answered += 1;
+    else seen.failed.push([what, status, code, LOST_ON.get(wasKept)].filter(Boolean).join(' '));
+  };
+  /** Whether it was answered as it is to be. */
+  const askFor = async (what: string, asked: Asked, fine = 200): Promise<Answered | undefined> => {
+    const began = performance.now();
+    const answer = await balancer.ask(asked);
+    const isFine = answer.status === fine && (what !== 'export' || isWhole(answer));
+    note(what, answer, isFine);
+    if (!isFine) return undefined;
+    seen.long.push({ what, origin: answer.origin, began, ended: performance.now() });
+    return answer;
+  };
+
+  const all = Promise.all([
+    loop(20, async () => {
+      const { offices } = town;
+      if (offices === undefined) return;
+      const title = `People v. ${mark()}`;
+      if ((await askFor('case', filing(title, offices), 201)) !== undefined) seen.filed.push(title);
+    }),
+    loop(50, () => askFor('sign-in', signingIn(town))),
+    loop(1_000, () => askFor('export', exporting(town))),
+    loop(20, () => give('gift', beginning(town), 201)),
+    loop(20, () => give('charge', charging(town), 200)),
+    ...Array.from({ length: CLIENTS }, (_, n) => (n % 4 === 0 ? deliverEvents() : read(n))),
+  ]);
+
+  async function give(what: string, asked: Asked, fine: number): Promise<void> {
+    const answer = await askFor(what, asked, fine);
+    if (answer !== undefined) seen.begun.push(JSON.parse(answer.text).data.reference_number);
+  }
+
+  async function read(first: number): Promise<void> {
+    const pages = [
+      { path: `/fundraising/api/v1/campaigns/${town.world.campaignId}` },
+      ...(town.offices?.records ?? []).map(({ path, headers }) => ({ path, headers })),
+    ];
+    let n = first;
+    await loop(5, () => askFor('read', { method: 'GET', ...pages[n++ % pages.length]! }));
+  }
+
+  async function deliverEvents(): Promise<void> {
+    while (!isLeaving) {
+      for (const { reference } of await manyGifts(town.world, Array(50).fill({ amount: GIFT_IN_CENTAVOS }))) {
+        if (isLeaving) return;
+        const answer = await balancer.deliver(event('checkout_session.payment.paid', { reference }));
+        note('event', answer, answer.status === 200);
+        if (answer.status === 200) seen.gifts += 1;
+        await sleep(10);
+      }
+    }
+  }
+
+  return {
+    async leave() {
+      isLeaving = true;
+      await all;
+      return seen;
+    },
+  };
+}
+
+const signingIn = ({ world }: Town): Asked => ({
+  method: 'POST',
+  path: '/fundraising/api/v1/mobile/auth/login',
+  body: asJson({ email: world.donor.email, password: PASSWORD, device_name: 'a telephone' }),
+});
+
+const exporting = ({ staff }: Town): Asked => ({
+  method: 'GET',
+  path: '/fundraising/api/v1/donations/export?status=expired',
+  headers: { authorization: `Bearer ${staff.token}`, accept: '*/*' },
+  bytesPerSecond: READ_PER_SECOND,
+});
+
+/** Every row, and the headers. */
+const isWhole = ({ text }: Answered): boolean => text.split('\r\n').length === EXPORTED + 2;
+
+const beginning = (town: Town): Asked =>
+  giving(town, '', { payment_gateway: 'paymongo', payment_method: 'gcash' });
+
+const charging = (town: Town): Asked =>
+  giving(town, '/charge-saved/paymongo', { payment_method_id: town.cardId });
+
+/** To another campaign than the events are for, which are counted to the centavo. */
+function giving({ world, campaignIds }: Town, path: string, body: object): Asked {
+  const key = mark();
+  return {
+    method: 'POST',
+    path: `/fundraising/api/v1/donations${path}`,
+    headers: { authorization: `Bearer ${world.donor.token}`, 'idempotency-key': key },
+    body: asJson({ campaign_id: campaignIds[1], amount: 150, message: inLetters(key), ...body }),
+  };
+}
