@@ -22,9 +22,9 @@ export async function supervise(
   test: HasAfter & Owner,
   name: string,
   env: Record<string, string>,
+  dataDir: string = newDataDir(test),
 ): Promise<Supervised> {
   const port = await freePort();
-  const dataDir = newDataDir(test);
   let program: Program | undefined;
   let earlier = '';
   const cleanups: (() => Promise<void>)[] = [];

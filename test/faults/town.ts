@@ -28,6 +28,8 @@ export interface TownOptions {
   workers?: number[];
   env?: Record<string, string>;
   postgresFolder?: string;
+  /** Where each program keeps its files, if not in folders of the town's own. */
+  dataDirs?: string[];
   /** Whether the court and workforce are at work beside fundraising. */
   withOffices?: boolean;
 }
@@ -43,7 +45,7 @@ export async function buildTown(test: HasAfter & Owner, options: TownOptions = {
 export async function settleOn(
   test: HasAfter & Owner,
   postgres: Pick<Postgres, 'url' | 'port'>,
-  { workers = [1, 1], env = {}, withOffices = false }: TownOptions = {},
+  { workers = [1, 1], env = {}, dataDirs = [], withOffices = false }: TownOptions = {},
 ): Promise<Settlement> {
   const around = await surround(test, postgres.url(), OTHER_CAMPAIGNS);
   const offices = withOffices ? await settleOffices(test, postgres.url(), SECRET) : undefined;
@@ -60,7 +62,9 @@ export async function settleOn(
   const settings = { ...settingsOf(reached), SERVICES: services.join(','), ...env };
   const programs: Supervised[] = [];
   for (const [n, count] of workers.entries())
-    programs.push(await supervise(test, `program ${n + 1}`, { ...settings, WORKERS: String(count) }));
+    programs.push(
+      await supervise(test, `program ${n + 1}`, { ...settings, WORKERS: String(count) }, dataDirs[n]),
+    );
   around.gateway.messenger.to(programs.map(({ origin }) => origin));
   test.after(hangUp);
   return { ...around, lines: { database, gateway, mail }, programs, offices };

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
-import { fillDatabaseDisk, fillFilesDisk } from '../faults/disk.ts';
+import { fillDatabaseDisk } from '../faults/disk.ts';
+import { fillFilesDisk } from '../faults/files-disk.ts';
 import { NIGHT } from '../faults/goals.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? NIGHT.roundsOfFullDisk);

@@ -1,0 +1,157 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { assertFigures, atLeast, exactly, type Finding } from './figures.ts';
+import { NIGHT } from './goals.ts';
+import { countBroken, verify } from './reckoning.ts';
+import { limitFiles, mountSmallDisk } from './small-disk.ts';
+import { buildTown, type Town } from './town.ts';
+
+const MEGABYTES = 64;
+const ROOM_IN_BYTES = 16 * 1024;
+
+/** Something that keeps a program from writing files, and lets it again; false where it cannot be done here. */
+interface Obstacle {
+  what: string;
+  begin(): Promise<boolean>;
+  end(): Promise<void>;
+}
+
+interface Sent {
+  what: string;
+  /** What is answered once there is room. */
+  fine: number;
+  send(): Promise<{ status: number; text: string }>;
+}
+
+/**
+ * F4: the disk of the files is full, or takes no more of any file: an upload is refused, nothing of it stays, and what was
+ * there stays.
+ */
+export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {
+  const disk = mountSmallDisk(test, MEGABYTES);
+  const town = await buildTown(test, {
+    workers: [1],
+    withOffices: true,
+    ...(disk === undefined ? {} : { dataDirs: [join(disk.folder, 'data')] }),
+  });
+  const [program] = town.programs as [Town['programs'][number]];
+  await program.start();
+  const { pid } = program.current().process;
+  const obstacles: Obstacle[] = [
+    {
+      what: 'full',
+      begin: async () => {
+        await disk?.fill(ROOM_IN_BYTES);
+        return disk !== undefined;
+      },
+      end: async () => await disk?.clear(),
+    },
+    {
+      what: 'limited',
+      begin: async () => limitFiles(pid!, ROOM_IN_BYTES),
+      end: async () => void limitFiles(pid!, 'unlimited'),
+    },
+  ];
+  const findings: Finding[] = [];
+  for (const sent of await sentTo(town))
+    for (const obstacle of obstacles) findings.push(...(await tryAll(town, { sent, obstacle, uploads })));
+  assertFigures(test, 'disk of the files', [
+    ...findings,
+    exactly('invariants broken', await countBroken(town), 0),
+    exactly('exit code of npm run verify', (await verify(town)) ?? -1, 0),
+  ]);
+}
+
+async function tryAll(
+  town: Town,
+  { sent, obstacle, uploads }: { sent: Sent; obstacle: Obstacle; uploads: number },
+): Promise<Finding[]> {
+  const run = `${sent.what}, ${obstacle.what}`;
+  const first = await sent.send();
+  if (first.status !== sent.fine) throw new Error(`${run}: ${first.status} ${first.text}`);
+  const before = await filesOf(town);
+  const rows = await rowsOf(town);
+  if (!(await obstacle.begin()))
+    return [
+      {
+        check: `uploads, ${run}`,
+        figure: 'cannot be done here',
+        goal: `at least ${NIGHT.uploadsToFullDisk}`,
+        holds: null,
+      },
+    ];
+  const refused: number[] = [];
+  for (let n = 0; n < uploads; n += 1) refused.push((await sent.send()).status);
+  const left = await filesOf(town);
+  const rowsLeft = await rowsOf(town);
+  await obstacle.end();
+  const last = await sent.send();
+  const same = [...before].filter(([name, bytes]) => left.get(name)?.equals(bytes));
+  return [
+    atLeast(`uploads, ${run}`, refused.length, NIGHT.uploadsToFullDisk),
+    exactly(`uploads that were not refused, ${run}`, refused.filter((status) => status !== 503).length, 0),
+    exactly(`files beside those that were there, ${run}`, left.size - before.size, 0),
+    exactly(`files that were there and are the same, ${run}`, same.length, before.size),
+    exactly(`rows of files beside those that were there, ${run}`, rowsLeft - rows, 0),
+    exactly(`status of an upload once there is room, ${run}`, last.status, sent.fine),
+  ];
+}
+
+/** A donor's picture, which replaces the one before, and an attachment of a case, which comes to the others. */
+async function sentTo({ world, offices, programs }: Town): Promise<Sent[]> {
+  const [{ origin }] = programs as [Town['programs'][number]];
+  const create = {
+    width: 600,
+    height: 600,
+    channels: 3,
+    background: '#888',
+    noise: { type: 'gaussian', mean: 128, sigma: 60 },
+  } as const;
+  const picture = new Blob([new Uint8Array(await sharp({ create }).png().toBuffer())], { type: 'image/png' });
+  const send = async (
+    method: string,
+    path: string,
+    { field, headers }: { field: string; headers: Record<string, string> },
+  ) => {
+    const form = new FormData();
+    form.set(field, picture, 'face.png');
+    const { 'content-type': _, ...others } = headers;
+    const response = await fetch(`${origin}${path}`, { method, headers: others, body: form });
+    return { status: response.status, text: await response.text() };
+  };
+  const donor = { accept: 'application/json', authorization: `Bearer ${world.donor.token}` };
+  return [
+    {
+      what: 'a picture',
+      fine: 200,
+      send: () => send('PUT', '/fundraising/api/v1/profile', { field: 'avatar', headers: donor }),
+    },
+    {
+      what: 'an attachment of a case',
+      fine: 201,
+      send: () =>
+        send('POST', `${offices!.records[0]!.path}/attachments`, {
+          field: 'attachments[]',
+          headers: offices!.clerk,
+        }),
+    },
+  ];
+}
+
+async function filesOf({ programs }: Town): Promise<Map<string, Buffer>> {
+  const { dataDir } = programs[0]!.current();
+  const names = globSync('**/*', { cwd: join(dataDir, 'files'), withFileTypes: true })
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(name)] as const)));
+}
+
+async function rowsOf({ world }: Town): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from court.media`.execute(world.app.db);
+  return rows[0]!.count;
+}
