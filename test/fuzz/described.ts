@@ -7,6 +7,9 @@ import type { Reply } from '../world.ts';
 type Json = any;
 
 const MEDIA = 'application/json';
+/** What is declared as these may be a file of any kind. */
+const BYTES = 'application/octet-stream';
+const FILE = /^(image|application)\/(?!json$)/;
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
@@ -19,14 +22,18 @@ export function describedBy(document: Json): (operation: Operation, reply: Reply
   addFormats.default(ajv as never);
   ajv.addSchema({ $id: 'api', ...document });
   const checks = new Map<string, ValidateFunction>();
-  return ({ method, path }, { status, body, headers }) => {
+  return ({ method, path }, { status, body, headers, text }) => {
     const responses = document.paths[path][method.toLowerCase()].responses;
     const declared = responses[status];
     if (declared === undefined) return `${status} is not declared`;
     const type = String(headers['content-type'] ?? '').split(';', 1)[0]!;
     const content = declared.content ?? {};
-    if (body === undefined) return status < 400 || type !== MEDIA ? undefined : 'there is no body';
-    if (content[MEDIA] === undefined) return `${type} is not declared for ${status}`;
+    if (Object.keys(content).length === 0)
+      return text === '' ? undefined : `a body is not declared for ${status}`;
+    if (content[type] === undefined && !(content[BYTES] !== undefined && FILE.test(type)))
+      return `${type || 'no body'} is not declared for ${status}`;
+    if (text === '') return 'there is no body';
+    if (type !== MEDIA) return undefined;
     const at = pointer('paths', path, method.toLowerCase(), 'responses', String(status), 'content', MEDIA);
     const check = checks.get(at) ?? ajv.compile({ $ref: `api#${at}/schema` });
     checks.set(at, check);

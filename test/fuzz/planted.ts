@@ -39,6 +39,13 @@ const DOCUMENT = {
   },
 };
 
+const page = (status: number, text: string): Reply => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: undefined,
+  text,
+});
+
 const reply = (status: number, body?: object): Reply => ({
   status,
   headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -51,6 +58,9 @@ export type Fault =
   | 'fails'
   | 'undeclared'
   | 'misshapen'
+  | 'shows a page'
+  | 'says nothing'
+  | 'says too much'
   | 'tells'
   | 'changes'
   | 'loses'
@@ -105,12 +115,14 @@ export function service(fault?: Fault): Fuzzed {
     if (path === '/things') return make(payload);
     const id = path!.split('/').at(-1)!;
     if (!things.has(id)) return reply(404, { message: 'There is none.' });
+    if (method === 'GET' && fault === 'shows a page') return page(200, '<h1>Sign in</h1>');
+    if (method === 'GET' && fault === 'says nothing') return reply(200);
     if (method === 'GET') return reply(200, shown(id));
     tries += 1;
     if (fault === 'lets nobody remove' || (fault === 'lets remove after a while' && tries < PATIENCE))
       return reply(422, { message: 'It stays.' });
     if (fault !== 'keeps') things.set(id, '').delete(id);
-    return reply(204);
+    return fault === 'says too much' ? page(204, 'Gone.') : reply(204);
   };
   const nobody = async () => ({ headers: {} });
   return {
