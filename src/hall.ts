@@ -43,6 +43,8 @@ const REQUEST_TIMEOUT_IN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
 /** How long a client that is at work may take between an answer and its next request. */
 const CLOSING_GRACE_IN_MS = 500;
+/** As much as Node takes of an address: a parameter that is too long names nothing, which its service says in its own words. */
+const LONGEST_PARAMETER = 16_384;
 
 /** Puts every service behind its base URL, on one port. Does not listen: tests build the same hall. */
 export async function createHall(options: HallOptions): Promise<FastifyInstance> {
@@ -58,7 +60,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     forceCloseConnections: 'idle',
     // While stopping, what still arrives on open connections is answered, not refused.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 300, caseSensitive: true },
+    routerOptions: { maxParamLength: LONGEST_PARAMETER, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
     // Node would answer it in its own words, without a header of ours: isFramed tells of it.
     http: { requireHostHeader: false },

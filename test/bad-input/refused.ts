@@ -12,6 +12,7 @@ import {
   NO_ID,
   NO_NUMBER,
   PAST_EXACT,
+  TOO_LONG,
   type Wrong,
   wrongParameters,
 } from './wrong.ts';
@@ -94,7 +95,7 @@ function* wrongIds(asked: Asked): Generator<Refused> {
     if (place !== 'path') continue;
     const isNumber = schema.type === 'integer';
     const isAnything = !isNumber && schema.format !== 'uuid';
-    const none = [...(isAnything ? ['x', '%20'] : NO_ID), ...(isNumber ? NO_NUMBER : [])];
+    const none = [...(isAnything ? ['x', '%20', TOO_LONG] : NO_ID), ...(isNumber ? NO_NUMBER : [])];
     for (const id of [...none, ...(isAnything ? [] : [String(missingId(schema))])])
       yield { method, url: urlOf(asked, { [name]: id }), options: withBody(body), status: 404 };
   }

@@ -148,6 +148,9 @@ export function wrongParameters(name: string, schema: Json): string[] {
 /** What names nothing, and may not be told from another by a fault. */
 export const FAR_NUMBERS = [AFTER_INT4, PAST_EXACT, `-${PAST_EXACT}`, '9'.repeat(30), '-1', '0'].map(String);
 
+/** Longer than anything that has a name. */
+export const TOO_LONG = 'x'.repeat(5_000);
+
 /** What cannot be an id in a path. */
 export const NO_ID = [
   'x',
@@ -162,6 +165,7 @@ export const NO_ID = [
   'null',
   '..%2f',
   '%F0%9F%98%80',
+  TOO_LONG,
 ];
 export const NO_NUMBER = [String(AFTER_INT4), PAST_EXACT, '00000000000000000000001x'];
 

@@ -127,6 +127,20 @@ test('F§5 nothing of another donor or another institution is shown under its id
   }
 });
 
+test('contract: what names nothing for being too long is answered as anything that is not there, in the shape of errors', async () => {
+  for (const { by, path } of READS)
+    for (const name of placeholdersIn(path)) {
+      const { status, body, text } = await north.people[by].get(
+        filled(path, { ...north.ids, [name]: 'x'.repeat(5_000) }),
+      );
+      assert.deepEqual(
+        [status, body?.success, typeof body?.message],
+        [404, false, 'string'],
+        `${path}: ${text}`,
+      );
+    }
+});
+
 /** Lists that show each of them something of their own, so that an empty answer is no proof. */
 const SHOWN: Record<Part, string[]> = {
   donor: ['/campaigns?mine=true', '/notifications', '/donations', '/profile'],
