@@ -6,6 +6,8 @@ export interface Operation {
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Json }[];
   body?: { schema: Json; isForm: boolean };
+  /** What is taken as JSON in the place of a form. */
+  orJson?: Json;
 }
 
 /** Every operation of an OpenAPI document, its references put in. */
@@ -25,7 +27,7 @@ export function operationsOf(document: Json): Operation[] {
   return Object.entries(document.paths as Json).flatMap(([path, methods]) =>
     Object.entries(methods as Json).map(([method, operation]: [string, Json]): Operation => {
       const content = operation.requestBody?.content ?? {};
-      const [type] = Object.keys(content);
+      const [type, other] = Object.keys(content);
       return {
         method: method.toUpperCase() as Operation['method'],
         path,
@@ -33,6 +35,7 @@ export function operationsOf(document: Json): Operation[] {
         ...(type === undefined
           ? {}
           : { body: { schema: whole(content[type].schema), isForm: type.startsWith('multipart') } }),
+        ...(other === undefined ? {} : { orJson: whole(content[other].schema) }),
       };
     }),
   );

@@ -169,7 +169,8 @@ const IN_BODIES: Record<string, string> = {
 };
 
 /** What changes the standing of a case. */
-const ENDING = /\/(close|reopen|archive|raffle|classify)$/;
+const ENDING = /\/(close|reopen|archive|raffle|classify|grants)$/;
+const RESULT = /\/result$/;
 
 const PAST = ['2025-03-02T09:00', '2024-02-29', '2023-05-05T10:00:00Z'];
 const TO_COME = fc
@@ -195,14 +196,19 @@ const WORDS = {
 /** A small court, and how it is spoken of. */
 export async function surroundings(world: World, admin: SignedIn): Promise<Surroundings> {
   const ids = await knownIds(world, admin);
+  // Left so for those who put them away.
+  const closed = [ids.case!.at(-1)!, ids.case!.at(-4)!];
   return {
     ids,
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
-    // What belongs to a case belongs to the first; it stays open, so that much can be done in it.
+    // What belongs to a case belongs to the first; it stays open, so that much can be done in it. Nobody is let into that a second
+    // time, and what is cancelled has no other result.
     usualIn: ({ path }, thing) => {
+      if (thing === 'hearing') return RESULT.test(path) ? ids.hearing!.slice(2) : ids.hearing!.slice(0, 2);
       if (thing !== 'case') return ids[thing]!;
-      return ENDING.test(path) ? ids.case!.slice(1) : [ids.case![0]!];
+      if (!ENDING.test(path)) return [ids.case![0]!];
+      return path.endsWith('/archive') ? closed : ids.case!.slice(1).filter((id) => !closed.includes(id));
     },
     words: { ...WORDS, email: emailOr(ids.email!) },
     // Of a list of permissions the members are names of permissions.

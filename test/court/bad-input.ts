@@ -7,12 +7,17 @@ export const badlyAsked = (world: World): Office => ({
   send: world.send,
   superior: () => world.as('Super Admin'),
   surroundings: (admin) => surroundings(world, admin),
-  // A role is never renamed, the remarks of a review are not those of the amendment, and a report shows the latest attempt and not the last that was told. Of the others all but
-  // times (40 characters) and HTML, which is cleaned.
-  isKept: ({ method, path }, name, { maxLength }) =>
-    !(method === 'PUT' && path.includes('/roles-list/')) &&
-    !path.endsWith('/attempts') &&
-    !path.endsWith('/review') &&
-    maxLength !== 40 &&
-    name !== 'body',
+  changed: [
+    ['a role is never renamed', /^PUT \/api\/roles-list\/\{role\} name$/],
+    [
+      'a report shows the latest attempt, not the last that was told',
+      /^POST \/api\/sheriff-reports\/\{id\}\/attempts /,
+    ],
+    [
+      'the remarks of a review are not those of the amendment',
+      /^POST \/api\/case-ammendments\/\{id\}\/review remarks$/,
+    ],
+    ['a time is told as the office tells times', / (data\.hearings\[\]\.)?\w+_at$/],
+    ['HTML is cleaned', /^(POST|PUT) \/api\/help-topics(\/\{id\})? body$/],
+  ],
 });

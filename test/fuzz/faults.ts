@@ -25,3 +25,5 @@ export function find(run: Run, kind: Fault, words: string, { method, path }: Ope
   const way = [trail[0], ...trail.slice(1).slice(-SHOWN)];
   if (!findings.has(name)) findings.set(name, [name, ...way].join('\n'));
 }
+
+export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import { type Reason, unexplained } from '../attack/reasons.ts';
 import { type Figure, tellFigure } from '../figures.ts';
-import type { Operation } from '../operations.ts';
-import { FAULTS } from './faults.ts';
+import type { Excused } from './excused.ts';
+import { FAULTS, nameOf } from './faults.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
+import { calledOf, hasPattern, isOwnWords, placesOf } from './places.ts';
 import type { Run } from './run.ts';
+import { isExplained } from './same.ts';
+import type { PerPlace } from './texts.ts';
 
 /** Where it is told what was done. */
 export interface Told {
   diagnostic(line: string): void;
 }
+
+/** One text is compared at least in so many requests, on average. */
+const OFTEN = 10;
 
 export interface FuzzOptions {
   /** How its figures are called. */
@@ -21,6 +27,8 @@ export interface FuzzOptions {
    * in; without, more than half of all.
    */
   neverLetIn?: Reason[];
+  /** Why some texts are not read again or not looked at. With these every other must be; without, a part of them. */
+  excused?: Excused;
   /** Where figures go; the table of the night or of CI. */
   tell?: (figure: Figure) => void;
 }
@@ -42,41 +50,115 @@ export function tellRun(t: Told, run: Run): void {
   t.diagnostic(`the slowest answer took ${Math.round(slowestInMs)} ms`);
 }
 
-export const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+interface Share {
+  check: string;
+  all: string[];
+  isDone(name: string): boolean;
+  /** With reasons all must be done for which none speaks, and every reason must be needed but where chance may do without. */
+  reasons: Reason[] | undefined;
+  mayBeIdle?: boolean;
+  /** Without them, more than this. */
+  orElse: [words: string, part: number];
+}
 
-/** Which operations were let in and done: requests that nobody lets in would show nothing. */
-export function reached(t: Told, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
-  const never = operations.filter((operation) => !taken.has(operation)).map(nameOf);
-  if (never.length > 0) t.diagnostic(`never let in: ${never.join(', ')}`);
-  const check = 'operations let in';
-  const figure = `${taken.size} of ${operations.length}`;
-  if (neverLetIn === undefined)
-    return { check, figure, goal: 'more than half', holds: taken.size > operations.length / 2 };
-  const { left, idle } = unexplained(never, neverLetIn);
-  const amiss = [...left.map((name) => `not ${name}`), ...idle.map((why) => `though ${why}`)];
+function shareOf({ check, all, isDone, reasons, mayBeIdle, orElse: [words, part] }: Share): Figure {
+  const never = all.filter((name) => !isDone(name));
+  const done = all.length - never.length;
+  const figure = `${done} of ${all.length}`;
+  if (reasons === undefined)
+    return { check, figure, goal: `more than ${words}`, holds: done > all.length * part };
+  const { left, idle } = unexplained(never, reasons);
+  const unneeded = mayBeIdle === true ? [] : idle;
+  const amiss = [...left.map((name) => `not ${name}`), ...unneeded.map((why) => `though ${why}`)];
   return {
     check,
     figure: [figure, ...amiss].join(', '),
-    goal: `all but what ${neverLetIn.length} reasons speak for`,
+    goal: `all but what ${reasons.length} reasons speak for`,
     holds: amiss.length === 0,
   };
 }
 
-/** Which naughty strings were sent, in the place of how many texts. */
-export function tried(strings: ReadonlySet<string>, places: number, { count }: FuzzOptions): Figure {
+/** Which operations were let in and done: requests that nobody lets in would show nothing. */
+export function reached(t: Told, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
+  const done = new Set([...taken].map(nameOf));
+  const all = operations.map(nameOf);
+  const never = all.filter((name) => !done.has(name));
+  if (never.length > 0) t.diagnostic(`never let in: ${never.join(', ')}`);
+  return shareOf({
+    check: 'operations let in',
+    all,
+    isDone: (name) => done.has(name),
+    reasons: neverLetIn,
+    orElse: ['half', 1 / 2],
+  });
+}
+
+/** What was sent is of no use where nobody looks at it, or looks afterwards what was kept. */
+export function readAndLooked({ seen, operations, office }: Run, { excused }: FuzzOptions): Figure[] {
+  const all = operations.flatMap((operation) =>
+    placesOf(operation).map((place) => ({ ...place, called: calledOf(operation, place) })),
+  );
+  const words = all.filter(({ kind, schema }) => (kind === 'body' || kind === 'field') && isOwnWords(schema));
+  const isChanged = (called: string): boolean => isExplained(called, office.changed);
+  const looked = shareOf({
+    check: 'places looked at',
+    // What an address names is looked for, and is not there.
+    all: all.filter(({ kind }) => kind !== 'path').map(({ called }) => called),
+    isDone: (called) => (seen.get(called)?.looked ?? 0) > 0,
+    reasons: excused?.unlooked,
+    // A text that is no text of the place at all is looked at before anything else is asked.
+    mayBeIdle: true,
+    orElse: ['nine in ten', 9 / 10],
+  });
+  const patterned = new Set(words.filter(({ schema }) => hasPattern(schema)).map(({ called }) => called));
+  const read = shareOf({
+    check: 'words read again with a naughty string',
+    all: words.map(({ called }) => called).filter((called) => !isChanged(called)),
+    // Hardly any is a time of the day or a phone number: such words are read again as they should be.
+    isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
+    reasons: excused?.unread,
+    orElse: ['a quarter', 1 / 4],
+  });
+  const changed = [...seen].filter(([, { otherwise }]) => otherwise > 0).map(([called]) => called);
+  const gone = [...seen].filter(([, one]) => one.gone > 0).map(([called]) => called);
+  const putsAway = (office.putsAway ?? []).map(([why, of]): Reason => [why, of]);
+  const idle = [...unexplained(changed, office.changed).idle, ...unexplained(gone, putsAway).idle];
+  const came = `${changed.filter(isChanged).length + gone.length} words`;
+  const otherwise: Figure = {
+    check: 'words that come back otherwise by a rule',
+    figure: [came, ...idle.map((why) => `none though ${why}`)].join(', '),
+    goal: `each of ${office.changed.length + putsAway.length} rules is needed`,
+    holds: idle.length === 0,
+  };
+  return excused === undefined ? [looked, read] : [looked, read, otherwise];
+}
+
+/** Which naughty strings were sent, in how many places, and how many to each. */
+export function tried(
+  strings: ReadonlySet<string>,
+  perPlace: PerPlace,
+  { operations }: Run,
+  { count }: FuzzOptions,
+): Figure {
   // With fewer requests than there are strings, not all can have been sent.
   const wanted = Math.min(NAUGHTY_STRINGS.length, count);
+  const places = operations.flatMap(placesOf);
+  const own = places.filter(({ schema }) => isOwnWords(schema)).length;
+  const each = `${perPlace.ownWords} in each of ${own} places for words and ${perPlace.others} in each of ${places.length - own} others`;
   return {
     check: 'naughty strings',
-    figure: `${strings.size} of ${NAUGHTY_STRINGS.length} in the place of ${places} texts`,
+    figure: `${strings.size} of ${NAUGHTY_STRINGS.length}, ${each}`,
     goal: `at least ${wanted}`,
     holds: strings.size >= wanted,
   };
 }
 
 /** Tells the figures of a run, and more that its kind has, and fails with what was found first of each fault. */
-export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOptions, more: Figure): void {
-  const figures = [...figuresOf(run, count), more].map((one) => ({ ...one, check: `${name}: ${one.check}` }));
+export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOptions, more: Figure[]): void {
+  const figures = [...figuresOf(run, count), ...more].map((one) => ({
+    ...one,
+    check: `${name}: ${one.check}`,
+  }));
   for (const figure of figures) tell(figure);
   if (run.findings.size > 0) assert.fail([...run.findings.values()].join('\n\n'));
   assert.deepEqual(
@@ -86,10 +168,16 @@ export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOpti
 }
 
 function figuresOf({ count, faults, findings, compared }: Run, wanted: number): Figure[] {
+  const least = Math.ceil(wanted / OFTEN);
   const ofEach = FAULTS.map((fault) => `${faults.get(fault) ?? 0} ${fault}`);
   return [
     { check: 'requests', figure: String(count), goal: `at least ${wanted}`, holds: count >= wanted },
     { check: 'answers', figure: ofEach.join(', '), goal: '0 each', holds: findings.size === 0 },
-    { check: 'texts read again', figure: String(compared), goal: 'at least 1', holds: compared > 0 },
+    {
+      check: 'texts read again',
+      figure: String(compared),
+      goal: `at least ${least}`,
+      holds: compared >= least,
+    },
   ];
 }

@@ -221,6 +221,7 @@ const IN_BODIES: Record<string, string> = {
 /** Members that ask for more than their schema says. */
 const wordsFor = (tokens: string[], emails: string[]): Record<string, fc.Arbitrary<Json>> => ({
   email: emailOr(emails),
+  amount: one([25, 100, 250, 500]),
   payment_gateway: fc.constant('paymongo'),
   payment_method_id: one(tokens),
   gateway_token: one(tokens),
@@ -300,11 +301,35 @@ export async function startFuzzedFundraising(
       ids = await idsIn(world, admin);
       return { superior: admin, around: surroundings(ids, tokens, [picture]) };
     },
-    // What is shown on pages is HTML, and cleaned; a card that was saved before stays as it is.
-    isKept: ({ path }, name) =>
-      name !== 'answer' &&
-      name !== 'body' &&
-      !(path.endsWith('/payment-methods') && name.startsWith('card_')),
+    changed: [
+      [
+        'HTML is cleaned',
+        /^((POST|PUT) \/api\/v1\/faqs(\/\{id\})? answer|POST \/api\/v1\/legal-documents body)$/,
+      ],
+      [
+        'a card that was saved before stays as it is',
+        /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)? card_/,
+      ],
+    ],
+    unreadable: [['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/]],
+    toldIn: [
+      [
+        /^POST \/api\/v1\/legal-documents$/,
+        '/api/v1/legal-documents/{slug}/versions/{version}',
+        ({ slug, version }) => `/api/v1/legal-documents/${slug}/versions/${version}`,
+      ],
+    ],
+    shownAs: [
+      [
+        /\/(campaigns|withdrawals)\/\{id\}\/reject$/,
+        ({ rejection_reason }) => ({ reason: rejection_reason }),
+      ],
+      [/\/users\/\{id\}\/suspend$/, ({ suspension_reason }) => ({ reason: suspension_reason })],
+      [
+        /\/link-card$/,
+        ({ card_last_four, card_brand }) => ({ card_meta: { last4: card_last_four, brand: card_brand } }),
+      ],
+    ],
     staysAfter: () => false,
     more: () => events(world, ids),
     settled: world.delivered,

@@ -3,12 +3,15 @@ import type { Reason } from '../attack/reasons.ts';
 import { isOfSignIn, isUnkeepable } from '../bad-input/send.ts';
 import type { Operation } from '../operations.ts';
 import type { Reply, SendOptions } from '../world.ts';
-import { find } from './faults.ts';
-import { assertRun, type FuzzOptions, nameOf, reached, type Told, tellRun, tried } from './figures.ts';
+import { readAgain } from './again.ts';
+import { find, nameOf } from './faults.ts';
+import { assertRun, type FuzzOptions, reached, readAndLooked, type Told, tellRun, tried } from './figures.ts';
 import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
-import { ask, assertKept, type Caller, type Fuzzed, idOf, type Run, start } from './run.ts';
+import { calledOf, type Place, placesOf } from './places.ts';
+import { ask, type Caller, type Fuzzed, idOf, kindOf, type Run, start } from './run.ts';
+import { seenAt } from './same.ts';
 import { type Drawn, type Life, likely, type Step, sequences } from './steps.ts';
-import { textRequests } from './texts.ts';
+import { perPlaceOf, textRequests } from './texts.ts';
 import { picked, withIds } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -49,7 +52,7 @@ export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promi
   }
   if (options.neverLetIn !== undefined) await giveTurns(run, options.neverLetIn);
   tellRun(t, run);
-  assertRun(run, options, reached(t, run, options));
+  assertRun(run, options, [reached(t, run, options)]);
 }
 
 /** Of chance it would depend which of the rarer operations were let in: each that was not gets its turn. */
@@ -66,33 +69,55 @@ async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
 }
 
 /**
- * Sends naughty strings in the place of every string of a body or query, so many in all, and one to each place at least.
- * Where each begins follows from the seed; every string is tried where there are requests enough.
+ * Sends naughty strings in the place of every string that the description knows, so many in all, and one to each place at
+ * least. Where each begins follows from the seed; every string is tried where there are requests enough.
  */
 export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const run = await start(office);
   const { seed } = run;
   t.diagnostic(`FUZZ_SEED=${seed}`);
-  const requestsOf = (operation: Operation, perPlace: number, strings: Generator<string, never>) =>
-    textRequests(operation, run.around, { seed, perPlace, strings });
-  const places = run.operations.flatMap((one) => [...requestsOf(one, 1, naughtyFrom(seed))]).length;
-  const perPlace = Math.min(Math.max(Math.ceil(wantedOf(options) / places), 1), NAUGHTY_STRINGS.length);
-  t.diagnostic(`${places} places, ${perPlace} strings to each`);
+  const perPlace = perPlaceOf(run.operations.flatMap(placesOf), wantedOf(options), NAUGHTY_STRINGS.length);
   const [strings, sentStrings] = [naughtyFrom(seed), new Set<string>()];
+  let filler = run.callers.superior;
   for (const operation of run.operations) {
+    // Whoever was signed in anew has nothing of what the service was filled with.
+    if (run.callers.superior !== filler) {
+      await refill(run);
+      filler = run.callers.superior;
+    }
     run.trail = [`seed ${seed}`];
-    for (const { url, sent, text, hasWord, query } of requestsOf(operation, perPlace, strings)) {
-      const body = sent === undefined ? {} : { headers: JSON_TYPE, payload: JSON.stringify(sent) };
+    for (const { place, url, options: asked, sent, text } of textRequests(operation, run.around, {
+      seed,
+      perPlace,
+      strings,
+    })) {
+      run.tried = text;
+      const send = () =>
+        ask(run, { operation, url, caller: superiorFor(run, operation), options: asked, sent });
+      let reply = await send();
+      if (reply.status === 429 && isOfSignIn(operation)) {
+        // Whoever guesses has to wait; somebody else need not.
+        run.callers.own = await office.own();
+        reply = await send();
+      }
       const caller = superiorFor(run, operation);
-      const reply = await ask(run, { operation, url: `${url}${query}`, caller, options: body, sent });
       sentStrings.add(text);
+      if (!REFUSED_BEFORE.has(reply.status) || isLookedUp(operation, place, reply))
+        seenAt(run, calledOf(operation, place)).looked += 1;
       if (isUnkeepable(sent) && !REFUSED_BEFORE.has(reply.status) && reply.status !== 422)
         find(run, 'others', `answered ${reply.status} to what nobody can keep`, operation);
-      if (hasWord) await assertKept(run, operation, url, sent, reply);
+      const kind = kindOf(asked);
+      await readAgain(run, { operation, url, sent: { kind, value: sent }, reply, caller });
     }
   }
   tellRun(t, run);
-  assertRun(run, options, tried(sentStrings, places, options));
+  assertRun(run, options, [tried(sentStrings, perPlace, run, options), ...readAndLooked(run, options)]);
+}
+
+/** 401 says that what proves who somebody is was looked at, and 404 that what no path names was looked for. */
+function isLookedUp({ path }: Operation, { name }: Place, { status }: Reply): boolean {
+  if (status === 404) return !path.includes('{');
+  return status === 401 && (path === '/login' || path.includes('/auth/') || /(password|token)$/.test(name));
 }
 
 /** Fewer for a look at one place by hand; the run then fails for want of the others. */
@@ -177,7 +202,13 @@ async function live(run: Run, { make, uses, remove, after }: Life): Promise<void
     const given = valuesIn(use.operation.path, `${pathname}/${encodeURIComponent(id)}`);
     return (await sendDrawn(run, use, given))[0].status;
   };
-  await assertKept(run, make.operation, url, make.body, made);
+  await readAgain(run, {
+    operation: make.operation,
+    url,
+    sent: { kind: 'body', value: withIds(make.body, run.around.ids) },
+    reply: made,
+    caller: superiorFor(run, make.operation),
+  });
   for (const use of uses) await sendOf(use);
   if (remove === undefined || (await sendOf(remove)) >= 400) return;
   for (const use of after) {

@@ -7,6 +7,9 @@ import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
 import { startWorkforce, type World as WorkforceWorld } from '../workforce.ts';
 import type { Caller, Fuzzed } from './run.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
+type Json = any;
+
 /** What no request that is drawn gets of an office, and why. */
 export const NEVER_LET_IN: Reason[] = [
   [
@@ -29,7 +32,7 @@ async function settingUp(office: Office): Promise<Caller> {
 /** An office that bad requests are sent to, for the fuzzer. */
 const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
   send: office.send,
-  isKept: office.isKept,
+  changed: office.changed,
   superior: office.superior,
   own: () => settingUp(office),
   other,
@@ -40,6 +43,27 @@ const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed
   staysAfter,
 });
 
+const HISTORY = '/api/case-records/{id}/history';
+const historyOf = (id: string): string => HISTORY.replace('{id}', id);
+
+/** Of a history the reason that was given, if anything in it has that. */
+const ofHistory = (data: Json, { reason }: Json): Json =>
+  Array.isArray(data)
+    ? { reason: data.find(({ details }) => details?.reason === reason)?.details.reason ?? null }
+    : data;
+
+const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
+  [/add-case-hearing-calendar$/, (hearings) => ({ data: { hearings } })],
+  [/^POST \/api\/case-records$/, (data) => (Array.isArray(data) ? { parties: data } : data)],
+  [
+    /\/roles-list(\/\{role\})?$/,
+    (role) => ({ ...role, permissions: role.permissions.map((name: string) => ({ name })) }),
+  ],
+  [/\/temporary-media$/, ([file]) => file],
+  [/\/close$/, ({ closing_reason }) => ({ reason: closing_reason })],
+  [/\/(reopen|archive|classify|reschedule|cancel)$/, ofHistory],
+];
+
 export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world: CourtWorld }> {
   const world = await startCourt(test);
   const office = fuzzed(
@@ -48,8 +72,31 @@ export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world
     // A branch is archived, and its cases go on naming it.
     ({ path }) => path === '/api/branches/{id}',
   );
-  // Of hearings that clash with none.
-  return { ...office, putsAway: (name) => name === 'overlap_reason', world };
+  return {
+    ...office,
+    putsAway: [
+      [
+        'a hearing that clashes with none needs no reason',
+        /^POST \/api\/(case\/\{caseId\}\/hearing|hearings\/\{id\}\/reschedule) overlap_reason$/,
+        () => true,
+      ],
+    ],
+    shownAs: COURT_SHOWS,
+    toldIn: [
+      [
+        /^POST \/api\/case-records$/,
+        '/api/case-records/{id}/parties',
+        ({ id }) => `/api/case-records/${id}/parties`,
+      ],
+      [/^POST \/api\/case-records\/\{id\}\/(reopen|archive|classify)$/, HISTORY, ({ id }) => historyOf(id)],
+      [
+        /^POST \/api\/hearings\/\{id\}\/(reschedule|cancel)$/,
+        HISTORY,
+        (hearing) => historyOf(hearing.case_record_id),
+      ],
+    ],
+    world,
+  };
 }
 
 export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { world: WorkforceWorld }> {
@@ -62,6 +109,15 @@ export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { w
       removal.path === '/api/pms/employees/{id}' &&
       (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),
   );
-  const putsAway: Fuzzed['putsAway'] = (name, body) => name === 'rank' && body.is_military !== true;
-  return { ...office, putsAway, world };
+  return {
+    ...office,
+    putsAway: [
+      [
+        'who is no soldier has no rank',
+        /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? rank$/,
+        ({ is_military: isMilitary }) => isMilitary !== true,
+      ],
+    ],
+    world,
+  };
 }

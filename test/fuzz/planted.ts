@@ -13,12 +13,19 @@ const THING = {
     data: {
       type: 'object',
       required: ['id', 'name'],
-      properties: { id: { type: 'integer' }, name: { type: ['string', 'null'] } },
+      properties: {
+        id: { type: 'integer' },
+        name: { type: ['string', 'null'] },
+        notes: { type: 'array', items: { type: 'object', properties: { text: { type: 'string' } } } },
+      },
     },
   },
 };
 const ERRORS = Object.fromEntries(['404', '422'].map((status) => [status, json({ type: 'object' })]));
 const name = { type: 'string', minLength: 1, maxLength: 20 };
+const note = { type: 'object', required: ['text'], properties: { text: { type: 'string', maxLength: 300 } } };
+const notes = { type: 'array', items: note, maxItems: 3 };
+const MOTTO = { type: 'object', properties: { motto: { type: ['string', 'null'], maxLength: 300 } } };
 const byId = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
 const DOCUMENT = {
   paths: {
@@ -26,10 +33,19 @@ const DOCUMENT = {
       post: {
         requestBody: {
           content: {
-            'application/json': { schema: { type: 'object', required: ['name'], properties: { name } } },
+            'application/json': {
+              schema: { type: 'object', required: ['name'], properties: { name, notes } },
+            },
           },
         },
         responses: { 201: json(THING), ...ERRORS },
+      },
+    },
+    '/house': {
+      get: { responses: { 200: json({ type: 'object', properties: { data: MOTTO } }), ...ERRORS } },
+      put: {
+        requestBody: { content: { 'application/json': { schema: MOTTO } } },
+        responses: { 200: json({ type: 'object' }), ...ERRORS },
       },
     },
     '/things/{id}': {
@@ -64,6 +80,10 @@ export type Fault =
   | 'tells'
   | 'changes'
   | 'loses'
+  | 'changes a note'
+  | 'loses a note'
+  | 'forgets'
+  | 'changes the house'
   | 'is slow'
   | 'keeps'
   | 'takes'
@@ -78,34 +98,67 @@ const PATIENCE = 60;
 /** Keeps things by their names, or does one thing wrong. */
 export function service(fault?: Fault): Fuzzed {
   const things = new Map<string, string>([['1', 'First']]);
+  const notesOf = new Map<string, { text: string }[]>();
+  let motto: string | null = null;
   let last = 1;
   let tries = 0;
   let milliseconds = 0;
   const shownAs = (text: string | undefined) => (fault === 'loses' && text !== 'First' ? null : text);
   const shown = (id: string) => ({
-    data: { id: fault === 'misshapen' ? id : Number(id), name: shownAs(things.get(id)) },
+    data: {
+      id: fault === 'misshapen' ? id : Number(id),
+      name: shownAs(things.get(id)),
+      // In an order of its own.
+      notes: [...(notesOf.get(id) ?? [])].reverse(),
+    },
   });
+  /** Without what is wrong with them; undefined where they are none. */
+  const notesIn = (given: unknown): { text: string }[] | undefined => {
+    if (given === undefined) return [];
+    if (!Array.isArray(given) || given.length > 3) return undefined;
+    const texts = given.map((one) => one?.text);
+    if (!texts.every((text) => typeof text === 'string' && [...text].length <= 300)) return undefined;
+    if (fault === 'loses a note') return texts.slice(1).map((text) => ({ text }));
+    return texts.map((text) => ({ text: fault === 'changes a note' ? text.trim() : text }));
+  };
+  const settle = (payload: SendOptions['payload']): Reply => {
+    let body: { motto?: unknown };
+    try {
+      body = Object(JSON.parse(String(payload)));
+    } catch {
+      return reply(422, { message: 'That is no JSON.' });
+    }
+    const { motto: text = null } = body;
+    const isWord = text === null || (typeof text === 'string' && [...text].length <= 300);
+    if (isUnkeepable(body) || !isWord) return reply(422, { message: 'That is no motto.' });
+    motto = fault === 'changes the house' ? (text?.toLowerCase() ?? null) : text;
+    return reply(200, {});
+  };
   const isTaken = (body: unknown, text: unknown): text is string => {
     if (isUnkeepable(body) && fault !== 'takes NUL') return false;
     if (fault === 'takes' && text !== undefined && text !== null) return true;
     return typeof text === 'string' && text.length > 0 && [...text].length <= 20;
   };
   const make = (payload: SendOptions['payload']): Reply => {
-    let body: { name?: unknown };
+    let body: { name?: unknown; notes?: unknown };
     try {
       body = Object(JSON.parse(String(payload)));
     } catch {
       return reply(422, { message: 'That is no JSON.' });
     }
     const text = body.name;
-    if (fault === 'fails' && text === "O'Brien") return reply(500, { message: 'Server Error' });
+    if (fault === 'fails' && String(text).includes("'")) return reply(500, { message: 'Server Error' });
     if (fault === 'undeclared' && text === '') return reply(418, { message: 'I am a teapot.' });
-    if (!isTaken(body, text))
+    const taken = fault === 'takes' ? [] : notesIn(body.notes);
+    if (!isTaken(body, text) || taken === undefined)
       return reply(422, { message: fault === 'tells' ? 'at make (service.ts:1:2)' : 'That is no name.' });
     last += 1;
     const id = String(last);
     things.set(id, fault === 'changes' ? String(text).normalize('NFKC').trim() : text);
-    return reply(201, shown(id));
+    notesOf.set(id, taken);
+    const made = reply(201, shown(id));
+    if (fault === 'forgets') things.delete(id);
+    return made;
   };
   const send: Fuzzed['send'] = async (method, url, { payload } = {}) => {
     if (url === '/openapi.json') return reply(200, DOCUMENT);
@@ -113,6 +166,7 @@ export function service(fault?: Fault): Fuzzed {
     const [path] = url.split('?', 1);
     if (fault === 'is slow' && method === 'GET') milliseconds += 5_001;
     if (path === '/things') return make(payload);
+    if (path === '/house') return method === 'PUT' ? settle(payload) : reply(200, { data: { motto } });
     const id = path!.split('/').at(-1)!;
     if (!things.has(id)) return reply(404, { message: 'There is none.' });
     if (method === 'GET' && fault === 'shows a page') return page(200, '<h1>Sign in</h1>');
@@ -144,7 +198,7 @@ export function service(fault?: Fault): Fuzzed {
         files: [Buffer.from('a file')],
       },
     }),
-    isKept: () => true,
+    changed: [],
     staysAfter: () => false,
   };
 }

@@ -1,11 +1,13 @@
 import type fc from 'fast-check';
+import type { Reason } from '../attack/reasons.ts';
 import { INSIDE } from '../bad-input/refused.ts';
-import { isUnkeepable, textsOf } from '../bad-input/send.ts';
+import { isUnkeepable } from '../bad-input/send.ts';
 import type { Surroundings } from '../bad-input/surroundings.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import type { Reply, Send, SendOptions } from '../world.ts';
 import { describedBy } from './described.ts';
 import { type Fault, find, MOST_IN_SECONDS } from './faults.ts';
+import { assertSame, type Seen, type Sent } from './same.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
@@ -25,10 +27,16 @@ export interface Fuzzed {
   own(): Promise<Caller>;
   /** Somebody without any right beyond being known. */
   other(): Promise<Caller>;
-  /** Whether a member of what was sent stands in the answer as it was sent, when it was taken. */
-  isKept(operation: Operation, name: string, schema: { maxLength?: number }): boolean;
-  /** Whether a text means nothing beside the rest of its body, so that it is not kept: the rank of no soldier. */
-  putsAway?(name: string, body: Json): boolean;
+  /** Which texts come back otherwise than they were sent, and why; by operation and place. */
+  changed: Reason[];
+  /** What cannot be read when it was just made or changed, and why; by operation. */
+  unreadable?: Reason[];
+  /** What an answer calls otherwise than it was called when it was sent; by operation. */
+  shownAs?: [of: RegExp, as: (data: Json, sent: Json) => Json][];
+  /** Where else is told what was sent, by operation: the path that answers, and its address for what was answered before. */
+  toldIn?: [of: RegExp, path: string, address: (made: Json) => string][];
+  /** Which texts mean nothing beside the rest of what was sent, so that they are not kept, and why; by operation and place. */
+  putsAway?: [...Reason, isSo: (sent: Json) => boolean][];
   /** Whether something may still be done to what was removed: it is only put away, or removing it twice is one. */
   staysAfter(removal: Operation, use: Operation): boolean;
   /** Milliseconds from any time on; the machine's where there is none. */
@@ -58,6 +66,10 @@ export interface Run {
   faults: Map<Fault, number>;
   /** How many texts were read again and compared with what was sent. */
   compared: number;
+  /** What became of the texts, by operation and place. */
+  seen: Map<string, Seen>;
+  /** The naughty string that is sent right now. */
+  tried?: string;
   slowestInMs: number;
   statuses: Map<number, number>;
   taken: Set<Operation>;
@@ -79,6 +91,7 @@ export async function start(office: Fuzzed): Promise<Run> {
     findings: new Map(),
     faults: new Map(),
     compared: 0,
+    seen: new Map(),
     slowestInMs: 0,
     statuses: new Map(),
     taken: new Set(),
@@ -93,46 +106,6 @@ export function idOf({ body }: Reply, name = 'id'): string | undefined {
   const id = data?.[name] ?? data?.id ?? data?.slug;
   return id === undefined || id === null ? undefined : String(id);
 }
-
-/** Reads what was just made or changed, and looks whether each text is there byte for byte. */
-export async function assertKept(
-  run: Run,
-  operation: Operation,
-  url: string,
-  body: Json,
-  reply: Reply,
-): Promise<void> {
-  if ((reply.status !== 200 && reply.status !== 201) || body === undefined) return;
-  const [item] = run.operations.filter(
-    ({ method, path }) =>
-      method === 'GET' &&
-      (path === operation.path || path.replace(/\/\{\w+\}$/, '') === operation.path) &&
-      /\}$/.test(path),
-  );
-  const id = item?.path === operation.path ? undefined : idOf(reply);
-  if (item === undefined || (item.path !== operation.path && id === undefined)) return;
-  const [pathname] = url.split('?', 1);
-  const address = id === undefined ? pathname! : `${pathname}/${encodeURIComponent(id)}`;
-  const read = await ask(run, { operation: item, url: address, caller: run.callers.superior, options: {} });
-  if (read.status !== 200) return;
-  assertSame(run, operation, body, read);
-}
-
-function assertSame(run: Run, operation: Operation, body: Json, reply: Reply): void {
-  for (const name of textsOf(run.office, operation)) {
-    const [before, after] = [body?.[name], reply.body?.data?.[name]];
-    // What an answer does not show cannot be compared.
-    if (typeof before !== 'string' || after === undefined) continue;
-    if (after === null && isNone(before, () => run.office.putsAway?.(name, body) === true)) continue;
-    run.compared += 1;
-    if (before === after) continue;
-    run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
-    find(run, 'texts changed', `${name} came back otherwise`, operation);
-  }
-}
-
-/** A text that says nothing is none; any other that is not there any more was lost, but for a rule. */
-const isNone = (text: string, isPutAway: () => boolean): boolean => text.trim() === '' || isPutAway();
 
 interface Asked {
   operation: Operation;
@@ -169,12 +142,16 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
     find(run, 'others', 'took what nobody can keep', operation);
   if (reply.status < 300) {
     run.taken.add(operation);
-    assertSame(run, operation, sent, reply);
+    assertSame(run, operation, { kind: kindOf(options), value: sent }, reply.body?.data);
     learn(run, operation, reply);
   }
   if (reply.status === 401 || reply.status === 419) await signInAgain(run, caller);
   return reply;
 }
+
+/** Whether a body is sent, or a form. */
+export const kindOf = ({ headers }: SendOptions): Sent['kind'] =>
+  headers?.['content-type']?.startsWith('multipart/') === true ? 'field' : 'body';
 
 const shownOf = ({ body, text }: Reply): string =>
   body === undefined ? `${text.length} characters` : text.slice(0, 600);

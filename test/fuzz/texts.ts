@@ -1,73 +1,137 @@
 import fc from 'fast-check';
-import { wholeObject } from '../bad-input/fitting.ts';
-import { changedAt, placesIn } from '../bad-input/requests.ts';
+import { fitting, wholeObject } from '../bad-input/fitting.ts';
 import type { Surroundings } from '../bad-input/surroundings.ts';
+import { type FormPart, multipartForm } from '../form.ts';
 import type { Operation } from '../operations.ts';
+import type { SendOptions } from '../world.ts';
+import { isOwnWords, type Place, placesOf, put } from './places.ts';
 import { picked } from './values.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
 interface TextRequest {
+  place: Place;
   url: string;
-  /** With its question mark, or ''. */
-  query: string;
+  options: SendOptions;
+  /** The body, or the fields of the form, before it became bytes. */
   sent?: Json;
   /** The naughty one. */
   text: string;
-  /** Whether it is worth looking afterwards what was kept. */
-  hasWord: boolean;
 }
-
-const atOf = (value: Json, way: (string | number)[]): Json =>
-  way.reduce((below, name) => below?.[name], value);
 
 interface TextOptions {
   seed: number;
   /** How many strings each place gets. */
-  perPlace: number;
+  perPlace: PerPlace;
   /** Where the next string comes from. */
   strings: Generator<string, never>;
 }
 
-/** An operation with naughty strings in the place of each string of its body and of its query, one at a time. */
+/** How many strings a place gets: what is no word of anybody's own, such as an id, is refused for what it is, and gets fewer. */
+export interface PerPlace {
+  ownWords: number;
+  others: number;
+}
+
+/** Out of how many strings for a text of somebody's own words there is one for another. */
+const OTHERS = 4;
+
+/** So many that all together are at least as many as wanted, if there are so many strings. */
+export function perPlaceOf(places: Place[], wanted: number, most: number): PerPlace {
+  const ownWords = places.filter(({ schema }) => isOwnWords(schema)).length;
+  const shares = ownWords + (places.length - ownWords) / OTHERS;
+  const each = Math.min(Math.max(Math.ceil(wanted / shares), 1), most);
+  return { ownWords: each, others: Math.max(Math.ceil(each / OTHERS), 1) };
+}
+
+/** What a place cannot hold at all: no address has half a character, and none names a folder's own folder as a member. */
+function canStand({ kind }: Place, text: string): boolean {
+  if (kind === 'body') return true;
+  if (kind === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+  return text.isWellFormed() && (kind !== 'path' || !['', '.', '..'].includes(text));
+}
+
+/** An operation with naughty strings in each of its places, one at a time. */
 export function* textRequests(
   operation: Operation,
   around: Surroundings,
   { seed, perPlace, strings }: TextOptions,
 ): Generator<TextRequest> {
+  const request = requestsOf(operation, around, seed);
+  for (const place of placesOf(operation)) {
+    const count = isOwnWords(place.schema) ? perPlace.ownWords : perPlace.others;
+    for (let index = 0; index < count; index += 1) {
+      let text = strings.next().value;
+      while (!canStand(place, text)) text = strings.next().value;
+      // What does not suit another is often refused: every other time there is little beside the text.
+      yield { place, text, ...request(place, text, index % 2 === 0) };
+    }
+  }
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+type Request = Omit<TextRequest, 'place' | 'text'>;
+
+/** Makes requests with a text in a place, and everything else as it should be. */
+function requestsOf(operation: Operation, around: Surroundings, seed: number) {
   let drawn = 0;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
     drawn += 1;
     return fc.sample(arbitrary, { numRuns: 1, seed: seed + drawn })[0]!;
   };
-  const url = (): string => {
-    drawn += 1;
-    return operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-      const thing = around.thingInPath(operation.path, name);
-      if (thing === undefined) return '1';
-      return picked({ [thing]: around.usualIn(operation, thing) }, thing, drawn);
-    });
+  const draw = (schema: Json, name = ''): Json => sample(fitting(schema, name, around));
+  // Both are large, and serve every request.
+  const bodies = new Map(
+    [operation.body?.schema, operation.orJson]
+      .filter((schema) => schema !== undefined)
+      .map((schema) => [schema, [wholeObject(schema, around), fitting(schema, '', around)] as const]),
+  );
+  const known = (name: string): string => {
+    const thing = around.thingInPath(operation.path, name);
+    if (thing === undefined) return '1';
+    return picked({ [thing]: around.usualIn(operation, thing) }, thing, drawn);
   };
-  const inQuery = operation.parameters.filter(({ in: place, schema }) => place === 'query' && isText(schema));
-  for (const { name } of inQuery)
-    for (let count = 0; count < perPlace; count += 1) {
-      let text = strings.next().value;
-      // No address can hold half a character.
-      while (!text.isWellFormed()) text = strings.next().value;
-      const query = `?${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
-      yield { url: url(), query, text, hasWord: false };
+  const urlOf = (place: Place, text: string): string => {
+    drawn += 1;
+    const isIt = (kind: string, name: string): boolean => place.kind === kind && place.name === name;
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(isIt('path', name) ? text : known(name)),
+    );
+    const query = operation.parameters
+      .filter(({ in: kind, name, required }) => kind === 'query' && (required || isIt(kind, name)))
+      .map(({ name, schema }) => [name, isIt('query', name) ? text : String(draw(schema, name))])
+      .map((pair) => pair.map(encodeURIComponent).join('='));
+    return query.length === 0 ? path : `${path}?${query.join('&')}`;
+  };
+  const formOf = (schema: Json, place: Place, text: string): Pick<Request, 'options' | 'sent'> => {
+    const sent: Record<string, string> = {};
+    const parts = Object.entries<Json>(schema.properties).map(([name, member]): FormPart => {
+      const isIt = (place.kind === 'field' || place.kind === 'file') && place.name === name;
+      if ((member.items ?? member).format === 'binary')
+        return { name, value: around.files[0]!, filename: isIt ? asFilename(text) : 'paper.pdf' };
+      sent[name] = isIt ? text : String(draw(member, name));
+      return { name, value: sent[name] };
+    });
+    return { options: multipartForm(parts), sent };
+  };
+  return (place: Place, text: string, isWhole: boolean): Request => {
+    const url = urlOf(place, text);
+    const own = place.kind === 'header' ? { [place.name]: text } : {};
+    const isForm = operation.body?.isForm === true && place.kind !== 'body';
+    const schema = operation.body?.isForm === true && !isForm ? operation.orJson : operation.body?.schema;
+    if (schema === undefined) return { url, options: { headers: own } };
+    if (isForm) {
+      const { options, sent } = formOf(schema, place, text);
+      return { url, sent, options: { ...options, headers: { ...options.headers, ...own } } };
     }
-  if (operation.body === undefined || operation.body.isForm) return;
-  const whole = wholeObject(operation.body.schema, around);
-  const example = sample(whole);
-  const places = placesIn(example).filter((way) => typeof atOf(example, way) === 'string');
-  for (const way of places)
-    for (let count = 0; count < perPlace; count += 1) {
-      const text = strings.next().value;
-      const sent = changedAt(sample(whole), way, () => text);
-      yield { url: url(), query: '', sent, text, hasWord: true };
-    }
+    const [whole, few] = bodies.get(schema)!;
+    const base = sample(isWhole ? whole : few);
+    const sent = place.kind === 'body' ? put(base, place.way, { text, schema, draw }) : base;
+    return { url, sent, options: { headers: { ...JSON_TYPE, ...own }, payload: JSON.stringify(sent) } };
+  };
 }
 
-const isText = ({ type }: Json): boolean => [type].flat().includes('string');
+/** As browsers write it. */
+const asFilename = (text: string): string =>
+  text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

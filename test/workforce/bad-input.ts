@@ -7,6 +7,10 @@ export const badlyAsked = (world: World): Office => ({
   send: world.send,
   superior: () => world.superUser(),
   surroundings: (admin) => surroundings(world, admin),
-  // A government number is kept as its digits.
-  isKept: (_, name) => !/_number$/.test(name) || /^(employee|agency_employee|home|work)_number$/.test(name),
+  changed: [
+    [
+      'a government number is kept as its digits',
+      /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? (sss|tin|philhealth|gsis|gsis_policy|pagibig|prc)_number$/,
+    ],
+  ],
 });

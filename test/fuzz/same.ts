@@ -1,0 +1,108 @@
+import type { Reason } from '../attack/reasons.ts';
+import type { Operation } from '../operations.ts';
+import { find, nameOf } from './faults.ts';
+import { calledOf, isOwnWords } from './places.ts';
+import type { Run } from './run.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
+type Json = any;
+
+/** What became of the texts in one place. */
+export interface Seen {
+  /** Answers from somebody who had looked at the body. */
+  looked: number;
+  /** How often it was the same afterwards, and how often another. */
+  same: number;
+  otherwise: number;
+  /** How often it was the same with a naughty string in it. */
+  naughty: number;
+  /** How often it was none afterwards, since it meant nothing beside the rest. */
+  gone: number;
+}
+
+export function seenAt(run: Run, called: string): Seen {
+  const seen = run.seen.get(called) ?? { looked: 0, same: 0, otherwise: 0, naughty: 0, gone: 0 };
+  run.seen.set(called, seen);
+  return seen;
+}
+
+interface Pair {
+  name: string;
+  before: string;
+  after: Json;
+}
+
+/** Every text of somebody's own words in what was sent, with what is in its place; undefined for what is not shown. */
+function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator<Pair> {
+  if (before === null || before === undefined) return;
+  if (schema.anyOf !== undefined) {
+    for (const part of schema.anyOf) yield* pairsIn(part, before, after, name);
+  } else if (typeof before === 'string') {
+    if (isOwnWords(schema)) yield { name, before, after };
+  } else if (Array.isArray(before)) {
+    if (schema.items !== undefined) yield* pairsInList(schema.items, before, after, `${name}[]`);
+  } else if (typeof before === 'object') {
+    for (const [member, part] of Object.entries(schema.properties ?? {}))
+      if (Object.hasOwn(before, member))
+        yield* pairsIn(
+          part,
+          before[member],
+          below(after, member),
+          name === '' ? member : `${name}.${member}`,
+        );
+  }
+}
+
+/** What stands under a name: nothing that is shown, where nothing is; none, where there is none. */
+const below = (value: Json, name: string): Json => (value === null ? null : value?.[name]);
+
+/** Lists are kept in an order of their own, and as sets: an item is beside one that is the same, or beside its place. */
+function* pairsInList(schema: Json, before: Json[], after: Json, name: string): Generator<Pair> {
+  if (after === undefined) return;
+  const shown: Json[] = Array.isArray(after) ? after : [];
+  for (const [index, item] of before.entries()) {
+    const same = shown.find((other) => [...pairsIn(schema, item, other)].every(isSame));
+    yield* pairsIn(schema, item, same ?? shown[index] ?? null, name);
+  }
+}
+
+/** A text that says nothing is none. */
+const isSame = ({ before, after }: Pair): boolean =>
+  before === after || after === undefined || (after === null && before.trim() === '');
+
+/** Whether a reason speaks for a place. */
+export const isExplained = (called: string, reasons: Reason[]): boolean =>
+  reasons.some(([, of]) => of.test(called));
+
+/** What was sent, in a body or in the fields of a form. */
+export interface Sent {
+  kind: 'body' | 'field';
+  value: Json;
+}
+
+/** Compares each text of what was sent and taken with what an answer shows, byte for byte. */
+export function assertSame(run: Run, operation: Operation, { kind, value: sent }: Sent, shown: Json): void {
+  const { office } = run;
+  if (operation.body === undefined || sent === undefined || shown === undefined || shown === null) return;
+  const [, as] = office.shownAs?.find(([of]) => of.test(nameOf(operation))) ?? [];
+  for (const pair of pairsIn(operation.body.schema, sent, as === undefined ? shown : as(shown, sent))) {
+    const { name, before, after } = pair;
+    // What an answer does not show cannot be compared, and neither can what is none; any other that is gone was lost, but for a rule.
+    if (after === undefined || (after === null && isSame(pair))) continue;
+    const called = calledOf(operation, { kind, name });
+    const seen = seenAt(run, called);
+    if (after === null && office.putsAway?.some(([, of, isSo]) => of.test(called) && isSo(sent))) {
+      seen.gone += 1;
+      continue;
+    }
+    if (before === after) {
+      seen.same += 1;
+      if (before === run.tried) seen.naughty += 1;
+    } else seen.otherwise += 1;
+    if (isExplained(called, office.changed)) continue;
+    run.compared += 1;
+    if (before === after) continue;
+    run.trail.push(`sent ${JSON.stringify(before)}, kept ${JSON.stringify(after)}`.slice(0, 1_500));
+    find(run, 'texts changed', `${name} came back otherwise`, operation);
+  }
+}
