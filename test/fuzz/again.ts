@@ -30,8 +30,7 @@ export async function readAgain(run: Run, { operation, url, sent, reply, caller 
   for (const reading of readingsOf(run, operation, url.split('?', 1)[0]!, reply)) {
     const read = await ask(run, { ...reading, caller, options: {} });
     if (read.status === 200) assertSame(run, operation, sent, reading.shown(read.body?.data));
-    else if (!isExplained(nameOf(operation), run.office.unreadable ?? []))
-      find(run, 'others', `taken, and then read with ${read.status}`, operation);
+    else find(run, 'others', `taken, and then read with ${read.status}`, operation);
   }
 }
 
@@ -49,6 +48,7 @@ function readingsOf(run: Run, operation: Operation, url: string, reply: Reply): 
   const more = (run.office.toldIn ?? [])
     .filter(([of]) => of.test(nameOf(operation)))
     .flatMap(([, where, address]) => reading(where, address(reply.body.data)));
+  if (isExplained(nameOf(operation), run.office.elsewhere ?? [])) return more;
   const isItem = lastOf(path).startsWith('{');
   const item =
     method === 'POST' && !isItem

@@ -22,7 +22,9 @@ const BY_OFFICES: Reason[] = [
   ['it is the name of a permission', / permissions\[\](\.name)?$/],
 ];
 
+const GUESSES: Reason = ['guesses at a password are bounded', / (current_)?password$/];
 const UNLOOKED_BY_OFFICES: Reason[] = [
+  GUESSES,
   ['nobody has a passkey, which takes a device', /^PUT \/user\/passkeys\/\{id\} name$/],
 ];
 
@@ -53,7 +55,7 @@ export const WORKFORCE: Excused = {
 };
 
 export const FUNDRAISING: Excused = {
-  unlooked: [['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /]],
+  unlooked: [GUESSES, ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /]],
   unread: [
     ...BY_ALL,
     ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /],

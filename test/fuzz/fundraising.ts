@@ -311,7 +311,7 @@ export async function startFuzzedFundraising(
         /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)? card_/,
       ],
     ],
-    unreadable: [['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/]],
+    elsewhere: [['a draft is shown as a version alone', /^POST \/api\/v1\/legal-documents$/]],
     toldIn: [
       [
         /^POST \/api\/v1\/legal-documents$/,

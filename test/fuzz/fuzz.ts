@@ -22,6 +22,8 @@ const BATCH = 30;
 /** How often an operation is asked that chance has not let in, and how often until the service is filled anew. */
 const TURNS = 200;
 const TURNS_OF_A_FILL = 20;
+/** How far the seeds of operations are apart: more than any of them draws. */
+const APART = 1_000_003;
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** What is answered before a body is looked at: who asks, and whether the thing is there. */
 const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
@@ -79,18 +81,16 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
   const perPlace = perPlaceOf(run.operations.flatMap(placesOf), wantedOf(options), NAUGHTY_STRINGS.length);
   const [strings, sentStrings] = [naughtyFrom(seed), new Set<string>()];
   let filler = run.callers.superior;
-  for (const operation of run.operations) {
+  for (const [at, operation] of run.operations.entries()) {
     // Whoever was signed in anew has nothing of what the service was filled with.
     if (run.callers.superior !== filler) {
       await refill(run);
       filler = run.callers.superior;
     }
     run.trail = [`seed ${seed}`];
-    for (const { place, url, options: asked, sent, text } of textRequests(operation, run.around, {
-      seed,
-      perPlace,
-      strings,
-    })) {
+    // Of its own, so that what is changed is not called what another was called when it was made.
+    const own = { seed: seed + at * APART, perPlace, strings };
+    for (const { place, url, options: asked, sent, text } of textRequests(operation, run.around, own)) {
       run.tried = text;
       const send = () =>
         ask(run, { operation, url, caller: superiorFor(run, operation), options: asked, sent });

@@ -29,8 +29,8 @@ export interface Fuzzed {
   other(): Promise<Caller>;
   /** Which texts come back otherwise than they were sent, and why; by operation and place. */
   changed: Reason[];
-  /** What cannot be read when it was just made or changed, and why; by operation. */
-  unreadable?: Reason[];
+  /** What is not shown under its own address when it was just made, and why; by operation. `toldIn` says where it is. */
+  elsewhere?: Reason[];
   /** What an answer calls otherwise than it was called when it was sent; by operation. */
   shownAs?: [of: RegExp, as: (data: Json, sent: Json) => Json][];
   /** Where else is told what was sent, by operation: the path that answers, and its address for what was answered before. */
@@ -49,6 +49,8 @@ export interface Caller {
   headers: Record<string, string>;
 }
 
+/** How many of each thing that was made are named later. */
+const MOST_LEARNED = 6;
 const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
 /** One service under the fuzzer, and what was seen of it. */
@@ -70,6 +72,8 @@ export interface Run {
   seen: Map<string, Seen>;
   /** The naughty string that is sent right now. */
   tried?: string;
+  /** Which of the ids that a service has were made by requests. */
+  learned: Map<string[], string[]>;
   slowestInMs: number;
   statuses: Map<number, number>;
   taken: Set<Operation>;
@@ -92,6 +96,7 @@ export async function start(office: Fuzzed): Promise<Run> {
     faults: new Map(),
     compared: 0,
     seen: new Map(),
+    learned: new Map(),
     slowestInMs: 0,
     statuses: new Map(),
     taken: new Set(),
@@ -157,7 +162,7 @@ const shownOf = ({ body, text }: Reply): string =>
   body === undefined ? `${text.length} characters` : text.slice(0, 600);
 
 /** Remembers the id of what was made, so that later requests name it. */
-function learn({ operations, around }: Run, operation: Operation, reply: Reply): void {
+function learn({ operations, around, learned }: Run, operation: Operation, reply: Reply): void {
   if (operation.method !== 'POST') return;
   const item = operations.find(
     ({ path }) => path.replace(/\/\{\w+\}$/, '') === operation.path && path !== operation.path,
@@ -166,7 +171,14 @@ function learn({ operations, around }: Run, operation: Operation, reply: Reply):
   if (item === undefined || name === undefined) return;
   const thing = around.thingInPath(item.path, name);
   const id = idOf(reply, name);
-  if (thing !== undefined && id !== undefined) around.ids[thing]!.push(id);
+  if (thing === undefined || id === undefined) return;
+  const ids = around.ids[thing]!;
+  const own = learned.get(ids) ?? [];
+  learned.set(ids, own);
+  ids.push(id);
+  own.push(id);
+  // Of what the service was filled with, more can be done: it stays a good part of what is named.
+  if (own.length > MOST_LEARNED) ids.splice(ids.indexOf(own.shift()!), 1);
 }
 
 async function signInAgain({ callers, office }: Run, caller: Caller): Promise<void> {
