@@ -26,7 +26,7 @@ const assignment = (role: string, organizationId: string | null = null) => ({
   organization_id: organizationId,
 });
 
-async function own(id: number, organizationId: string): Promise<void> {
+async function own(id: number, organizationId: string | null): Promise<void> {
   const reply = await admin.put(`/api/users/${id}`, { organization_id: organizationId });
   assert.equal(reply.status, 200);
 }
@@ -220,10 +220,14 @@ test('contract: who manages users by a later role neither gives nor takes over m
   assert.equal((await local.get(`/api/users/${hrAdmin.id}`)).status, 200);
 });
 
-test('contract: an organization that is deleted leaves its accounts to the administrators of everything', async () => {
+test('contract: an organization is not deleted from under its accounts, but once they belong elsewhere', async () => {
   const { id: gone } = (await admin.post('/api/organizations', { name: 'Short-lived' })).body.data;
   const { id } = await somebody();
   await own(id, gone);
+  const before = await world.snapshot('organizations', 'users', 'audit_log');
+  assert.equal((await admin.delete(`/api/organizations/${gone}`)).status, 422);
+  assert.equal(await world.snapshot('organizations', 'users', 'audit_log'), before);
+  await own(id, null);
   assert.equal((await admin.delete(`/api/organizations/${gone}`)).status, 204);
   assert.equal((await admin.get(`/api/users/${id}`)).body.data.organization, null);
 });
