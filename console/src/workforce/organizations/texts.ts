@@ -20,7 +20,7 @@ export const organizationTexts = defineTexts({
     addBelowTitle: (name: string) => `Add below ${name}`,
     removeTitle: (name: string) => `Delete ${name}?`,
     removeText:
-      'This cannot be undone. One that employees, roles, rosters or other organizations refer to stays.',
+      'This cannot be undone. One that accounts, employees, roles, rosters or other organizations refer to stays.',
     movesRoles: 'Roles that count for the organization above will count here too.',
     none: 'There are no organizations yet.',
     noneHint: 'Begin with the one at the top: everything else stands below it.',
@@ -53,7 +53,7 @@ export const organizationTexts = defineTexts({
     addBelowTitle: (name: string) => `Magdagdag sa ilalim ng ${name}`,
     removeTitle: (name: string) => `Buburahin ang ${name}?`,
     removeText:
-      'Hindi na ito mababawi. Mananatili ang organisasyong ginagamit ng mga empleyado, tungkulin, roster o ibang organisasyon.',
+      'Hindi na ito mababawi. Mananatili ang organisasyong ginagamit ng mga account, empleyado, tungkulin, roster o ibang organisasyon.',
     movesRoles: 'Ang mga tungkulin para sa organisasyong nasa itaas ay magiging para rin dito.',
     none: 'Wala pang organisasyon.',
     noneHint: 'Magsimula sa pinakaitaas: nasa ilalim nito ang lahat ng iba.',
