@@ -92,7 +92,7 @@ export async function manyGifts(
 }
 
 /** Waits for the job that marks receipts, so that nothing moves any more by itself. */
-export async function receiptsSent(world: GivingWorld): Promise<void> {
+export async function receiptsSent(world: Pick<GivingWorld, 'app'>): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
     const { rows } = await sql`select from donations where receipt_state = 'due' limit 1`.execute(

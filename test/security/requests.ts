@@ -65,6 +65,7 @@ export const withHeaders = (options: SendOptions, headers: Record<string, string
 const ADDED_UP: Record<string, string> = {
   fundraising: `select fold_donation_counts(), fold_ledger_days(time_zone) from ledger_day_zone`,
   workforce: 'select fold_employee_counts()',
+  court: 'select fold_case_counts()',
 };
 
 /** A short word for what stands in each table of a schema: two that are alike show that nothing has changed. */

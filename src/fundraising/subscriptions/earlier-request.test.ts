@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person, Reply } from '../../../test/fundraising.ts';
 import { CARDS, type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { receiptsSent } from '../../../test/money/batch.ts';
 import { freshToken } from '../donations/test-steps.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { moneyOf, openCampaign } from './test-steps.ts';
@@ -44,6 +45,8 @@ async function scene(t: TestContext): Promise<Scene> {
     },
     forgetAnswer: async () => {
       await world.delivered();
+      // Each receipt goes out by a job and is noted at its donation.
+      await receiptsSent(world);
       await sql`delete from idempotency_keys`.execute(world.app.db);
     },
     orders: async () => (await world.simulator.api('GET', '/subscriptions')).body.data.length,
