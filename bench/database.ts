@@ -72,12 +72,12 @@ export async function onDatabase<T>(
   const dataDir = own ?? folder!;
   const log = createLog({ level: 'warn', pretty: false });
   const database = await startEmbedded({ dataDir, log });
-  const stopWatching = stopServerWhenGone(database.pid, dataDir, own);
+  const endWatching = stopServerWhenGone(database.pid, dataDir, own);
   try {
     return await work(database.url);
   } finally {
     await database.stop();
     if (own !== undefined) rmSync(own, { recursive: true, force: true });
-    stopWatching();
+    endWatching();
   }
 }

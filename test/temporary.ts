@@ -63,7 +63,7 @@ export async function keepingInMemory<Result>(
 
 /**
  * Runs a shell's `script` on `words` when this process is gone, however it went: the shell's `read` ends when the pipe does. It
- * has a session of its own, so that Ctrl-C does not end it first. Answers how to have it run before.
+ * has a session of its own, so that Ctrl-C does not end it first. Answers how to have it run at once.
  */
 export function whenGone(script: string, ...words: string[]): () => void {
   const watcher = spawn('/bin/sh', ['-c', `read _; ${script}`, ...words], {
@@ -78,7 +78,7 @@ export function whenGone(script: string, ...words: string[]): () => void {
 
 /**
  * Stops a PostgreSQL in a data folder when this process is gone, and then removes what is `temporary`, if anything. Answers how
- * to stop watching: for a server that has been stopped.
+ * to have that done at once: of a server that has been stopped nothing is left to do.
  */
 export function stopServerWhenGone(pid: number, dataDir: string, temporary = ''): () => void {
   // PostgreSQL removes its postmaster.pid as the last thing it does.

@@ -61,8 +61,9 @@ await runCommand(USAGE, async (args) => {
 
 async function measure(folder: string, rounds: number): Promise<PagesResult> {
   const program = await startProgram(folder);
-  const browser = await chromium.launch(launchOptions());
+  let browser: Browser | undefined;
   try {
+    browser = await chromium.launch(launchOptions());
     const page = await openSignedIn(browser, program.url);
     const total = await totalOf(page);
     const deeds = [];
@@ -80,7 +81,7 @@ async function measure(folder: string, rounds: number): Promise<PagesResult> {
     const settings = { employees: total, rounds, goalP95InMs: GOAL_P95_IN_MS };
     return { settings, machine: machine(), deeds };
   } finally {
-    await browser.close();
+    await browser?.close();
     await program.stop();
   }
 }

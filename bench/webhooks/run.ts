@@ -6,7 +6,7 @@ import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.
 import { runCommand } from '../../src/platform/commands/command.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
-import { onDatabase } from '../database.ts';
+import { databaseFor, onDatabase } from '../database.ts';
 import { median } from '../figures.ts';
 import { end, messageOf, startServer } from '../processes.ts';
 import { balanceOf, prepareGifts } from './prepare.ts';
@@ -53,7 +53,9 @@ await runCommand(USAGE, async (args) => {
   };
   const connections = wholeNumber('connections', given.connections, 256, 1, 1_000);
   const results: Record<Mode, Measured[]> = { groups: [], single: [] };
-  await onDatabase(undefined, async (url) => {
+  await onDatabase(undefined, async (server) => {
+    // Of its own: gifts of a benchmark are none of whoever else is on that server.
+    const url = await databaseFor(server, 'bench_webhooks');
     const log = createLog({ level: 'warn', pretty: false });
     await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
     await assertDurable(url);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startFundraising } from '../../test/fundraising.ts';
 import { cleanUp } from './clean-up.ts';
 
-const TABLES = ['sessions', 'devices', 'verification_codes', 'password_resets'] as const;
+const TABLES = ['sessions', 'devices', 'push_tokens', 'verification_codes', 'password_resets'] as const;
 
 test('contract §4 what has ended by itself is removed in the night, a device with its tokens too, and nothing else', async (t) => {
   const world = await startFundraising(t);
@@ -14,6 +14,10 @@ test('contract §4 what has ended by itself is removed in the night, a device wi
      from unnest(array[1, 60]) days`,
     [ana.id, world.clock.now().toString()],
   );
+  await world.app.connection.pool.query(
+    `insert into push_tokens (user_id, device_id, token, created_at)
+     select user_id, id, 'token of ' || id, created_at from devices where name = 'phone'`,
+  );
   const before = await world.snapshot(...TABLES);
   await cleanUp(world.app);
   assert.equal(await world.snapshot(...TABLES), before);
@@ -23,6 +27,7 @@ test('contract §4 what has ended by itself is removed in the night, a device wi
   world.clock.advance({ hours: 25 });
   await cleanUp(world.app);
   assert.equal(await namesLeft(), 1);
+  assert.equal((await world.app.db.selectFrom('push_tokens').select('token').execute()).length, 1);
   world.clock.advance({ hours: 24 * 60 });
   await cleanUp(world.app);
   assert.equal(await namesLeft(), 0);

@@ -32,9 +32,9 @@ const CHANGEABLE = [
 ] as const;
 
 /**
- * Changes what was sent of a case and leaves the rest. Its hearings to come go with it to another branch. 412 when `ifMatch` names another state than it has; 403 for a
- * branch that is not the actor's to give; 422 for an archived case, for a day, branch or province that cannot be, and
- * for a hearing that clashes in the new branch, without a reason for it.
+ * Changes what was sent of a case and leaves the rest. Its hearings to come go with it to another branch. 412 when `ifMatch`
+ * names another state than it has; 403 for a branch that is not the actor's to give; 422 for an archived case, for a day,
+ * branch or province that cannot be, and for a hearing that clashes in the new branch, without a reason for it.
  */
 export async function changeCase(
   app: App,

@@ -63,12 +63,11 @@ export async function wrongLink(
   app: App,
   actor: Actor,
   id: string,
-  { case_record_id: sent }: Partial<Input>,
+  { case_record_id: otherId }: Partial<Input>,
 ): Promise<FieldErrors> {
   const now = iso(app.clock.now());
   const one = await findChangeable(app.db, actor, id, { permission: 'Manage Cases', now });
-  if (one === undefined || sent === undefined) return {};
-  const otherId = sent.toLowerCase();
+  if (one === undefined || otherId === undefined) return {};
   if (otherId === one.id) return ITSELF;
   const reach = caseReachOf(actor, 'View Case Details');
   if ((await findCase(app.db, reach, otherId, now)) === undefined) return UNKNOWN;

@@ -75,7 +75,10 @@ export async function reject(
   });
 }
 
-/** Ends an active campaign, and recurring gifts to it; what it has raised stays to be withdrawn. Throws NotFound (404) or Refused (422). */
+/**
+ * Ends an active campaign, and recurring gifts to it; what it has raised stays to be withdrawn.
+ * Throws NotFound (404) or Refused (422).
+ */
 export async function close(app: App, actor: Actor, id: number, origin: Origin): Promise<CampaignRow> {
   return await decide(app, actor, id, origin, async (trx, campaign) => {
     if (campaign.status !== 'active') throw notOpenFor('closed', campaign.status);

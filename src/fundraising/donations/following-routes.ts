@@ -70,7 +70,7 @@ export function followingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/v1/donations/track/{reference_number}/verify',
-      summary: 'Follow a gift by its reference number, and ask the gateway while it is pending',
+      summary: 'Follow a gift by its reference number, and ask the gateway while it may be paid',
       description: 'For the page that the donor returns to, guests included. Asks for four seconds at most.',
       access: anyoneKnown,
       params: ReferenceParams,

@@ -16,8 +16,10 @@ export async function announce(app: App, trx: Db, settled: Settled[], now: strin
 
 function noticeOf({ donation, decision }: Settled): Notice | undefined {
   if (donation.user_id === null || !isNews(decision)) return undefined;
-  // Of a recurring gift its own notice says that it is tried again: who tried by themselves would pay twice.
-  if (decision.after.status === 'failed' && donation.subscription_id !== null) return undefined;
+  // Of a recurring gift its own notice says that it is tried again: who tried by themselves would pay twice. Of its first
+  // charge nothing else tells.
+  const isTriedAgain = donation.subscription_status !== null && donation.subscription_status !== 'incomplete';
+  if (decision.after.status === 'failed' && isTriedAgain) return undefined;
   const text = textOf(decision.after.status, formatPesos(donation.amount_centavos), donation.campaign_title);
   if (text === undefined) return undefined;
   return {

@@ -12,7 +12,8 @@ export interface LockedDonation {
   campaign_title: string;
   institution_id: number;
   user_id: number | null;
-  subscription_id: number | null;
+  /** Of the recurring gift that it is a charge of. */
+  subscription_status: string | null;
   status: DonationStatus;
   amount_centavos: bigint;
   total_centavos: bigint;
@@ -56,11 +57,12 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
       from wanted w
     )
     select r.n, d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
-      d.subscription_id, d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
+      s.status as subscription_status, d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
       d.failure_message
     from resolved r
     join donations d on d.id = r.donation_id
     join campaigns c on c.id = d.campaign_id
+    left join donation_subscriptions s on s.id = d.subscription_id
     order by d.id, r.n
     for no key update of d`.execute(trx);
   return rows;

@@ -71,8 +71,10 @@ async function endOne(app: App, id: number): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, gatewayId);
     if (row === undefined) return;
+    // What was never paid never began: its request may be repeated, and is told so.
+    const status = row.status === 'incomplete' ? 'incomplete_cancelled' : 'cancelled';
     // The gateway's event about it may have been quicker.
-    if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
+    if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status, eventAt: undefined });
     const record = {
       at: iso(app.clock.now()),
       actorId: null,
@@ -83,7 +85,10 @@ async function endOne(app: App, id: number): Promise<void> {
       tenantId: row.institution_id,
       ip: null,
       requestId: null,
-      changes: { before: { status: before.status }, after: { status: 'cancelled' } },
+      changes: {
+        before: { status: before.status },
+        after: { status: hasEnded(row.status) ? row.status : status },
+      },
     };
     await recordMany(trx, [record]);
   });

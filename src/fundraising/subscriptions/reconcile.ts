@@ -46,7 +46,10 @@ export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Pr
   });
 }
 
-/** Found by the index of what the gateway may charge, then put in order: by their ids all gifts there ever were would be read. */
+/**
+ * Found by the index of what the gateway may charge, then put in order: by their ids all gifts there ever were would be
+ * read.
+ */
 async function listOverdue(app: App, after: number): Promise<Overdue[]> {
   const now = app.clock.now();
   const before = dayIn(app.timeZone, now).subtract(OVERDUE_AFTER).toString();
@@ -76,12 +79,12 @@ async function noteAsked(app: App, id: number): Promise<void> {
 async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
   const askedAt = app.clock.now();
   const told = await app.gateway.getSubscription(overdue.gateway_subscription_id);
-  const isNewlyPaid = await takeCharge(app, overdue.id, told.latestInvoice);
+  const charge = await takeCharge(app, overdue.id, told.latestInvoice);
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status) || isToldMeanwhile(row, overdue)) return;
     if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
-    const next = dateOf(told.nextBillingOn) ?? (isNewlyPaid ? nextOf(app, row) : row.next_charge_on);
+    const next = nextChargeOn(app, row, charge, dateOf(told.nextBillingOn));
     if (next !== row.next_charge_on)
       await updateSubscription(trx, row.id, { next_charge_on: next }, iso(app.clock.now()));
     if (!isStatus(told.status) || told.status === row.status || told.status === 'incomplete') return;
@@ -96,7 +99,13 @@ function isToldMeanwhile(row: SubscriptionRow, before: Overdue): boolean {
   return row.status_event_at !== before.status_event_at || row.next_charge_on !== before.next_charge_on;
 }
 
-function nextOf(app: App, row: SubscriptionRow): string {
+/** What became of the latest charge, as far as this run has learned. */
+type Charge = 'none' | 'undecided' | 'failed' | 'known' | 'newly paid';
+
+/** A charge that is not decided stays overdue, whatever the gateway says of the one after it: it is asked about again. */
+function nextChargeOn(app: App, row: SubscriptionRow, charge: Charge, told: string | null): string | null {
+  if (charge === 'undecided') return row.next_charge_on;
+  if (told !== null || charge !== 'newly paid') return told ?? row.next_charge_on;
   const today = dayIn(app.timeZone, app.clock.now());
   return nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, today).toString();
 }
@@ -104,27 +113,25 @@ function nextOf(app: App, row: SubscriptionRow): string {
 /**
  * Opens the gift of an invoice that was charged, and completes it by the routine of all completions: its events, which may
  * come yet, find it by the invoice and by the intent, without either of which it could not be told from a gift that is
- * there. One whose charge has failed stays pending, until that is asked about as of any gift. Answers whether it was paid,
- * and nobody knew.
+ * there. One whose charge has failed stays pending, until that is asked about as of any gift.
  */
 async function takeCharge(
   app: App,
   id: number,
   invoice: { id: string | undefined; intentId: string | undefined } | undefined,
-): Promise<boolean> {
+): Promise<Charge> {
   const { id: invoiceId, intentId } = invoice ?? {};
-  if (invoiceId === undefined || intentId === undefined) return false;
+  if (invoiceId === undefined || intentId === undefined) return 'none';
   const settlement = await app.gateway.lookUpSettlement(intentId);
-  const isTried =
-    settlement.kind === 'succeeded' || (settlement.kind === 'failed' && settlement.code !== 'cancelled');
-  if (!isTried) return false;
+  if (settlement.kind !== 'succeeded' && settlement.kind !== 'failed') return 'undecided';
+  if (settlement.kind === 'failed' && settlement.code === 'cancelled') return 'none';
   const totalInCentavos = settlement.kind === 'succeeded' ? settlement.payment.amountInCentavos : undefined;
-  if (isTooLittle(totalInCentavos)) return false;
+  if (isTooLittle(totalInCentavos)) return 'none';
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id });
     if (row === undefined) return;
     await openGift(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
   });
-  if (settlement.kind === 'failed') return false;
-  return (await applySettlement(app, settlement))?.outcome === 'applied';
+  if (settlement.kind === 'failed') return 'failed';
+  return (await applySettlement(app, settlement))?.outcome === 'applied' ? 'newly paid' : 'known';
 }

@@ -10,8 +10,8 @@ const PEOPLE = 5_000;
 const GONE = 'id % 10 = 0 and id > 30';
 
 /**
- * People of whom the tenth, twentieth and thirtieth are called Lagman; their names can be found by an index, and each look at a name
- * is counted. What PostgreSQL knows of them is of a time when there were five hundred.
+ * People of whom the tenth, twentieth and thirtieth are called Lagman; their names can be found by an index, and each look
+ * at a name is counted. What PostgreSQL knows of them is of a time when there were five hundred.
  */
 async function people(t: HasAfter): Promise<Kysely<unknown>> {
   const { url } = await testDatabase(t, { schema: 'found', folders: [] });
