@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
-import { isDatabaseAway } from './error-handler.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
 import { Answer } from './route.ts';
 
@@ -59,26 +58,13 @@ export async function once<Result>(
   const row = await claim(db, caller, key, hash, now);
   if (!row.is_new) return repeat(row, hash);
   const held = heldBy(caller, key, now);
-  let result: Result;
   try {
-    result = await work();
+    const result = await work();
+    await keep(db, held, result);
+    return result;
   } catch (error) {
-    await orLeave(sql`delete from idempotency_keys where ${held}`.execute(db));
+    await sql`delete from idempotency_keys where ${held}`.execute(db);
     throw error;
-  }
-  await orLeave(keep(db, held, result));
-  return result;
-}
-
-/**
- * Where the database is away by now, what was done or refused is told all the same: in the place of it "please try again"
- * would be. The key is then free when its lock ends, and what it began is known by itself to those rooms where it counts.
- */
-async function orLeave(noted: Promise<unknown>): Promise<void> {
-  try {
-    await noted;
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error;
   }
 }
 
