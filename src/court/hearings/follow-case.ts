@@ -1,8 +1,6 @@
-import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -13,9 +11,8 @@ import { spanOf } from './find.ts';
 import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { listHearingsToCome, updateHearing } from './queries.ts';
+import { recordMove } from './record-move.ts';
 import { keptPlace, slotOf } from './slot.ts';
-
-const AUDITED = ['hearing_branch_id', 'judge', 'room', 'overlap_reason'] as const;
 
 const MOVED = 'The case was moved to another branch.';
 
@@ -56,19 +53,7 @@ async function takeAlong(
   await updateHearing(trx, before.id, { branch_id, judge, room, overlap_reason: reason });
   await updateActivity(trx, before.id, {}, now);
   const after = (await findActivity(trx, before.id))!;
-  await recordAs(trx, actor, {
-    action: 'hearing.rescheduled',
-    subject: ['case', found.id],
-    at: now,
-    origin,
-    branchId: found.branch_id,
-    changes: {
-      activity_id: before.id,
-      reason: MOVED,
-      ...changesBetween(before, after, AUDITED),
-      clashes: clashes.map(({ id }) => id),
-    },
-  });
+  await recordMove(trx, actor, found, { before, after, reason: MOVED, clashes, now, origin });
   const hearing = { ...span, ...after, hearing_mode: after.hearing_mode! };
   await queueNotices(app, trx, found, { occasion: 'moved', hearing, now });
 }

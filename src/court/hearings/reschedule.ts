@@ -1,10 +1,8 @@
-import { changesBetween } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
-import { recordAs } from '../audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -14,21 +12,10 @@ import { assertMovable, changeableHearing, spanOf } from './find.ts';
 import { lockDays, type Span } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { insertHearing, updateHearing } from './queries.ts';
+import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
 import { keptPlace, overlapReasonOf, readSpan, slotOf } from './slot.ts';
-
-const AUDITED = [
-  'scheduled_at',
-  'ends_at',
-  'hearing_status',
-  'hearing_mode',
-  'hearing_branch_id',
-  'judge',
-  'room',
-  'meeting_url',
-  'overlap_reason',
-] as const;
 
 /**
  * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
@@ -54,19 +41,8 @@ export async function rescheduleHearing(
     const overlapReason = assertFree(app, slot, findings, overlapReasonOf(input));
     await writeMove(app, trx, { before, slot, input, overlapReason, now });
     const after = (await findActivity(trx, id))!;
-    await recordAs(trx, actor, {
-      action: 'hearing.rescheduled',
-      subject: ['case', found.id],
-      at: now,
-      origin,
-      branchId: found.branch_id,
-      changes: {
-        activity_id: id,
-        reason: input.reason,
-        ...changesBetween(before, after, AUDITED),
-        clashes: findings.clashes.map((clash) => clash.id),
-      },
-    });
+    const { clashes } = findings;
+    await recordMove(trx, actor, found, { before, after, reason: input.reason, clashes, now, origin });
     await queueNotices(app, trx, found, {
       occasion: beforeSpan === undefined ? 'set' : 'moved',
       hearing: { ...span, ...after, hearing_mode: after.hearing_mode! },
