@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
-import { linkCard } from '../payment-methods/test-steps.ts';
+import { CARDS, type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import { cardsOf, LINK, linkCard, META } from '../payment-methods/test-steps.ts';
 import { advance, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 /** A recurring gift whose second charge has failed, while the gateway goes on trying. */
@@ -70,6 +70,25 @@ test('F§4 who follows a gift by its reference is told whether it is a charge of
   assert.deepEqual([followed.body.data.id, followed.body.data.is_recurring], [failed.id, true]);
   const toStranger = await world.get(path);
   assert.deepEqual([toStranger.body.data.id, toStranger.body.data.is_recurring], [null, true]);
+});
+
+test('F§6 whose first charge of a recurring gift fails at the bank is told so, since no other notice tells', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const linking = await ana.post(LINK, {
+    payment_method_id: await world.tokenize(CARDS.secure),
+    card_meta: META,
+  });
+  await world.authorize(linking.body.action_url);
+  await world.delivered();
+  await until(async () => (await cardsOf(ana)).ids.length === 1, 'a linked card');
+  const [card] = (await cardsOf(ana)).ids;
+  const made = await subscribe(ana, await openCampaign(world), card!);
+  assert.equal(made.body.requires_action, true, made.text);
+  await world.refuse(made.body.action_url);
+  await world.delivered();
+  const { rows } = await world.app.connection.pool.query('select kind from notifications order by id');
+  assert.deepEqual(rows, [{ kind: 'donation.failed' }]);
 });
 
 test('F§6 whose recurring gift could not be charged is told that it is tried again, and not to try again', async (t) => {
