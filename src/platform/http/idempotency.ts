@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
+import { isDatabaseAway } from './error-handler.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
 import { Answer } from './route.ts';
 
@@ -58,14 +59,29 @@ export async function once<Result>(
   const row = await claim(db, caller, key, hash, now);
   if (!row.is_new) return repeat(row, hash);
   const held = heldBy(caller, key, now);
+  const result = await work().catch(async (error) => {
+    await letGo(db, held).catch(unlessAway);
+    throw error;
+  });
   try {
-    const result = await work();
     await keep(db, held, result);
-    return result;
   } catch (error) {
-    await sql`delete from idempotency_keys where ${held}`.execute(db);
+    await letGo(db, held);
     throw error;
   }
+  return result;
+}
+
+async function letGo(db: AnyDb, held: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from idempotency_keys where ${held}`.execute(db);
+}
+
+/**
+ * A key that cannot be let go because the database is away is free when its lock ends, and why the work failed is told all
+ * the same: "please try again" in the place of "do not pay again" would have somebody pay twice.
+ */
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error;
 }
 
 /** The key while it is this request's: one that outlived its lock may find that another has taken it over. */
