@@ -23,7 +23,8 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 
 /**
  * Whether a run that became final later has paid out of a window of which a line of this run counts the rest, or of what
- * its percentage is of.
+ * its percentage is of. A line of before that was kept does not tell of what: of any item of its run then, since what the
+ * catalog says today may be another.
  */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -31,8 +32,12 @@ export async function isOvertaken(trx: Db, run: { id: string; computed_after: bi
       select from runs other
       join run_lines l on l.run_id = other.id
       join run_lines mine on mine.run_id = ${run.id} and mine.employee_id = l.employee_id
-      join lateral (values (mine.payroll_item_id), ((mine.rule ->> 'basis_item_id')::uuid)) counted (item_id)
-        on counted.item_id = l.payroll_item_id
+      join lateral (
+        select mine.payroll_item_id as item_id
+        union all select (mine.rule ->> 'basis_item_id')::uuid
+        union all select x.payroll_item_id from run_items x
+          where x.run_id = mine.run_id and mine.rule ->> 'rule' = 'percentage' and not mine.rule ? 'basis_item_id'
+      ) counted on counted.item_id = l.payroll_item_id
       where other.final_number > ${run.computed_after} and other.id <> ${run.id}
         and mine.rule ->> 'rule' <> 'no_limit' and mine.rule ->> 'frequency' <> 'per_payroll'
         and other.period_end between (mine.rule -> 'window' ->> 'start')::date

@@ -388,3 +388,64 @@ test('issue 4: a run is not made final when a later one has paid of what its per
     ],
   );
 });
+
+test('issue 4: nor is one whose lines do not tell yet of what their percentage is', async () => {
+  const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const basic = { payroll_item_id: pay.id, amount: 10_000 };
+  const both = { items: [basic, { payroll_item_id: share.id, amount: 2_000 }] };
+  const second = await addRun(payroll, roster.id, { ...both, ...NOVEMBER_2 });
+  await take(payroll, second.id, 'compute', 'review');
+  await take(approver, second.id, 'approve');
+  // As it was written before that was kept.
+  const { rowCount } = await world.app.connection.pool.query(
+    `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
+    [second.id],
+  );
+  assert.equal(rowCount, 2);
+  const first = await addRun(payroll, roster.id, { items: [basic] });
+  await take(payroll, first.id, 'compute', 'review');
+  await take(approver, first.id, 'approve', 'finalize');
+  // The catalog tells another basis by now.
+  const other = await addItem(payroll);
+  const rebase = async (basisId: string) => {
+    const { name, code, category } = share;
+    const path = `/api/payroll/payroll_items/${share.id}`;
+    const reply = await payroll.put(path, { name, code, category, ...percentage(5, basisId) });
+    assert.equal(reply.status, 200, reply.text);
+  };
+  await rebase(other.id);
+  const before = await world.snapshot(...TABLES);
+  const refused = await payroll.post(`${RUNS}/${second.id}/finalize`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.message, /^Another payroll run that counts against the same limits/);
+  assert.equal(await world.snapshot(...TABLES), before);
+  await rebase(pay.id);
+  await take(payroll, second.id, 'compute', 'review');
+  await take(approver, second.id, 'approve', 'finalize');
+  const { body } = await payroll.get(`${RUNS}/${second.id}/lines?filter[payroll_item_id]=${share.id}`);
+  assert.deepEqual([body.data[0].amount, body.data[0].basis], [1_000, 20_000]);
+});
+
+test('issue 4: one whose lines do not tell it is made final when nothing in question was paid since', async () => {
+  const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const basic = { payroll_item_id: pay.id, amount: 10_000 };
+  const run = await addRun(payroll, roster.id, {
+    items: [basic, { payroll_item_id: share.id, amount: 2_000 }],
+    ...NOVEMBER_2,
+  });
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve');
+  await world.app.connection.pool.query(
+    `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
+    [run.id],
+  );
+  const elsewhere = await addRun(payroll, (await addRoster(world, payroll)).id, { items: [basic] });
+  const apart = await addRun(payroll, roster.id);
+  for (const { id } of [elsewhere, apart]) {
+    await take(payroll, id, 'compute', 'review');
+    await take(approver, id, 'approve', 'finalize');
+  }
+  await take(payroll, run.id, 'finalize');
+});
