@@ -19,7 +19,7 @@ import { lockMailboxes } from '../parties/queries.ts';
 import { assertAssignable, findWrong } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
-import { assertNotLastSuperAdmin, changeableUser, getUser } from './reach.ts';
+import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
 /** Of all that `changeUser` can change: signing in and being disabled are not. */
@@ -83,14 +83,19 @@ export async function changeUser(
   return after;
 }
 
-/** What is wrong with what was sent of an account, and no shape can tell. Throws 404 for one out of sight. */
+/**
+ * What is wrong with what was sent of an account, and no shape can tell. Throws 404 for one out of sight; of one that is not
+ * the actor's to change nothing is told.
+ */
 export async function wrongChange(
   app: App,
   actor: Actor,
   id: number,
   { email, role_ids: roleIds, branch_ids: branchIds }: Static<typeof UserChange>,
 ): Promise<FieldErrors> {
-  return await findWrong(app.db, { email, roleIds, branchIds }, await getUser(app.db, actor, id));
+  const user = await getUser(app.db, actor, id);
+  if (!(await isManaged(app.db, actor, user))) return {};
+  return await findWrong(app.db, { email, roleIds, branchIds }, user);
 }
 
 const namesOfRoles = ({ roles }: UserRow): string =>

@@ -23,8 +23,13 @@ export async function changeableUser(trx: Db, actor: Actor, id: number): Promise
 
 /** Throws 403 for who may do more than the actor. */
 export async function assertManages(db: Db, actor: Actor, user: UserRow): Promise<void> {
+  if (!(await isManaged(db, actor, user))) throw new Forbidden();
+}
+
+/** Whether a user whom the actor sees may do no more than the actor. */
+export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<boolean> {
   const isAbove = user.roles.some(({ name }) => name === 'Super Admin') && !isSuperAdmin(actor);
-  if (isAbove || !hasAllOf(actor, await grantsOfUser(db, user.id))) throw new Forbidden();
+  return !isAbove && hasAllOf(actor, await grantsOfUser(db, user.id));
 }
 
 /** 422 when without this user nobody could manage the court any more. */

@@ -74,6 +74,15 @@ test('contract: a branch clerk sees those who work in the same branches, and fin
   for (const { id } of [stranger, nowhere, colleague]) assert.ok(everybody.includes(id));
 });
 
+test('contract §2 beside a wrong shape nothing is told of an account above a branch clerk', async () => {
+  const taken = (await admin.get(`/api/users/${(await world.as('User', elsewhere)).id}`)).body.data.email;
+  const sheriff = await world.as('Sheriff', branchId);
+  const sent = { name: 7, email: taken, role_ids: [newId()] };
+  const told = async (id: number) => (await refused(clerk, 'put', `/api/users/${id}`, sent, 422)).errors;
+  assert.deepEqual(Object.keys(await told(admin.id)), ['name']);
+  assert.deepEqual(Object.keys(await told(sheriff.id)).sort(), ['email', 'name', 'role_ids.0']);
+});
+
 test('contract: a branch clerk gives no role that may do more, and no branch but the own', async () => {
   const more = (
     await admin.post('/api/roles-list', {

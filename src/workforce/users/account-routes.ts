@@ -39,7 +39,7 @@ function roles(app: App): Route[] {
       description,
       body: Assignment,
       answers: { 200: enveloped(User) },
-      alsoWrong: ({ body }) => wrongAssignment(app.db, body),
+      alsoWrong: ({ actor, params, body }) => wrongAssignment(app.db, actor, params.user, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(presentUser(app, await rule(app, actor, params.user, body, sourceOf(call)))),
     });

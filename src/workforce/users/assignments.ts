@@ -15,7 +15,7 @@ import { assertMayHandOut } from '../roles/handing-out.ts';
 import { findRole, type RoleRow } from '../roles/queries.ts';
 import { assertManagesIn, badOrganization, wrongOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { changeableUser } from './reach.ts';
+import { changeableUser, isChangeable } from './reach.ts';
 import type { Assignment as AssignmentInput } from './schemas.ts';
 
 type Input = Static<typeof AssignmentInput>;
@@ -121,18 +121,24 @@ async function change(
 
 /** Throws 422 under both fields for what does not exist. */
 async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
-  assertNone(await wrongAssignment(trx, input));
+  assertNone(await unknownOf(trx, input));
   const role = await findRole(trx, input.role_id);
   // Removed since.
   if (role === undefined) throw invalid(badRole());
   return { role, organizationId: input.organization_id ?? null };
 }
 
-/** What does not exist of what was sent of an assignment. */
+/** What does not exist of what was sent of an assignment; nothing of an account that is not the actor's to change. */
 export async function wrongAssignment(
   db: Db,
-  { role_id, organization_id }: Partial<Input>,
+  actor: Actor,
+  userId: number,
+  input: Partial<Input>,
 ): Promise<FieldErrors> {
+  return (await isChangeable(db, actor, userId)) ? await unknownOf(db, input) : {};
+}
+
+async function unknownOf(db: Db, { role_id, organization_id }: Partial<Input>): Promise<FieldErrors> {
   const isUnknown = role_id !== undefined && (await findRole(db, role_id)) === undefined;
   return { ...(isUnknown ? badRole() : {}), ...(await wrongOrganization(db, organization_id)) };
 }

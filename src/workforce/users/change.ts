@@ -15,7 +15,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { ACCOUNT_CONSTRAINTS, assertManagesIn, wrongIdentity, wrongOrganization } from './input.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { assertNotLastSuperUser, changeableUser } from './reach.ts';
+import { assertNotLastSuperUser, changeableUser, isChangeable } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
 /** Of all that `changeUser` can change: roles are given and taken one by one, and signing in is no change. */
@@ -37,7 +37,7 @@ export async function changeUser(
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
     assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
-    assertNone(await wrongChange(trx, input, id));
+    assertNone(await wrongValues(trx, input, id));
     const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
       assertManagesIn(actor, organizationId);
@@ -62,8 +62,20 @@ export async function changeUser(
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
-/** What is wrong with what was sent of a change, and no shape can tell. */
-export const wrongChange = async (
+/**
+ * What is wrong with what was sent of a change, and no shape can tell. Nothing is told of an account that is not the actor's
+ * to change, and its own e-mail would be, by being the one that is not taken.
+ */
+export async function wrongChange(
+  db: Db,
+  actor: Actor,
+  id: number,
+  input: Partial<Static<typeof UserChange>>,
+): Promise<FieldErrors> {
+  return (await isChangeable(db, actor, id)) ? await wrongValues(db, input, id) : {};
+}
+
+const wrongValues = async (
   db: Db,
   input: Partial<Static<typeof UserChange>>,
   id: number,

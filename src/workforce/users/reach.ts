@@ -38,6 +38,12 @@ export async function changeableUser(
   return found;
 }
 
+/** Whether an account is there that the actor may change: of another nothing is told beside a wrong shape. */
+export async function isChangeable(db: Db, actor: Actor, id: number): Promise<boolean> {
+  const found = await findUser(db, id);
+  return found !== undefined && (await isManaged(db, actor, found, 'change'));
+}
+
 /** Throws 403. */
 export async function assertManages(
   db: Db,
@@ -45,16 +51,16 @@ export async function assertManages(
   user: UserRow,
   purpose: Purpose = 'change',
 ): Promise<void> {
-  if (actor.isSuperUser) return;
-  if (user.is_super_user) {
-    if (purpose === 'shut out' && isSuperAdmin(actor, null)) return;
-    throw new Forbidden();
-  }
-  if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null)))
-    throw new Forbidden();
-  if (purpose === 'change' && !(await seesOwnRecord(db, actor, user))) throw new Forbidden();
+  if (!(await isManaged(db, actor, user, purpose))) throw new Forbidden();
+}
+
+async function isManaged(db: Db, actor: Actor, user: UserRow, purpose: Purpose): Promise<boolean> {
+  if (actor.isSuperUser) return true;
+  if (user.is_super_user) return purpose === 'shut out' && isSuperAdmin(actor, null);
+  if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null))) return false;
+  if (purpose === 'change' && !(await seesOwnRecord(db, actor, user))) return false;
   const scope = userScope(actor);
-  if (scope !== null && !(await isOfThese(db, scope, user.id))) throw new Forbidden();
+  return scope === null || (await isOfThese(db, scope, user.id));
 }
 
 /** What an employee sees of their own record, and others by a permission alone. */

@@ -102,7 +102,7 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: UserChange,
       answers: { 200: enveloped(User), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongChange(app.db, body, params.id),
+      alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) => {
         const on = { ifMatch: call.request.headers['if-match'], source: sourceOf(call) };
         const user = await changeUser(app, actor, params.id, body, on);

@@ -100,6 +100,30 @@ test('contract: who may do more, or also elsewhere, is seen by a Super Admin of 
   }
 });
 
+test('contract §2 beside a wrong shape nothing is told of an account that is not the actor’s to change', async () => {
+  const emailOf = async (id: number) => (await admin.get(`/api/users/${id}`)).body.data.email as string;
+  const above = await somebody(hr(health.id), hr(city.id));
+  const beneath = await somebody(hr(health.id));
+  const strangers = [await somebody(hr(schools.id)), above, await world.superUser()];
+  const named = async (id: number, email: string) =>
+    (await refused(scoped, ['put', `/api/users/${id}`, { name: 7, email }], 422)).errors;
+  const given = async (id: number, method: 'post' | 'put') =>
+    (await refused(scoped, [method, `/api/users/${id}/roles`, { role_id: newId(), organization_id: 7 }], 422))
+      .errors;
+  const taken = await emailOf(admin.id);
+  for (const id of [...strangers.map((one) => one.id), 2_000_000_000]) {
+    const own = id === 2_000_000_000 ? 'nobody@workforce.example' : await emailOf(id);
+    for (const email of [own, taken, 'free@workforce.example'])
+      assert.deepEqual(Object.keys(await named(id, email)), ['name']);
+    for (const method of ['post', 'put'] as const)
+      assert.deepEqual(Object.keys(await given(id, method)), ['organization_id']);
+  }
+  assert.deepEqual(Object.keys(await named(beneath.id, taken)).sort(), ['email', 'name']);
+  assert.deepEqual(Object.keys(await named(beneath.id, await emailOf(beneath.id))), ['name']);
+  for (const method of ['post', 'put'] as const)
+    assert.deepEqual(Object.keys(await given(beneath.id, method)).sort(), ['organization_id', 'role_id']);
+});
+
 test('contract: a Super Admin of an organization gives roles in it and below, and nowhere else', async () => {
   const { id } = await somebody(hr(health.id));
   const path = `/api/users/${id}/roles`;
