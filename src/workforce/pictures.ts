@@ -1,4 +1,4 @@
-import { FileInfected, FileMissing, type StoredFile } from '../platform/files/files.ts';
+import { FileInfected, FileMissing, ScannerAway, type StoredFile } from '../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
 import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
 import { INFECTED, malwareFound } from '../platform/files/malware.ts';
@@ -44,7 +44,10 @@ export async function savePicture(app: App, owner: PictureOwner, base64: string)
   return await keep(app, owner, await readPicture(app, base64));
 }
 
-/** The refusal of a picture that is sent beside what is refused already; it is not stored. Throws ScannerAway (503). */
+/**
+ * The refusal of a picture that is sent beside what is refused already; it is not stored. None while the scanner is away, which
+ * is logged: whatever else is wrong is told all the same.
+ */
 export async function wrongPicture(
   app: App,
   base64: string | null | undefined,
@@ -55,7 +58,9 @@ export async function wrongPicture(
     return undefined;
   } catch (error) {
     if (error instanceof Invalid) return error;
-    throw error;
+    if (!(error instanceof ScannerAway)) throw error;
+    app.log.error({ err: error }, 'a file cannot be scanned');
+    return undefined;
   }
 }
 

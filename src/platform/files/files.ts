@@ -5,7 +5,14 @@ import { createFolderStore } from './folder-store.ts';
 import { createS3Store } from './s3-store.ts';
 import type { Scanner } from './scanner.ts';
 
-export { FileInfected, FileMissing, type Files, FileTooLarge, type StoredFile } from './file-store.ts';
+export {
+  FileInfected,
+  FileMissing,
+  type Files,
+  FileTooLarge,
+  ScannerAway,
+  type StoredFile,
+} from './file-store.ts';
 
 export interface FilesOptions {
   /**

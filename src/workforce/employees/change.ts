@@ -1,5 +1,6 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { ScannerAway } from '../../platform/files/files.ts';
 import { assertNone, Invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -43,7 +44,8 @@ export async function changeEmployee(
   const now = iso(app.clock.now());
   // Nobody's picture is decoded who is then refused.
   await getEmployee(app.db, actor, id);
-  const picture = { key: input.avatar == null ? input.avatar : await pictureOf(app, actor, id, input) };
+  const picture: Picture =
+    input.avatar == null ? { key: input.avatar } : await pictureOf(app, actor, id, input);
   try {
     const { saved, before } = await withTransaction(app.db, async (trx) => {
       const before = await changeableEmployee(trx, actor, id, ifMatch);
@@ -54,6 +56,7 @@ export async function changeEmployee(
       const values = changedValues(before, input, picture.key);
       assertMayGive(actor, before, values, numbers);
       assertNone(await wrongValues(app, trx, actor, before, values, numbers));
+      if (picture.away !== undefined) throw picture.away;
       const changes = [...changesOf(before, values), ...numberChangesOf(held, numbers)];
       if (changes.length > 0) {
         const sealed = sealNumbers(app.sealing, id, numbers.changed);
@@ -85,11 +88,19 @@ export async function changeEmployee(
   }
 }
 
-/** The key of the picture that was sent, stored; where it is refused, with whatever else is wrong. */
-async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInput): Promise<string> {
+interface Picture {
+  /** Null takes the picture away; undefined leaves it. */
+  key: string | null | undefined;
+  /** The scanner was; thrown (503) once nothing else is wrong. */
+  away?: ScannerAway;
+}
+
+/** The picture that was sent, stored; where it is refused, with whatever else is wrong. */
+async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInput): Promise<Picture> {
   try {
-    return await savePicture(app, id, input.avatar!);
+    return { key: await savePicture(app, id, input.avatar!) };
   } catch (error) {
+    if (error instanceof ScannerAway) return { key: undefined, away: error };
     throw error instanceof Invalid ? await wrongChange(app, actor, id, input, error) : error;
   }
 }
