@@ -89,7 +89,7 @@ test('contract: seeded government numbers are sealed, have their lengths, and no
   };
   const seen = new Map(Object.keys(lengths).map((field) => [field, new Set<string>()]));
   for (const row of rows.filter(({ employee_number }) => /^\d{8}$/.test(employee_number))) {
-    const numbers = openNumbers(world.app.sealing, row);
+    const numbers = openNumbers(world.app, row);
     for (const [field, length] of Object.entries(lengths)) {
       const number = numbers[field as keyof typeof lengths];
       assert.equal(row[`${field}_index`] === null, number === null);

@@ -23,6 +23,9 @@ export class CannotOpen extends Error {
   }
 }
 
+/** The key that sealed it is none of those that are given: the setting is wrong rather than the value. */
+export class KeyGone extends CannotOpen {}
+
 export interface Sealing {
   /**
    * Encrypts a text for one place, e.g. `workforce.employees.tin:17`. The same text is sealed differently each
@@ -73,7 +76,7 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
     open(sealed, context) {
       const { id, body } = parts(sealed);
       const key = byId.get(id);
-      if (key === undefined) throw new CannotOpen(`There is no sealing key ${id}.`);
+      if (key === undefined) throw new KeyGone(`There is no sealing key ${id}.`);
       return decrypt(key, body, context);
     },
     needsReseal: (sealed) => parts(sealed).id !== current.id,

@@ -51,7 +51,7 @@ export async function changeEmployee(
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null)
         throw new Refused('An archived employee is restored before anything is changed.');
-      const held = openNumbers(app.sealing, before);
+      const held = openNumbers(app, before);
       const numbers = numberChanges(held, input, app.strictGovernmentIds);
       const values = changedValues(before, input, picture.key);
       assertMayGive(actor, before, values, numbers);

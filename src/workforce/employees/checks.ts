@@ -58,7 +58,7 @@ export async function wrongChange(
   const isManaged = before !== undefined && reaches(actor, 'Manage employees', before.organization_id);
   if (!isManaged || before.archived_at !== null) return withPicture({}, refused);
   const picture = refused ?? (await wrongPicture(app, input.avatar));
-  const numbers = numberChanges(openNumbers(app.sealing, before), input, app.strictGovernmentIds);
+  const numbers = numberChanges(openNumbers(app, before), input, app.strictGovernmentIds);
   const values = changedValues(before, input, undefined);
   const errors = mayGive(actor, before, values, numbers)
     ? await wrongValues(app, app.db, actor, before, values, numbers)

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Log } from '../../platform/database/log.ts';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { SealedTable } from '../../platform/privacy/reseal.ts';
-import { openIn, type Sealing } from '../../platform/privacy/sealing.ts';
+import { CannotOpen, KeyGone, openIn, type Sealing } from '../../platform/privacy/sealing.ts';
 import type { Db } from '../database.ts';
 
 /** Government numbers (W§2): sealed one by one, found by a keyed hash, and masked for who may not manage them. */
@@ -49,6 +50,8 @@ const USUAL: Partial<Record<NumberField, [pattern: RegExp, words: string]>> = {
 };
 
 const MASK = '•••••';
+/** What stands for a number that does not open: no number that was given has such dots. */
+export const UNREADABLE = MASK;
 /** No branch, which is what an individual has. */
 const MAIN_BRANCH = '000';
 
@@ -69,6 +72,7 @@ export function lengthProblem(field: NumberField, number: string): string | unde
 
 /** `•••••6789`: four characters at most, and never more than half. */
 export function masked(number: string): string {
+  if (number === UNREADABLE) return UNREADABLE;
   const shown = Math.min(4, Math.floor(number.length / 2));
   return MASK + (shown === 0 ? '' : number.slice(-shown));
 }
@@ -94,13 +98,31 @@ const placeOf = (field: NumberField, employeeId: string) => `workforce.employees
 const earlierPlaceOf = (field: NumberField, employeeId: string) => placeOf(field, employeeId.toUpperCase());
 const columnOf = (field: NumberField) => `workforce.employees.${field}`;
 
-export function openNumbers(sealing: Sealing, row: SealedNumbers & { id: string }): Numbers {
+/**
+ * The numbers of somebody. One that was altered or belongs to another row stays closed and is told in the log, and keeps nobody
+ * from the others, from a list, or from giving it anew. Throws CannotOpen for one whose secret is not given: then none opens.
+ */
+export function openNumbers(
+  { sealing, log }: { sealing: Sealing; log: Pick<Log, 'error'> },
+  row: SealedNumbers & { id: string },
+): Numbers {
   return mapped((field) => {
     const sealed = row[field];
     if (sealed === null) return null;
-    return openIn(sealing, sealed, [placeOf(field, row.id), earlierPlaceOf(field, row.id)]);
+    try {
+      return openIn(sealing, sealed, [placeOf(field, row.id), earlierPlaceOf(field, row.id)]);
+    } catch (error) {
+      if (!(error instanceof CannotOpen) || error instanceof KeyGone) throw error;
+      log.error({ err: error, employee: row.id, field }, CANNOT_READ);
+      return UNREADABLE;
+    }
   });
 }
+
+/** An id in capitals and small letters at once was once taken, and nobody knows any more in which. */
+const CANNOT_READ =
+  'A government number cannot be opened: it was altered, moved from another row, or sealed to an id that was written in ' +
+  'capitals and small letters at once. Give it anew, or bring it back from a backup.';
 
 export type SealedColumns = Partial<
   Record<NumberField, string | null> & Record<`${NumberField}_index`, Buffer | null>

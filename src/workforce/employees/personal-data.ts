@@ -53,8 +53,8 @@ interface Seen {
 }
 
 async function gathered(app: App, row: EmployeeRow, { isInFull, payroll }: Seen) {
-  const { db, sealing } = app;
-  const numbers = openNumbers(sealing, row);
+  const { db } = app;
+  const numbers = openNumbers(app, row);
   const user = row.user_id === null ? null : ((await findUser(db, row.user_id)) ?? null);
   const history = await wholeHistory(db, row.id);
   return {

@@ -5,7 +5,7 @@ import { entryOf } from '../audit.ts';
 import type { App } from '../context.ts';
 import { findUser } from '../users/queries.ts';
 import { seesNumbers } from './find.ts';
-import { maskedNumbers, NUMBER_FIELDS, openNumbers } from './numbers.ts';
+import { maskedNumbers, NUMBER_FIELDS, openNumbers, UNREADABLE } from './numbers.ts';
 import { type Links, presentEmployee } from './present.ts';
 import type { StoredEmployee } from './queries.ts';
 
@@ -21,8 +21,8 @@ export async function shownEmployee(
   origin: Origin,
   wanted: 'full' | 'masked' = 'full',
 ) {
-  const numbers = openNumbers(app.sealing, row);
-  const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null);
+  const numbers = openNumbers(app, row);
+  const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null && numbers[field] !== UNREADABLE);
   const isInFull = wanted === 'full' && seesNumbers(actor, row);
   if (isInFull && fields.length > 0)
     await app.sights.submit(

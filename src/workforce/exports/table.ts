@@ -37,7 +37,7 @@ export async function* rowsFor(
   };
   for await (const rows of batches)
     yield rows.map((row) => {
-      const opened = openNumbers(app.sealing, row);
+      const opened = openNumbers(app, row);
       const numbers = sees(row) ? opened : maskedNumbers(opened);
       return EMPLOYEE_COLUMNS.map(({ field }) => {
         if (isNumberField(field)) return numbers[field];
