@@ -32,3 +32,29 @@ test('contract §4 what has ended by itself is removed in the night, a device wi
   await cleanUp(world.app);
   assert.equal(await namesLeft(), 0);
 });
+
+test('contract §4 a table that cannot be cleaned up keeps no other waiting, and the job is told as failed', async (t) => {
+  const world = await startFundraising(t);
+  await world.person();
+  const { pool } = world.app.connection;
+  const count = async (table: string) => (await pool.query(`select from ${table}`)).rowCount;
+  // The first and one in between.
+  for (const table of ['sessions', 'idempotency_keys'])
+    await pool.query(`alter table ${table} rename column expires_at to expired_at`);
+  await pool.query(
+    `insert into password_resets (email_key, code_hash, sent_at, expires_at)
+     values ('x@y.example', sha256('x'), $1, $1)`,
+    [world.clock.now().toString()],
+  );
+  world.clock.advance({ hours: 25 });
+  await assert.rejects(cleanUp(world.app), (error) => {
+    assert.ok(error instanceof AggregateError);
+    assert.equal(error.message, 'What has expired was not removed from sessions, idempotency_keys.');
+    assert.equal(error.errors.length, 2);
+    return true;
+  });
+  assert.equal(await count('password_resets'), 0);
+  await pool.query('alter table sessions rename column expired_at to expires_at');
+  await pool.query('alter table idempotency_keys rename column expired_at to expires_at');
+  await cleanUp(world.app);
+});

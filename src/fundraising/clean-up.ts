@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { removeExpired } from '../platform/database/expired.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { App } from './context.ts';
 
@@ -11,19 +11,8 @@ const EXPIRING = [
   'pending_sign_ins',
   'passkey_challenges',
 ];
-const BATCH = 10_000;
 
-/** Removes what has ended by itself, in batches that hold no lock for long. Runs every night. */
-export async function cleanUp(app: App): Promise<void> {
-  const now = iso(app.clock.now());
-  for (const table of EXPIRING) {
-    const target = sql.table(table);
-    let removed: bigint | undefined;
-    do {
-      const result = await sql`
-        delete from ${target} where ctid = any(array(
-          select ctid from ${target} where expires_at < ${now} limit ${BATCH}))`.execute(app.db);
-      removed = result.numAffectedRows;
-    } while (removed === BigInt(BATCH));
-  }
-}
+/**
+ * Removes what has ended by itself. Runs every night. Throws when all tables were gone through, if one of them failed.
+ */
+export const cleanUp = (app: App): Promise<void> => removeExpired(app.db, EXPIRING, iso(app.clock.now()));
