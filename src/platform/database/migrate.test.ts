@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { testDatabase } from '../../../test/database.ts';
 import { type Connection, connect } from './connect.ts';
 import type { Log } from './log.ts';
@@ -192,4 +194,102 @@ test('readiness is false before, true after, and a true is not asked for again',
   const asked = t.mock.method(pool, 'query');
   assert.equal(await isMigrated(pool, 'tested', w.folders), true);
   assert.equal(asked.mock.callCount(), 0);
+});
+
+async function anotherClient(t: TestContext, w: World): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: w.url, options: '-c search_path=tested' });
+  await client.connect();
+  t.after(() => client.end());
+  return client;
+}
+
+/** Somebody who holds a table, as by a long report, until they let go of it. */
+async function holding(t: TestContext, w: World, work: string): Promise<() => Promise<unknown>> {
+  const client = await anotherClient(t, w);
+  await client.query(`begin; ${work}`);
+  return () => client.query('commit');
+}
+
+/** One that waits without an end fails by it. */
+const WITHIN = { timeout: 60_000 };
+const PATIENCE = { waitInMilliseconds: 300, pauseInMilliseconds: 200, tries: 100 };
+
+test(
+  'who holds a table keeps a migration waiting, which keeps no reader waiting for long, and is done in the end',
+  WITHIN,
+  async (t) => {
+    const w = await world(t);
+    await w.write('tested/0001_a.sql', 'create table a (id integer);');
+    await migrate(w);
+    const letGo = await holding(t, w, 'select from a');
+    await w.write('tested/0002_b.sql', 'create table b (id integer); alter table a add column b integer;');
+    const migrating = migrate({ ...w, patience: PATIENCE });
+    const reader = await anotherClient(t, w);
+    // Then a reader who waits behind the migration until the table is let go of fails.
+    await reader.query(`set statement_timeout = '5s'`);
+    let longest = 0;
+    while (w.warnings.length < 4) {
+      const start = performance.now();
+      await reader.query('select from a');
+      longest = Math.max(longest, performance.now() - start);
+      await sleep(5);
+    }
+    // It did wait behind the migration, and no longer than that may; the rest is for a busy machine.
+    assert.ok(longest > 100, `${longest} ms`);
+    assert.ok(longest < PATIENCE.waitInMilliseconds + 1_000, `${longest} ms`);
+    assert.deepEqual(w.warnings[0], { schema: 'tested', migration: 'tested/0002_b' });
+    assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
+    await letGo();
+    assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });
+    assert.deepEqual((await reader.query('select b from a')).rows, []);
+    const { rows } = await reader.query(`select count(*)::int as count from migrations where name like '%b'`);
+    assert.deepEqual(rows, [{ count: 1 }]);
+  },
+);
+
+test(
+  'a table that is never let go of ends a migration in words of its own, and nothing of it is applied',
+  WITHIN,
+  async (t) => {
+    const w = await world(t);
+    await w.write('tested/0001_a.sql', 'create table a (id integer);');
+    await migrate(w);
+    const letGo = await holding(t, w, 'select from a');
+    const impatient = { ...w, patience: { ...PATIENCE, tries: 2 } };
+    for (const opening of ['', '--! no-transaction\n']) {
+      await w.write('tested/0002_b.sql', `${opening}alter table a add column b integer;\n`);
+      w.warnings.length = 0;
+      await assert.rejects(migrate(impatient), (error: Error) => {
+        assert.match(
+          error.message,
+          /^Migration tested\/0002_b failed in schema tested: a table stayed locked .* 2 tries of 0\.3 s each/,
+        );
+        return true;
+      });
+      assert.equal(w.warnings.length, 1);
+      assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
+    }
+    await letGo();
+    assert.deepEqual(await migrate(impatient), { applied: ['tested/0002_b'] });
+  },
+);
+
+test('an index that is made beside everybody waits for as long as somebody writes, and is made once', async (t) => {
+  const w = await world(t);
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  await migrate(w);
+  const letGo = await holding(t, w, 'insert into a values (1)');
+  await w.write(
+    'tested/0002_b.sql',
+    '--! no-transaction\n-- Beside everybody.\ncreate index concurrently a__id on a (id);\n',
+  );
+  const migrating = migrate({ ...w, patience: { ...PATIENCE, waitInMilliseconds: 50, tries: 2 } });
+  await sleep(500);
+  await letGo();
+  assert.deepEqual(await migrating, { applied: ['tested/0002_b'] });
+  assert.deepEqual(w.warnings, []);
+  const { rows } = await w.connection.pool.query(
+    `select indisvalid from pg_index where indexrelid = 'a__id'::regclass`,
+  );
+  assert.deepEqual(rows, [{ indisvalid: true }]);
 });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, iso, systemClock } from '../time/clock.ts';
+import { LOCK_PATIENCE, type LockPatience, patiently } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Migration, readMigrations, splitStatements } from './migration-files.ts';
 
@@ -12,6 +13,8 @@ export interface MigrateOptions {
   folders: string[];
   log: Log;
   clock?: Clock;
+  /** For tests, which have less. */
+  patience?: LockPatience;
 }
 
 /** What a pool or a client of `pg` can do. */
@@ -77,27 +80,51 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[], opt
   );
 }
 
-/** Runs one file and records it, both in one transaction unless the file declines it. */
+/**
+ * Runs one file and records it, both in one transaction unless the file declines it. A table that is locked is waited for a
+ * little at a time, and the transaction, or the statement, begun anew.
+ */
 async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
-  const schema = pg.escapeIdentifier(options.schema);
+  const { patience = LOCK_PATIENCE, log, schema: name } = options;
+  const schema = pg.escapeIdentifier(name);
   const record = `insert into ${schema}.migrations (name, checksum, applied_at) values ($1, $2, $3)`;
   const row = [migration.name, migration.checksum, iso((options.clock ?? systemClock).now())];
+  const told = { schema: name, migration: migration.name };
+  const onWait = (): void =>
+    log.warn(told, 'A migration waits for a table that is locked, and lets others by.');
   // Before every file, because one may have changed it.
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
-    for (const statement of splitStatements(migration.sql)) await client.query(statement);
+    for (const statement of splitStatements(migration.sql)) {
+      const wait = isInNobodysWay(statement) ? 0 : patience.waitInMilliseconds;
+      await client.query(`set lock_timeout to ${wait}`);
+      await patiently(patience, () => client.query(statement), onWait);
+    }
     await client.query(record, row);
     return;
   }
-  await client.query('begin');
-  try {
-    await client.query(record, row);
-    await client.query(migration.sql);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
+  await client.query(`set lock_timeout to ${patience.waitInMilliseconds}`);
+  const transaction = async (): Promise<void> => {
+    await client.query('begin');
+    try {
+      await client.query(record, row);
+      await client.query(migration.sql);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+  };
+  await patiently(patience, transaction, onWait);
+}
+
+/**
+ * Whether nobody queues behind a statement, so that it may wait: an index made `concurrently` waits for every older
+ * transaction, and would be left invalid each time it is broken off; a procedure goes through rows.
+ */
+function isInNobodysWay(statement: string): boolean {
+  const words = statement.replaceAll(/--.*$/gm, '').trim();
+  return /^call\s/i.test(words) || /^(create|drop)\s+(unique\s+)?index\s+concurrently\s/i.test(words);
 }
 
 async function applyPending(client: pg.Client, options: MigrateOptions): Promise<string[]> {
@@ -157,7 +184,8 @@ async function assertFit(client: pg.Client): Promise<void> {
 
 /**
  * Brings one service's schema up to date; programs that start at the same time wait for one another. Forward
- * only. A file that fails is undone whole and the next start tries it again; one that begins with
+ * only. A table that somebody holds is waited for in turns (`lock-patience.ts`), so that nobody queues behind for long.
+ * A file that fails is undone whole and the next start tries it again; one that begins with
  * `--! no-transaction` is not, so its statements must bear being repeated. Migrations of a newer program are
  * left alone with a warning; a changed one is refused. Needs a direct or session-pooled connection. Throws
  * UnusableDatabase, having done nothing.
