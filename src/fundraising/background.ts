@@ -11,6 +11,7 @@ import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
 import { SEALED_TOKENS } from './payment-methods/tokens.ts';
 import { SCHEMA } from './schema.ts';
+import { requestEndings } from './subscriptions/endings.ts';
 import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 
 /** All that this service seals but mails, which leave within days. */
@@ -62,6 +63,14 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: async () => {
       await closeEndedCampaigns(app);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'request-endings',
+    cron: '20 * * * *',
+    singleton: true,
+    handle: async () => {
+      await requestEndings(app);
     },
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });

@@ -4,7 +4,7 @@ import { type GatewayWorld, startWithGateway, until } from '../../../test/gatewa
 import { iso } from '../../platform/time/clock.ts';
 import { closeEndedCampaigns } from '../campaigns/decide.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
-import { endGiftsTo } from './endings.ts';
+import { endGiftsTo, requestEndings } from './endings.ts';
 import { advance, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 const { signal } = new AbortController();
@@ -144,4 +144,17 @@ test('A recurring gift to a campaign that was closed before ends with its next c
   await until(async () => (await statuses())[0] === 'cancelled', 'the end');
   assert.equal((await moneyOf(world, campaign)).supporters, 2);
   assert.equal(await atGateway(world, ids[0]), 'cancelled');
+});
+
+test('contract §2 recurring gifts to campaigns that were closed before are ended by a job that looks for them, before they are charged', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, statuses, notices } = await twoGifts(world);
+  assert.equal(await requestEndings(world.app), 0);
+  await closeQuietly(world, campaign);
+  assert.equal(await requestEndings(world.app), 1);
+  await until(async () => (await statuses())[0] === 'cancelled', 'the end');
+  assert.deepEqual(await statuses(), ['cancelled', 'active']);
+  assert.deepEqual([await atGateway(world, ids[0]), await atGateway(world, ids[1])], ['cancelled', 'active']);
+  assert.deepEqual([(await notices()).length, (await moneyOf(world, campaign)).supporters], [1, 1]);
+  assert.equal(await requestEndings(world.app), 0);
 });

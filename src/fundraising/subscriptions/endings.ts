@@ -40,6 +40,22 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
   };
 }
 
+/**
+ * Asks for the endings of all campaigns that are closed and to which recurring gifts go on: one was closed before they ended
+ * with it, or its job is among the failed ones. Answers how many campaigns there are.
+ */
+export async function requestEndings(app: App): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select c.id from campaigns c
+    where c.status = 'closed' and exists (
+      select from donation_subscriptions s
+      where s.campaign_id = c.id and s.status not in ('cancelled', 'incomplete_cancelled'))
+    order by c.id`.execute(app.db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await withTransaction(app.db, (trx) => app.endings.request(trx, ids));
+  return ids.length;
+}
+
 /** Throws while one of them goes on, so that the job comes back; what has ended is not asked about again. */
 export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<void> {
   await askEach<Going>(app, {
