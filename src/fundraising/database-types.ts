@@ -164,6 +164,7 @@ export interface Donations {
 
 export interface DonationSubscriptions {
   amount_centavos: bigint;
+  ask_after: string | null;
   asked_at: string | null;
   campaign_id: number;
   cancelled_at: string | null;

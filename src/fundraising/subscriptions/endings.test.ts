@@ -5,7 +5,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { closeEndedCampaigns } from '../campaigns/decide.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { endGiftsTo, requestEndings } from './endings.ts';
-import { advance, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import { advance, behindThreeSilent, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 const { signal } = new AbortController();
 
@@ -95,13 +95,14 @@ test('contract §2 a campaign whose time is over ends the recurring gifts to it 
 
 test('W8 while the gateway is away nothing is called ended, and the job comes back; then it ends once', async (t) => {
   const world = await startWithGateway(t);
-  const { campaign, statuses, notices } = await twoGifts(world);
+  const { campaign, rows, statuses, notices } = await twoGifts(world);
   await closeQuietly(world, campaign);
   await world.fault('*', 'error500', 100);
-  const before = await world.snapshot('donation_subscriptions', 'notifications', 'audit_log');
+  const before = [await rows(), await world.snapshot('notifications', 'audit_log')];
   await assert.rejects(endGiftsTo(world.app, campaign, signal), /have not ended yet/);
-  assert.equal(await world.snapshot('donation_subscriptions', 'notifications', 'audit_log'), before);
+  assert.deepEqual([await rows(), await world.snapshot('notifications', 'audit_log')], before);
   await world.simulator.control('DELETE', '/faults');
+  world.clock.advance({ minutes: 10 });
   await endGiftsTo(world.app, campaign, signal);
   await endGiftsTo(world.app, campaign, signal);
   await world.delivered();
@@ -157,4 +158,16 @@ test('contract §2 recurring gifts to campaigns that were closed before are ende
   assert.deepEqual([await atGateway(world, ids[0]), await atGateway(world, ids[1])], ['cancelled', 'active']);
   assert.deepEqual([(await notices()).length, (await moneyOf(world, campaign)).supporters], [1, 1]);
   assert.equal(await requestEndings(world.app), 0);
+});
+
+test('W8 three recurring gifts whose end gets no answer keep no other waiting', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, ids, statuses } = await twoGifts(world);
+  await behindThreeSilent(world, ids[0]);
+  await closeQuietly(world, campaign);
+  await assert.rejects(endGiftsTo(world.app, campaign, signal), /have not ended yet/);
+  assert.deepEqual(await statuses(), ['active', 'active', 'active', 'active', 'active']);
+  world.clock.advance({ minutes: 10 });
+  await assert.rejects(endGiftsTo(world.app, campaign, signal), /have not ended yet/);
+  assert.deepEqual(await statuses(), ['active', 'active', 'active', 'active', 'cancelled']);
 });

@@ -9,6 +9,7 @@ import { isNotFound } from '../gateway/index.ts';
 import { endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';
 import { hasEnded } from './present.ts';
+import { putOff } from './put-off.ts';
 import { getSubscriptionRow } from './queries.ts';
 import { takeStatus } from './take-status.ts';
 
@@ -17,6 +18,8 @@ const TRIES = 200;
 
 interface Going {
   id: number;
+  /** Null for one that was never asked about. */
+  ask_after: string | null;
   reference_number: string;
 }
 
@@ -56,33 +59,53 @@ export async function requestEndings(app: App): Promise<number> {
   return ids.length;
 }
 
-/** Throws while one of them goes on, so that the job comes back; what has ended is not asked about again. */
+/**
+ * Throws while one of them goes on, so that the job comes back; what has ended is not asked about again, and what got no answer
+ * comes after all others.
+ */
 export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<void> {
+  const now = iso(app.clock.now());
   await askEach<Going>(app, {
     what: 'end of a recurring gift',
     signal,
-    page: (after) => listGoing(app, campaignId, after?.id ?? 0),
+    page: (after) => listGoing(app, campaignId, now, after),
     ask: ({ id }) => endOne(app, id),
   });
-  const left = await listGoing(app, campaignId, 0);
-  if (left.length > 0) throw new Error(`Recurring gifts to campaign ${campaignId} have not ended yet.`);
+  if (await doesOneGoOn(app, campaignId))
+    throw new Error(`Recurring gifts to campaign ${campaignId} have not ended yet.`);
 }
 
-async function listGoing(app: App, campaignId: number, after: number): Promise<Going[]> {
+const going = (campaignId: number) => sql`
+  select s.id, s.ask_after, coalesce(s.gateway_subscription_id, s.id::text) as reference_number
+  from campaigns c join donation_subscriptions s on s.campaign_id = c.id
+  where c.id = ${campaignId} and c.status = 'closed' and s.status not in ('cancelled', 'incomplete_cancelled')`;
+
+async function listGoing(
+  app: App,
+  campaignId: number,
+  now: string,
+  after: Going | undefined,
+): Promise<Going[]> {
   const { rows } = await sql<Going>`
-    with going as materialized (
-      select s.id, coalesce(s.gateway_subscription_id, s.id::text) as reference_number
-      from campaigns c join donation_subscriptions s on s.campaign_id = c.id
-      where c.id = ${campaignId} and c.status = 'closed' and s.status not in ('cancelled', 'incomplete_cancelled')
-    )
-    select id, reference_number from going where id > ${after} order by id limit ${BATCH}`.execute(app.db);
+    with going as materialized (${going(campaignId)})
+    select * from going
+    where (ask_after is null or ask_after <= ${now})
+      and (coalesce(ask_after, '-infinity'), id)
+        > (coalesce(${after?.ask_after ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::int)
+    order by coalesce(ask_after, '-infinity'), id limit ${BATCH}`.execute(app.db);
   return rows;
+}
+
+async function doesOneGoOn(app: App, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`${going(campaignId)} limit 1`.execute(app.db);
+  return rows.length > 0;
 }
 
 async function endOne(app: App, id: number): Promise<void> {
   const before = await getSubscriptionRow(app.db, id);
   if (isBeingSetUp(app, before)) throw underWay();
   const { gateway_subscription_id: gatewayId } = before;
+  await putOff(app, id);
   if (gatewayId !== null) await endUnlessUnknown(app, gatewayId);
   await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, gatewayId);

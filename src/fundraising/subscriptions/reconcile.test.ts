@@ -5,7 +5,16 @@ import { reconcile } from '../donations/reconcile.ts';
 import { GatewayUnavailable } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
-import { advance, applyEvent, gatewayIdOf, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import {
+  advance,
+  applyEvent,
+  behindThreeSilent,
+  gatewayIdOf,
+  giftsOf,
+  moneyOf,
+  openCampaign,
+  subscribe,
+} from './test-steps.ts';
 
 const DAY = { hours: 24 } as const;
 const once = { raised: 50_000n, available: 50_000n, supporters: 1 };
@@ -155,7 +164,7 @@ test('F§6 a recurring gift that ended at the gateway, and nobody said so, has e
   assert.equal(await reconcileSubscriptions(world.app), 0);
 });
 
-test('F§6 a gateway that is away is asked again by the next run; one gift that it does not know waits for a day, alone', async (t) => {
+test('F§6 a gateway that is away is asked again ten minutes later; one gift that it does not know waits for a day, alone', async (t) => {
   const world = await startWithGateway(t);
   const { campaign, id, gatewayId, row, goTo, due } = await withoutEvents(world);
   await goTo(due.add({ days: 2 }));
@@ -167,6 +176,8 @@ test('F§6 a gateway that is away is asked again by the next run; one gift that 
   assert.equal(await reconcileSubscriptions(world.app), 1);
   assert.deepEqual(await row(), before);
   world.app.gateway.getSubscription = getSubscription;
+  assert.equal(await reconcileSubscriptions(world.app), 0);
+  world.clock.advance({ minutes: 10 });
   // Before it by its id stands one that the gateway does not know.
   await world.app.connection.pool.query(
     `insert into donation_subscriptions overriding system value
@@ -214,4 +225,21 @@ test('F§6 a first charge that was paid, and nobody said so, makes the gift acti
   assert.equal(await reconcileSubscriptions(world.app), 1);
   assert.equal((await row()).status, 'active');
   assert.deepEqual(await moneyOf(world, campaign), once);
+});
+
+test('F§6 three recurring gifts of which no question is answered keep no other waiting', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, goTo, due } = await withoutEvents(world);
+  await goTo(due.add({ days: 2 }));
+  await advance(world, id, 'paid');
+  const last = await behindThreeSilent(world, id);
+  assert.equal(await reconcileSubscriptions(world.app), 3);
+  assert.deepEqual(await moneyOf(world, campaign), once);
+  world.clock.advance({ minutes: 10 });
+  assert.equal(await reconcileSubscriptions(world.app), 4);
+  assert.deepEqual(await moneyOf(world, campaign), twice);
+  assert.equal((await giftsOf(world, last)).length, 1);
+  // Unanswered, they are asked about again soon; what was answered is not.
+  world.clock.advance({ minutes: 10 });
+  assert.equal(await reconcileSubscriptions(world.app), 3);
 });

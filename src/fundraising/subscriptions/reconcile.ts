@@ -6,6 +6,7 @@ import { askEach, BATCH, isUnanswered } from '../donations/ask-each.ts';
 import { applySettlement } from '../donations/verify.ts';
 import { isTooLittle, openGift } from './gifts.ts';
 import { hasEnded } from './present.ts';
+import { putOff } from './put-off.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dateOf, dayIn, nextChargeAfter } from './schedule.ts';
 import { isStatus, takeStatus } from './take-status.ts';
@@ -22,18 +23,23 @@ const CLOCKS_DIFFER_BY = { minutes: 5 } as const;
 interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next_charge_on'> {
   gateway_subscription_id: string;
   reference_number: string;
+  /** Null for one that was never asked about. */
+  ask_at: string | null;
 }
 
 /**
  * Asks the gateway about recurring gifts whose charge is overdue, is being tried again or was never decided: its events may
- * have been lost, and no other job knows of a charge that no event told of (F§6). Answers how many were looked at.
+ * have been lost, and no other job knows of a charge that no event told of (F§6). Who has waited longest comes first, so that
+ * a run that ends early is gone on with. Answers how many were looked at.
  */
 export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Promise<number> {
+  const now = app.clock.now();
   return await askEach<Overdue>(app, {
     what: 'charge of a recurring gift',
     signal,
-    page: (after) => listOverdue(app, after?.id ?? 0),
+    page: (after) => listOverdue(app, now, after),
     ask: async (overdue) => {
+      await putOff(app, overdue.id);
       try {
         await reconcileOne(app, overdue);
       } catch (error) {
@@ -47,27 +53,33 @@ export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Pr
 }
 
 /**
- * Found by the index of what the gateway may charge, then put in order: by their ids all gifts there ever were would be
+ * Found by the index of what the gateway may charge, then put in order: by the order alone all gifts there ever were might be
  * read.
  */
-async function listOverdue(app: App, after: number): Promise<Overdue[]> {
-  const now = app.clock.now();
+async function listOverdue(
+  app: App,
+  now: Temporal.Instant,
+  after: Pick<Overdue, 'id' | 'ask_at'> | undefined,
+): Promise<Overdue[]> {
   const before = dayIn(app.timeZone, now).subtract(OVERDUE_AFTER).toString();
   const { rows } = await sql<Overdue>`
     with overdue as materialized (
-      select s.id, s.gateway_subscription_id, s.status_event_at, s.next_charge_on from donation_subscriptions s
+      select s.id, s.gateway_subscription_id, s.status_event_at, s.next_charge_on,
+        greatest(s.ask_after, s.asked_at + make_interval(hours => case s.status
+          when 'unpaid' then ${ASK_UNPAID_AGAIN_AFTER.hours}::int else ${ASK_AGAIN_AFTER.hours}::int end)) as ask_at
+      from donation_subscriptions s
       where s.gateway_subscription_id is not null and s.status in ('incomplete', 'active', 'past_due', 'unpaid')
         and (s.status = 'past_due'
           or s.status = 'active' and s.next_charge_on < ${before}::date
           or s.status = 'unpaid' and s.next_charge_on < ${before}::date
           or s.status = 'incomplete' and s.created_at < ${iso(now.subtract(ASK_AGAIN_AFTER))})
-        and (s.asked_at is null or s.asked_at <= case s.status
-          when 'unpaid' then ${iso(now.subtract(ASK_UNPAID_AGAIN_AFTER))}::timestamptz
-          else ${iso(now.subtract(ASK_AGAIN_AFTER))}::timestamptz end)
         and (s.locked_until is null or s.locked_until <= ${iso(now)})
     )
     select o.*, o.gateway_subscription_id as reference_number from overdue o
-    where o.id > ${after} order by o.id limit ${BATCH}`.execute(app.db);
+    where (o.ask_at is null or o.ask_at <= ${iso(now)})
+      and (coalesce(o.ask_at, '-infinity'), o.id)
+        > (coalesce(${after?.ask_at ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::int)
+    order by coalesce(o.ask_at, '-infinity'), o.id limit ${BATCH}`.execute(app.db);
   return rows;
 }
 

@@ -3,7 +3,7 @@ import type { Person, Reply } from '../../../test/fundraising.ts';
 import { type GatewayWorld, until } from '../../../test/gateway.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
-import { parseEvent } from '../gateway/index.ts';
+import { GatewayUnavailable, parseEvent } from '../gateway/index.ts';
 import { applyEvents } from '../webhooks/handle.ts';
 
 /** A campaign of an institution of its own that takes gifts. */
@@ -102,6 +102,38 @@ export async function allPaymentsKnown(world: GatewayWorld, id: number): Promise
     return completed.every(({ payment_id: known }) => known?.startsWith('pay_') ?? false);
   }, 'payments');
 }
+
+/**
+ * Three recurring gifts as this one, before it by their ids, of which the gateway answers no question: this one is found by
+ * the last id then. Answers the last id.
+ */
+export async function behindThreeSilent(world: GatewayWorld, id: number): Promise<number> {
+  const { pool } = world.app.connection;
+  const gatewayId = await gatewayIdOf(world, id);
+  await pool.query(
+    `insert into donation_subscriptions overriding system value
+     select (s.r).* from (select jsonb_populate_record(d, jsonb_build_object('id', n, 'gateway_subscription_id', 'subs_silent_' || n,
+       'first_intent_id', null, 'request_key', null)) as r
+       from donation_subscriptions d, generate_series(1000, 1002) n where d.id = $1) s`,
+    [id],
+  );
+  const rename = 'update donation_subscriptions set gateway_subscription_id = $2 where id = $1';
+  await pool.query(rename, [id, 'subs_silent_first']);
+  await pool.query(rename, [1002, gatewayId]);
+  const muted = (gateway: typeof world.app.gateway): typeof gateway => ({
+    ...gateway,
+    within: (ms) => muted(gateway.within(ms)),
+    getSubscription: (asked) => refuseSilent(asked) ?? gateway.getSubscription(asked),
+    cancelSubscription: (asked) => refuseSilent(asked) ?? gateway.cancelSubscription(asked),
+  });
+  Object.assign(world.app.gateway, muted({ ...world.app.gateway }));
+  return 1002;
+}
+
+const refuseSilent = (gatewayId: string): Promise<never> | undefined =>
+  gatewayId.startsWith('subs_silent')
+    ? Promise.reject(new GatewayUnavailable('ask about a subscription', 'no answer'))
+    : undefined;
 
 let count = 0;
 
