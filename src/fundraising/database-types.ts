@@ -185,6 +185,7 @@ export interface DonationSubscriptions {
   status: Generated<string>;
   status_event_at: bigint | null;
   total_centavos: bigint;
+  unknown_since: string | null;
   updated_at: string;
   user_id: number;
 }

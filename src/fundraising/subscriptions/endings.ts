@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { recordMany } from '../../platform/audit/audit.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -11,6 +10,7 @@ import { underWay } from './errors.ts';
 import { hasEnded } from './present.ts';
 import { putOff } from './put-off.ts';
 import { getSubscriptionRow } from './queries.ts';
+import { endOf, recordEnded } from './record-end.ts';
 import { takeStatus } from './take-status.ts';
 
 /** More than a week at an hour between tries; then it stands among the failed jobs, to be tried again by hand. */
@@ -110,26 +110,10 @@ async function endOne(app: App, id: number): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, gatewayId);
     if (row === undefined) return;
-    // What was never paid never began: its request may be repeated, and is told so.
-    const status = row.status === 'incomplete' ? 'incomplete_cancelled' : 'cancelled';
+    const status = hasEnded(row.status) ? row.status : endOf(row);
     // The gateway's event about it may have been quicker.
     if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status, eventAt: undefined });
-    const record = {
-      at: iso(app.clock.now()),
-      actorId: null,
-      actorLabel: null,
-      action: 'subscription.cancelled',
-      subjectType: 'subscription',
-      subjectId: String(id),
-      tenantId: row.institution_id,
-      ip: null,
-      requestId: null,
-      changes: {
-        before: { status: before.status },
-        after: { status: hasEnded(row.status) ? row.status : status },
-      },
-    };
-    await recordMany(trx, [record]);
+    await recordEnded(app, trx, row, { before: { status: before.status }, after: { status } });
   });
 }
 

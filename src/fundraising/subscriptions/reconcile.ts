@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { askEach, BATCH, isUnanswered } from '../donations/ask-each.ts';
 import { applySettlement } from '../donations/verify.ts';
+import { isNotFound } from '../gateway/index.ts';
+import { isBeingSetUp } from './cancel.ts';
 import { isTooLittle, openGift } from './gifts.ts';
 import { hasEnded } from './present.ts';
 import { putOff } from './put-off.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
+import { endOf, recordEnded } from './record-end.ts';
 import { dateOf, dayIn, nextChargeAfter } from './schedule.ts';
 import { isStatus, takeStatus } from './take-status.ts';
 
@@ -25,6 +29,7 @@ interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next
   reference_number: string;
   /** Null for one that was never asked about. */
   ask_at: string | null;
+  unknown_since: string | null;
 }
 
 /**
@@ -64,7 +69,7 @@ async function listOverdue(
   const before = dayIn(app.timeZone, now).subtract(OVERDUE_AFTER).toString();
   const { rows } = await sql<Overdue>`
     with overdue as materialized (
-      select s.id, s.gateway_subscription_id, s.status_event_at, s.next_charge_on,
+      select s.id, s.gateway_subscription_id, s.status_event_at, s.next_charge_on, s.unknown_since,
         greatest(s.ask_after, s.asked_at + make_interval(hours => case s.status
           when 'unpaid' then ${ASK_UNPAID_AGAIN_AFTER.hours}::int else ${ASK_AGAIN_AFTER.hours}::int end)) as ask_at
       from donation_subscriptions s
@@ -90,7 +95,9 @@ async function noteAsked(app: App, id: number): Promise<void> {
 
 async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
   const askedAt = app.clock.now();
-  const told = await app.gateway.getSubscription(overdue.gateway_subscription_id);
+  const told = await findAtGateway(app, overdue);
+  if (told === undefined) return await takeUnknown(app, overdue);
+  if (overdue.unknown_since !== null) await noteUnknown(app.db, overdue.id, null);
   const charge = await takeCharge(app, overdue.id, told.latestInvoice);
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
@@ -104,6 +111,37 @@ async function reconcileOne(app: App, overdue: Overdue): Promise<void> {
     const known = Number(row.status_event_at ?? 0);
     await takeStatus(app, trx, row, { status: told.status, eventAt: Math.max(eventAt, known) });
   });
+}
+
+async function findAtGateway(app: App, { gateway_subscription_id: id }: Overdue) {
+  try {
+    return await app.gateway.getSubscription(id);
+  } catch (error) {
+    if (isNotFound(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * What the gateway does not know it charges no more. It is believed when it says so again a day later: one that was asked by
+ * another account's key for an hour does not know any.
+ */
+async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
+  app.log.warn({ subscriptionId: overdue.id }, 'the gateway does not know a recurring gift');
+  await withTransaction(app.db, async (trx) => {
+    const row = await lockSubscription(trx, { id: overdue.id });
+    if (row === undefined || hasEnded(row.status)) return;
+    if (isBeingSetUp(app, row) || isToldMeanwhile(row, overdue)) return;
+    if (overdue.unknown_since === null) return await noteUnknown(trx, overdue.id, iso(app.clock.now()));
+    const status = endOf(row);
+    await takeStatus(app, trx, row, { status, eventAt: undefined });
+    const after = { status, reason: 'unknown_at_gateway' } as const;
+    await recordEnded(app, trx, row, { before: { status: row.status }, after });
+  });
+}
+
+async function noteUnknown(db: Db, id: number, since: string | null): Promise<void> {
+  await sql`update donation_subscriptions set unknown_since = ${since} where id = ${id}`.execute(db);
 }
 
 /** An event that came while the gateway was asked may be newer than its answer. */
