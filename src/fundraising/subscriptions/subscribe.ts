@@ -9,6 +9,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { campaignClosed } from '../donations/errors.ts';
 import { wrongCampaign } from '../donations/give.ts';
+import { takesGifts } from '../donations/queries.ts';
 import { assertNotTestingCards } from '../donations/velocity.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
@@ -94,6 +95,8 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
   if (twin !== undefined) {
     if (twin.status !== 'incomplete') throw justMade();
     if (isLocked(twin.locked_until, now)) throw underWay();
+    // Closed since it was begun: its job ends it, and nothing is charged before.
+    if (!(await takesGifts(trx, gift.campaignId, iso(now)))) throw campaignClosed();
     const changes = {
       payment_method_id: method.id,
       locked_until: iso(now.add(CLAIM)),

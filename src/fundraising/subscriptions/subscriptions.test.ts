@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Reply } from '../../../test/fundraising.ts';
 import { CARDS, type GatewayWorld, isStyled, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
-import { advance, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import { advance, customerOf, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 const TABLES = ['donation_subscriptions', 'donations', 'donation_transactions', 'campaigns'];
 
@@ -395,11 +395,3 @@ test('The page of return of a first charge is shown for its own intent alone', a
   const url = `${world.url}/api/v1/subscriptions/${id}/return`;
   assert.equal(await isStyled({ text: page.text, url }), true);
 });
-
-async function customerOf(
-  world: Awaited<ReturnType<typeof startWithGateway>>,
-  email: string,
-): Promise<string> {
-  const made = await world.simulator.api('POST', '/customers', { first_name: 'A', last_name: 'B', email });
-  return made.body.data.id;
-}

@@ -46,6 +46,12 @@ export async function subscribe(
   });
 }
 
+/** Makes the gateway know somebody whose card it has not vaulted. */
+export async function customerOf(world: GatewayWorld, email: string): Promise<string> {
+  const made = await world.simulator.api('POST', '/customers', { first_name: 'A', last_name: 'B', email });
+  return made.body.data.id;
+}
+
 /** Lets time pass for a subscription at the gateway, and waits until its events were taken. */
 export async function advance(world: GatewayWorld, id: number, step: string): Promise<void> {
   const gatewayId = await gatewayIdOf(world, id);
