@@ -264,3 +264,36 @@ test('A payment that comes in one group with its invoice finds the gift, before 
   );
   assert.equal((await moneyOf(world, campaign)).supporters, 3);
 });
+
+test('F§6 a charge that is told of late, twice or after a later one counts, and moves the next charge to where its own time says, never back', async (t) => {
+  const world = await startWithGateway(t);
+  const { campaign, id, gatewayId } = await begin(world);
+  const row = async () => {
+    const { rows } = await world.app.connection.pool.query(
+      'select first_charge_on, next_charge_on from donation_subscriptions where id = $1',
+      [id],
+    );
+    return rows[0];
+  };
+  const first = Temporal.PlainDate.from((await row()).first_charge_on);
+  const noonOf = (day: Temporal.PlainDate) =>
+    day.toZonedDateTime({ timeZone: world.app.timeZone, plainTime: '12:00' }).toInstant();
+  const after = (months: number, days = 0) => first.add({ months }).add({ days });
+  const paid = async (invoice: string, day: Temporal.PlainDate | undefined) => {
+    const attributes = { subscription_id: gatewayId, amount: 53_250, status: 'paid' };
+    const at = day === undefined ? undefined : Math.floor(noonOf(day).epochMilliseconds / 1_000);
+    const done = await apply(world, 'subscription.invoice.paid', { id: invoice, attributes }, at);
+    assert.notEqual(done.outcome, 'skipped', invoice);
+    return (await row()).next_charge_on;
+  };
+  world.clock.advance(noonOf(after(2, 2)).since(world.clock.now()));
+  // That of the second month is told of in the third, whose own has not been told of: it stays overdue.
+  assert.equal(await paid('inv_second', after(1)), after(2).toString());
+  assert.equal(await paid('inv_second', after(1)), after(2).toString());
+  assert.equal(await paid('inv_third', after(2)), after(3).toString());
+  assert.equal(await paid('inv_older', after(1, 3)), after(3).toString());
+  // A clock that is ahead of ours skips none; what says no time was told of now.
+  assert.equal(await paid('inv_ahead', after(5)), after(3).toString());
+  assert.equal(await paid('inv_timeless', undefined), after(3).toString());
+  assert.equal((await moneyOf(world, campaign)).supporters, 6);
+});

@@ -158,12 +158,25 @@ async function applyInvoice(
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, by which alone a gift can be given back.
   if (gift.paymentId === null && intentId !== null) await learnLater(trx, donationId, intentId);
-  const now = app.clock.now();
-  const day = dayIn(app.timeZone, now);
-  const next = nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, day);
   if (hasEnded(row.status)) return done;
-  await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
+  await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));
   // Closed before recurring gifts ended with their campaigns, or while this one was being set up.
   if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
   return done;
+}
+
+/** Counted from when the charge was told of and not from when that came; an earlier one that comes late moves nothing. */
+async function moveNextCharge(
+  app: App,
+  trx: Db,
+  row: SubscriptionRow,
+  toldAt: Temporal.Instant | undefined,
+): Promise<void> {
+  const now = app.clock.now();
+  const paidAt = toldAt === undefined || Temporal.Instant.compare(toldAt, now) > 0 ? now : toldAt;
+  const first = Temporal.PlainDate.from(row.first_charge_on);
+  const next = nextChargeAfter(first, row.frequency, dayIn(app.timeZone, paidAt));
+  const known = row.next_charge_on;
+  if (known !== null && Temporal.PlainDate.compare(next, Temporal.PlainDate.from(known)) <= 0) return;
+  await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
 }
