@@ -3,18 +3,16 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { askEach, BATCH } from '../donations/ask-each.ts';
 import { isNotFound } from '../gateway/index.ts';
 import { endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';
 import { hasEnded } from './present.ts';
-import { putOff } from './put-off.ts';
+import { PUT_OFF, putOff } from './put-off.ts';
 import { getSubscriptionRow } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
 import { takeStatus } from './take-status.ts';
-
-/** More than a week at an hour between tries; then it stands among the failed jobs, to be tried again by hand. */
-const TRIES = 200;
 
 interface Going {
   id: number;
@@ -31,14 +29,21 @@ export function createEndings(jobs: Jobs, app: () => App): App['endings'] {
   const job = jobs.defineJob<{ campaignId: number }>({
     name: 'end-recurring-gifts',
     singleton: true,
-    retryLimit: TRIES,
     timeoutInSeconds: 280,
-    handle: ({ campaignId }, { signal }) => endGiftsTo(app(), campaignId, signal),
+    handle: async ({ campaignId }, { signal }) => {
+      const { db, clock } = app();
+      if (!(await endGiftsTo(app(), campaignId, signal))) return;
+      // A try of its own and not a retry, of which there is an end: a gateway may be away for long.
+      const startAfter = clock.now().add(PUT_OFF);
+      await withTransaction(db, (trx) => request(trx, campaignId, { startAfter }));
+    },
   });
+  async function request(trx: Db, campaignId: number, options: { startAfter?: Temporal.Instant } = {}) {
+    await jobs.enqueue(trx, job, { campaignId }, { singletonKey: String(campaignId), ...options });
+  }
   return {
     request: async (trx, campaignIds) => {
-      for (const campaignId of campaignIds)
-        await jobs.enqueue(trx, job, { campaignId }, { singletonKey: String(campaignId) });
+      for (const campaignId of campaignIds) await request(trx, campaignId);
     },
   };
 }
@@ -60,10 +65,10 @@ export async function requestEndings(app: App): Promise<number> {
 }
 
 /**
- * Throws while one of them goes on, so that the job comes back; what has ended is not asked about again, and what got no answer
- * comes after all others.
+ * Answers whether one of them goes on, for which the job comes back; what has ended is not asked about again, and what got no
+ * answer comes after all others.
  */
-export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<void> {
+export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<boolean> {
   const now = iso(app.clock.now());
   await askEach<Going>(app, {
     what: 'end of a recurring gift',
@@ -71,8 +76,7 @@ export async function endGiftsTo(app: App, campaignId: number, signal: AbortSign
     page: (after) => listGoing(app, campaignId, now, after),
     ask: ({ id }) => endOne(app, id),
   });
-  if (await doesOneGoOn(app, campaignId))
-    throw new Error(`Recurring gifts to campaign ${campaignId} have not ended yet.`);
+  return await doesOneGoOn(app, campaignId);
 }
 
 const going = (campaignId: number) => sql`
