@@ -7,13 +7,13 @@ export const BATCH = 100;
 /** After so many in a row the gateway is away: each would wait for as long, and the next run asks again. */
 const MOST_WITHOUT_ANSWER = 3;
 
-interface Pending {
+interface Asked {
   id: number;
   reference_number: string;
 }
 
 interface Asking<Item> {
-  /** What is open: `donation` or `refund`. */
+  /** What is asked about, after `a`: `donation` or `refund`, whether pending or failed. */
   what: string;
   /** At most `BATCH` that come after one, in an order that no question changes; undefined is before the first. */
   page(after: Item | undefined): Promise<Item[]>;
@@ -27,7 +27,7 @@ interface Asking<Item> {
  * a signal, ends the run. Answers how many were looked at. What was neither the gateway's word nor a refusal of ours is thrown
  * when all were looked at.
  */
-export async function askEach<Item extends Pending>(
+export async function askEach<Item extends Asked>(
   app: App,
   { what, page, ask, signal }: Asking<Item>,
 ): Promise<number> {
@@ -44,17 +44,14 @@ export async function askEach<Item extends Pending>(
         await ask(item);
         unanswered = 0;
       } catch (error) {
-        app.log.warn(
-          { err: error, reference: item.reference_number },
-          `a pending ${what} could not be checked`,
-        );
+        app.log.warn({ err: error, reference: item.reference_number }, `a ${what} could not be checked`);
         unanswered = isUnanswered(error) ? unanswered + 1 : 0;
         if (!(error instanceof GatewayError || error instanceof HttpError)) faults.push(error);
       }
     }
   } while (items.length === BATCH);
   if (faults.length > 0)
-    throw new AggregateError(faults, `${faults.length} pending ${what}s could not be checked.`);
+    throw new AggregateError(faults, `${faults.length} times a ${what} could not be checked.`);
   return looked;
 }
 
