@@ -11,20 +11,31 @@ type Earlier = Pick<DonationRow, 'status' | 'transaction_id' | 'payment_intent_i
  * Throws Conflict (409) when it may be paid in this very moment, Unavailable (503) when the gateway does not answer.
  */
 export async function closeEarlier(app: App, donation: Earlier): Promise<void> {
-  const { transaction_id: id, reference_number: reference, status } = donation;
-  if (id === null || status === 'completed') return;
+  if (donation.transaction_id === null || donation.status === 'completed') return;
   try {
-    await verifyAtGateway(app, donation);
-    let standing = await standingOf(app, id);
-    if (standing === 'open') standing = (await isClosedNow(app, id)) ? 'closed' : await standingOf(app, id);
-    // Paid, perhaps only since we asked: nothing is opened before the payment is booked.
-    const isBooked = standing !== 'paid' || (await verifyAtGateway(app, donation)) !== undefined;
-    if (standing === 'open' || standing === 'under way' || !isBooked) throw paymentUnderWay();
+    await closePayment(app, donation, donation.transaction_id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    app.log.warn({ err: error, reference }, 'an earlier checkout could not be closed');
+    app.log.warn(
+      { err: error, reference: donation.reference_number },
+      'an earlier checkout could not be closed',
+    );
     throw gatewayAway();
   }
+}
+
+/** The same for one payment, whatever it is of. Throws Conflict (409) and the gateway's errors. */
+export async function closePayment(
+  app: App,
+  asked: Parameters<typeof verifyAtGateway>[1],
+  id: string,
+): Promise<void> {
+  await verifyAtGateway(app, asked);
+  let standing = await standingOf(app, id);
+  if (standing === 'open') standing = (await isClosedNow(app, id)) ? 'closed' : await standingOf(app, id);
+  // Paid, perhaps only since we asked: nothing is opened before the payment is booked.
+  const isBooked = standing !== 'paid' || (await verifyAtGateway(app, asked)) !== undefined;
+  if (standing === 'open' || standing === 'under way' || !isBooked) throw paymentUnderWay();
 }
 
 /** False when the gateway refuses to close it. */

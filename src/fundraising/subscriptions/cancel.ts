@@ -6,6 +6,7 @@ import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { closePayment } from '../donations/close-earlier.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from '../gateway/index.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { ended, notYours, underWay, unknownSubscription } from './errors.ts';
@@ -38,7 +39,11 @@ export async function cancelSubscription(
   if (hasEnded(row.status)) throw ended();
   if (isBeingSetUp(app, row)) throw underWay();
   const { gateway_subscription_id: gatewayId } = row;
-  if (gatewayId !== null) await explainGateway(() => endAtGateway(app, gatewayId));
+  const within = { ...app, gateway: app.gateway.within(GATEWAY_WITHIN_MS) };
+  await explainGateway(async () => {
+    await closeFirstPayment(within, row);
+    if (gatewayId !== null) await endAtGateway(within, gatewayId);
+  });
   return await recordEnd(app, actor, row, origin);
 }
 
@@ -47,6 +52,17 @@ export function isBeingSetUp(app: App, { locked_until: lockedUntil }: Subscripti
   return (
     lockedUntil !== null && Temporal.Instant.compare(Temporal.Instant.from(lockedUntil), app.clock.now()) > 0
   );
+}
+
+/**
+ * The first payment of what was never paid stays open at the gateway, whatever becomes of its subscription: it could be paid by
+ * hand later. Before the end, so that one whose process is killed between is still to end. Throws Conflict (409) when it may be
+ * paid in this very moment, and the gateway's errors.
+ */
+export async function closeFirstPayment(app: App, row: SubscriptionRow): Promise<void> {
+  const { first_intent_id: id } = row;
+  if (row.status !== 'incomplete' || id === null) return;
+  await closePayment(app, { reference_number: id, transaction_id: id, payment_intent_id: id }, id);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { askEach, BATCH } from '../donations/ask-each.ts';
 import { isNotFound } from '../gateway/index.ts';
-import { endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
+import { closeFirstPayment, endAtGateway, isBeingSetUp, lockEnded } from './cancel.ts';
 import { underWay } from './errors.ts';
 import { hasEnded } from './present.ts';
 import { PUT_OFF, putOff } from './put-off.ts';
@@ -110,6 +110,7 @@ async function endOne(app: App, id: number): Promise<void> {
   if (isBeingSetUp(app, before)) throw underWay();
   const { gateway_subscription_id: gatewayId } = before;
   await putOff(app, id);
+  await closeFirstPayment(app, before);
   if (gatewayId !== null) await endUnlessUnknown(app, gatewayId);
   await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, gatewayId);

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CARDS, type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
-import { customerOf, openCampaign, subscribe } from './test-steps.ts';
+import { endGiftsTo } from './endings.ts';
+import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
 /** A recurring gift whose first charge was declined, and a card of its donor that could pay it. */
 async function declined(world: GatewayWorld) {
@@ -17,7 +18,7 @@ async function declined(world: GatewayWorld) {
   const { rows } = await world.app.connection.pool.query(
     'select id, first_intent_id from donation_subscriptions',
   );
-  return { ana, campaign, good, id: rows[0].id as number, intent: rows[0].first_intent_id as string };
+  return { ana, campaign, good, poor, id: rows[0].id as number, intent: rows[0].first_intent_id as string };
 }
 
 test('contract §2 what was begun and not paid is not charged any more when its campaign takes no gifts since (422), as a new one is not', async (t) => {
@@ -45,4 +46,68 @@ test('contract §2 what was begun and not paid is not charged any more when its 
   }
   assert.equal((await subscribe(ana, campaign, good)).status, 201);
   assert.equal((await ana.get('/subscriptions')).body.data.total, 1);
+});
+
+const intentAt = async (world: GatewayWorld, intent: string): Promise<string> =>
+  (await world.simulator.api('GET', `/payment_intents/${intent}`)).body.data.attributes.status;
+
+const subscriptionAt = async (world: GatewayWorld, id: number): Promise<string> =>
+  (await world.simulator.api('GET', `/subscriptions/${await gatewayIdOf(world, id)}`)).body.data.attributes
+    .status;
+
+const statusOf = async (world: GatewayWorld, id: number): Promise<string> => {
+  const { rows } = await world.app.connection.pool.query(
+    'select status from donation_subscriptions where id = $1',
+    [id],
+  );
+  return rows[0].status;
+};
+
+const pay = async (world: GatewayWorld, intent: string) =>
+  await world.simulator.api('POST', `/payment_intents/${intent}/attach`, {
+    payment_method: await world.tokenize(CARDS.plain),
+  });
+
+test('What was begun and not paid cannot be paid by hand after its donor has ended it, nor after its campaign has', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, campaign, poor, id, intent } = await declined(world);
+  assert.equal(await intentAt(world, intent), 'awaiting_payment_method');
+  await world.fault('*', 'error500', 100);
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 503);
+  await world.simulator.control('DELETE', '/faults');
+  assert.deepEqual(
+    [await statusOf(world, id), await subscriptionAt(world, id), await intentAt(world, intent)],
+    ['incomplete', 'incomplete', 'awaiting_payment_method'],
+  );
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
+  assert.deepEqual([await statusOf(world, id), await intentAt(world, intent)], ['cancelled', 'cancelled']);
+  assert.notEqual((await pay(world, intent)).status, 200);
+
+  assert.equal((await subscribe(ana, campaign, poor)).status, 400);
+  const { rows } = await world.app.connection.pool.query(
+    'select id, first_intent_id from donation_subscriptions order by id desc limit 1',
+  );
+  await world.app.db.updateTable('campaigns').set({ status: 'closed' }).where('id', '=', campaign).execute();
+  assert.equal(await endGiftsTo(world.app, campaign, new AbortController().signal), false);
+  assert.deepEqual(
+    [await statusOf(world, rows[0].id), await intentAt(world, rows[0].first_intent_id)],
+    ['incomplete_cancelled', 'cancelled'],
+  );
+  assert.equal((await moneyOf(world, campaign)).raised, 0n);
+});
+
+test('What was paid in the moment of its end, and nobody said so yet, is counted once, and ends', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, campaign, id, intent } = await declined(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const paid = await pay(world, intent);
+  assert.equal(paid.status, 200, JSON.stringify(paid.body));
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
+  assert.deepEqual([await statusOf(world, id), await subscriptionAt(world, id)], ['cancelled', 'cancelled']);
+  assert.equal((await moneyOf(world, campaign)).supporters, 1);
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.equal((await moneyOf(world, campaign)).supporters, 1);
+  assert.equal(await statusOf(world, id), 'cancelled');
 });
