@@ -62,6 +62,24 @@ test('contract §1: openapi.json has every route and passes Redocly’s recommen
   assert.deepEqual(problems, []);
 });
 
+test('contract §2: the document tells who was answered 503 what may have become of the money, and not to pay again', async (t) => {
+  const world = await startFundraising(t);
+  const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const said = (path: string) => paths[`/api/v1${path}`].post.responses['503'].description as string;
+  assert.match(
+    said('/donations/charge-saved/paymongo'),
+    /the card may have been charged, do not pay again: the gift is confirmed by itself/,
+  );
+  assert.match(
+    said('/donations/{id}/refund'),
+    /refund may have been made: the same request again looks it up/,
+  );
+  assert.match(
+    said('/payment-methods/paymongo/link-card'),
+    /25 pesos may have been charged, and are given back/,
+  );
+});
+
 test('F§6 the document shows what the gateway sends: the header of the signature and the body of an event', async (t) => {
   const world = await startFundraising(t);
   const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();

@@ -80,6 +80,9 @@ export function givingRoutes(app: App): Route[] {
         200: { anyOf: [enveloped(Donation), RequiresAction] } as unknown as typeof RequiresAction,
         409: errorShape(),
       },
+      words: {
+        503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the gift is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
+      },
       alsoWrong: ({ actor, body }) => wrongCharge(app, actor, body),
       handle: (call) => {
         const idempotency = keyOf(app, call, 'charge-saved', call.body);
@@ -126,6 +129,9 @@ export function givingRoutes(app: App): Route[] {
       params: idParams,
       body: RefundBody,
       answers: { 200: enveloped(Refund), 409: errorShape() },
+      words: {
+        503: 'Something that we depend on does not answer. The refund may have been made: the same request again looks it up, and never gives back twice.',
+      },
       handle: async ({ actor, params, body, ip, requestId }) => {
         const order = { reason: body.reason, notes: body.notes ?? null };
         const refund = await refundDonation(app, actor, params.id, order, { ip, requestId });

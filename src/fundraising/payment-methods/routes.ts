@@ -115,6 +115,9 @@ function linkRoutes(app: App): Route[] {
       headers: idempotencyHeader,
       body: LinkCard,
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided, 409: errorShape() },
+      words: {
+        503: 'Something that we depend on does not answer. The 25 pesos may have been charged, and are given back: the same request again asks what became of them, and never charges twice.',
+      },
       status: 201,
       handle: ({ actor, body, ip, request }) =>
         once(app.db, keyOf(app, actor, request, body), async () =>

@@ -127,7 +127,7 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** 503: something we depend on does not answer; nothing was changed. */
+/** 503: something we depend on does not answer. Whether anything was changed only the message says, where it is known. */
 export class Unavailable extends HttpError {
   constructor(
     message = 'The service is temporarily unavailable. Please try again.',

@@ -140,6 +140,27 @@ describe('an OpenAPI document', () => {
     assert.equal(paths['/things'].post.responses['422'], undefined);
   });
 
+  it('promises of no 503 that nothing was changed, and tells a change from a look', () => {
+    const said = (path: string, method: string) =>
+      document.paths[path][method].responses['503'].description as string;
+    assert.equal(said('/things', 'get'), 'Something that we depend on does not answer.');
+    for (const change of [said('/things/{id}/names', 'post'), said('/things/{id}', 'delete')])
+      assert.match(change, /may have been changed: look before it is sent again\.$/);
+    assert.doesNotMatch(JSON.stringify(document), /does not answer[^"]*nothing was changed/i);
+  });
+
+  it('says of a status what its route says of it, and in no other route', () => {
+    const words = { 400: 'It is sold.', 503: 'It may be sold.' };
+    const { paths } = openApiDocument(api, [
+      someRoute({ path: '/sale', words }),
+      someRoute({ path: '/things' }),
+    ]) as Document;
+    const said = (path: string) =>
+      [400, 503].map((status) => paths[path].get.responses[status].description as string);
+    assert.deepEqual(said('/sale'), ['It is sold.', 'It may be sold.']);
+    for (const [n, usual] of said('/things').entries()) assert.notEqual(usual, said('/sale')[n]);
+  });
+
   it('says what a parameter is where it is not given, and asks nobody for it', () => {
     const listed = someRoute({ query: Type.Object(pageQuery(15)) });
     const { paths } = openApiDocument(api, [listed]) as Document;

@@ -39,8 +39,12 @@ const ERROR_WORDS: Record<number, string> = {
   423: 'The password must be confirmed first.',
   429: 'Too many requests; `Retry-After` says when to come back.',
   500: 'A fault of ours; the request id helps to find it.',
-  503: 'Something that we depend on does not answer; nothing was changed.',
+  503: 'Something that we depend on does not answer.',
 };
+
+/** A database that goes away while it confirms a change has made it, or has not: nobody can say. */
+const AWAY_AMID_CHANGE =
+  'Something that we depend on does not answer. What it had no time to confirm may have been changed: look before it is sent again.';
 
 const RETRY_AFTER = {
   'Retry-After': {
@@ -137,7 +141,10 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
     ...parameters(route, api, hoist),
     ...requestBody(route, hoist),
     responses: Object.fromEntries(
-      Object.entries(response).map(([status, schema]) => [status, responseOf(Number(status), schema, hoist)]),
+      Object.entries(response).map(([status, schema]) => [
+        status,
+        responseOf(route, Number(status), schema, hoist),
+      ]),
     ),
   };
 }
@@ -195,15 +202,20 @@ function requestBody(route: Route, hoist: Hoist) {
   return { requestBody: { required: true, content } };
 }
 
-function responseOf(status: number, schema: object, hoist: Hoist) {
-  const own = (schema as { description?: string }).description;
-  const description = own ?? SUCCESS_WORDS[status] ?? ERROR_WORDS[status] ?? 'See the description.';
+function responseOf(route: Route, status: number, schema: object, hoist: Hoist) {
+  const own = route.words?.[status] ?? (schema as { description?: string }).description;
+  const description = own ?? usualWords(route, status) ?? 'See the description.';
   const headers = HEADERS[status] === undefined ? {} : { headers: HEADERS[status] };
   if ((schema as { type?: string }).type === 'null') return { description, ...headers };
   // `x-also`: what the same status answers in other media types, for whoever asks for them.
   const { 'x-also': others = [] } = schema as { 'x-also'?: object[] };
   const content = [schema, ...others].map((one) => [mediaTypeOf(one), { schema: hoist(one) }]);
   return { description, ...headers, content: Object.fromEntries(content) };
+}
+
+function usualWords({ method }: Route, status: number): string | undefined {
+  if (status === 503 && method !== 'GET') return AWAY_AMID_CHANGE;
+  return SUCCESS_WORDS[status] ?? ERROR_WORDS[status];
 }
 
 const mediaTypeOf = (schema: { 'x-media-type'?: string }): string =>
