@@ -80,6 +80,20 @@ test('contract §2: the document tells who was answered 503 what may have become
   );
 });
 
+test('F§7: the document says what 400 means of each operation that has a rule of its own behind it', async (t) => {
+  const world = await startFundraising(t);
+  const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
+  const said = (path: string) => paths[`/api/v1${path}`].post.responses['400'].description as string;
+  assert.match(said('/donations/{id}/cancel'), /not pending any more, or is a charge of a recurring gift/);
+  assert.match(
+    said('/donations/{id}/pay/paymongo'),
+    /completed or given back, or is a charge of a recurring gift/,
+  );
+  for (const path of ['/donations/charge-saved/paymongo', '/payment-methods/paymongo/link-card'])
+    assert.match(said(path), /The card was declined/);
+  for (const kind of ['mobile', 'web']) assert.match(said(`/${kind}/auth/verify-email`), /The code is wrong/);
+});
+
 test('F§6 the document shows what the gateway sends: the header of the signature and the body of an event', async (t) => {
   const world = await startFundraising(t);
   const { paths, components } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();

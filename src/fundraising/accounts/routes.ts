@@ -29,6 +29,9 @@ import { signOutDevice, signOutEverywhere, signOutWeb } from './sign-out.ts';
 import { resendCode, verificationStatus, verifyOnDevice, verifyOnWeb } from './verify-email.ts';
 
 const wrongCodeAnswer = errorShape();
+const WRONG_CODE = {
+  400: 'The code is wrong, used, expired or locked, or the request could not be understood.',
+};
 
 /** F§4: signing up, in and out, for mobile clients (tokens) and web clients (cookie session). */
 export function accountRoutes(app: App): Route[] {
@@ -105,6 +108,7 @@ function mobile(app: App): Route[] {
       access: anyone,
       body: VerifyMobile,
       answers: { 200: SignedIn, 400: wrongCodeAnswer, 403: NotYet },
+      words: WRONG_CODE,
       handle: async ({ body, request }) =>
         ok(present(await verifyOnDevice(app, body, request)), 'Your email is verified.'),
     }),
@@ -167,6 +171,7 @@ function web(app: App): Route[] {
       access: anyone,
       body: VerifyWeb,
       answers: { 200: SignedInWeb, 400: wrongCodeAnswer, 403: NotYet },
+      words: WRONG_CODE,
       handle: async ({ body, request, reply }) => {
         const user = await verifyOnWeb(app, body, request, reply);
         return ok(presentUser(user, app.publicUrl), 'Your email is verified.');

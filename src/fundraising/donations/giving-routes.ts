@@ -81,6 +81,7 @@ export function givingRoutes(app: App): Route[] {
         409: errorShape(),
       },
       words: {
+        400: 'The card was declined or cannot be charged, or the request could not be understood.',
         503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the gift is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
       },
       alsoWrong: ({ actor, body }) => wrongCharge(app, actor, body),
@@ -95,11 +96,14 @@ export function givingRoutes(app: App): Route[] {
       ...common,
       path: '/api/v1/donations/{id}/pay/{gateway}',
       summary: 'Open a new checkout for a donation that is not completed',
-      description: '400 for a charge of a recurring gift, which the gateway tries again by itself.',
       access: can('Create donations'),
       limit: app.limits.payments,
       params: gatewayAndIdParams(app.gatewaySettings.id),
       answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
+      words: {
+        400: 'The donation is completed or given back, or is a charge of a recurring gift, which the gateway tries again by itself.',
+        409: 'A payment of it is under way, or the same request is.',
+      },
       handle: (call) => {
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>
           ok(await payAgain(app, call.actor, call.params.id, call.ip), 'Please pay at the given address.'),
@@ -115,6 +119,10 @@ export function givingRoutes(app: App): Route[] {
       limit: app.limits.api,
       params: idParams,
       answers: { 200: enveloped(Donation), 409: errorShape() },
+      words: {
+        400: 'The donation is not pending any more, or is a charge of a recurring gift, which nobody cancels by hand.',
+        409: 'A payment of it is under way.',
+      },
       handle: async ({ actor, params }) =>
         ok(presentDonation(await cancelDonation(app, actor, params.id), actor.id), 'Cancelled.'),
     }),

@@ -116,6 +116,7 @@ function linkRoutes(app: App): Route[] {
       body: LinkCard,
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided, 409: errorShape() },
       words: {
+        400: 'The card was declined, or the request could not be understood.',
         503: 'Something that we depend on does not answer. The 25 pesos may have been charged, and are given back: the same request again asks what became of them, and never charges twice.',
       },
       status: 201,
@@ -134,6 +135,7 @@ function linkRoutes(app: App): Route[] {
       access: signedIn,
       params: linkParams(app.gatewaySettings.id),
       answers: { 201: Linked, 200: LinkedOrActionRequired, 202: Undecided },
+      words: { 400: 'The card was declined.' },
       status: 201,
       handle: async ({ actor, params }) =>
         answerOfLink(app, await completeOwnLink(app, actor, params.payment_intent_id)),

@@ -161,6 +161,21 @@ describe('an OpenAPI document', () => {
     for (const [n, usual] of said('/things').entries()) assert.notEqual(usual, said('/sale')[n]);
   });
 
+  it('has no words for a status that nobody described, and is not written then', () => {
+    const odd = { 200: Type.Object({}), 299: Type.Object({}) };
+    assert.throws(
+      () => openApiDocument(api, [someRoute({ path: '/odd', answers: odd })]),
+      /^Error: GET \/odd: nothing says what 299 means\.$/,
+    );
+    const { paths } = openApiDocument(api, [
+      someRoute({ path: '/odd', answers: odd, words: { 299: 'Odd.' } }),
+      someRoute({ answers: { 202: null, 304: null, 412: null } }),
+    ]) as Document;
+    assert.equal(paths['/odd'].get.responses['299'].description, 'Odd.');
+    assert.match(paths['/things'].get.responses['304'].description, /as it was/);
+    assert.match(paths['/things'].get.responses['412'].description, /was changed since/);
+  });
+
   it('says what a parameter is where it is not given, and asks nobody for it', () => {
     const listed = someRoute({ query: Type.Object(pageQuery(15)) });
     const { paths } = openApiDocument(api, [listed]) as Document;

@@ -27,11 +27,13 @@ export interface ApiDescription {
 
 const ERROR_WORDS: Record<number, string> = {
   302: 'Instead of any error, where `Accept` does not ask for JSON.',
+  304: 'It is as it was when the `ETag` that is sent back was given; no body.',
   400: 'The request could not be understood, or breaks a rule.',
   401: 'Nobody is signed in, or the proof is no longer good.',
   403: 'The caller may not do this. With `two_factor_required`: not before they have set up a second factor.',
   404: 'It does not exist, or not for this caller.',
   409: 'The same request is under way.',
+  412: 'It was changed since the `ETag` that is sent back was given; nothing was changed.',
   413: 'The body is too large.',
   415: 'The media type is not accepted.',
   419: 'The CSRF token is missing or is that of another session; nothing was changed.',
@@ -58,7 +60,12 @@ const LOCATION = {
 /** Those that always come with a status, and that clients act upon. */
 const HEADERS: Record<number, object> = { 302: LOCATION, 429: RETRY_AFTER, 503: RETRY_AFTER };
 
-const SUCCESS_WORDS: Record<number, string> = { 200: 'Done.', 201: 'Created.', 204: 'Done; no body.' };
+const SUCCESS_WORDS: Record<number, string> = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Begun, and not at its end yet.',
+  204: 'Done; no body.',
+};
 
 /** The schema of a route as Fastify takes it, with the errors that follow from its other declarations. */
 export function operationSchema(route: Route, api: ApiDescription) {
@@ -204,7 +211,7 @@ function requestBody(route: Route, hoist: Hoist) {
 
 function responseOf(route: Route, status: number, schema: object, hoist: Hoist) {
   const own = route.words?.[status] ?? (schema as { description?: string }).description;
-  const description = own ?? usualWords(route, status) ?? 'See the description.';
+  const description = own ?? usualWords(route, status);
   const headers = HEADERS[status] === undefined ? {} : { headers: HEADERS[status] };
   if ((schema as { type?: string }).type === 'null') return { description, ...headers };
   // `x-also`: what the same status answers in other media types, for whoever asks for them.
@@ -213,9 +220,11 @@ function responseOf(route: Route, status: number, schema: object, hoist: Hoist) 
   return { description, ...headers, content: Object.fromEntries(content) };
 }
 
-function usualWords({ method }: Route, status: number): string | undefined {
+function usualWords({ method, path }: Route, status: number): string {
   if (status === 503 && method !== 'GET') return AWAY_AMID_CHANGE;
-  return SUCCESS_WORDS[status] ?? ERROR_WORDS[status];
+  const words = SUCCESS_WORDS[status] ?? ERROR_WORDS[status];
+  if (words === undefined) throw new Error(`${method} ${path}: nothing says what ${status} means.`);
+  return words;
 }
 
 const mediaTypeOf = (schema: { 'x-media-type'?: string }): string =>
