@@ -64,7 +64,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
     // Node would answer it in its own words, without a header of ours: isFramed tells of it.
     http: { requireHostHeader: false },
-    clientErrorHandler: answerUnreadable({ https: options.https }),
+    clientErrorHandler: answerUnreadable({ https: options.https, log: options.log }),
     // Hooks do not run for these.
     frameworkErrors: (error, request, reply) => {
       const isRead = isFramed(request.raw);
@@ -92,7 +92,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     done(new BadRequest());
   });
   hearOut(hall);
-  answerOutsideRequests(hall, { https: options.https });
+  answerOutsideRequests(hall, { https: options.https, log: options.log });
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);
