@@ -244,6 +244,13 @@ test('contract §1: an address with what some need in it is taken, and a service
   assert.deepEqual(readConfig({ SERVICES: 'court,fundraising,court' }).services, ['court', 'fundraising']);
 });
 
+test('contract §1: a program that is to listen at localhost has one door, which is shut before a stop', () => {
+  for (const HOST of ['localhost', 'LocalHost', ' localhost ', ' ', ''])
+    assert.equal(readConfig({ ...FIT, HOST }).host, '127.0.0.1', HOST);
+  for (const HOST of ['::1', '::', '0.0.0.0', 'localhost.example.org'])
+    assert.equal(readConfig({ ...FIT, HOST }).host, HOST);
+});
+
 test('contract §1: what is set replaces the default', () => {
   const config = readConfig({
     ...FIT,

@@ -43,7 +43,7 @@ export function readConfig(env: Environment): Config {
   const hallUrl = `http://localhost:${port}`;
   const config: Config = {
     mode,
-    host: env.HOST || '127.0.0.1',
+    host: readHost(env.HOST),
     port,
     trustProxy: readTrustProxy(env.TRUST_PROXY, problems),
     workers: whole('WORKERS', 1, 1, MOST_WORKERS),
@@ -105,6 +105,15 @@ export function readConfig(env: Environment): Config {
 
 function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
   return Object.fromEntries(SERVICES.map((name) => [name, read(name)])) as Record<ServiceName, T>;
+}
+
+/**
+ * One door. For the word `localhost` the framework opens another at each address that it stands for, `::1` besides
+ * `127.0.0.1`, and that one has none of our refusals, nor is it shut before a stop.
+ */
+function readHost(text: string | undefined): string {
+  const host = text?.trim() || '127.0.0.1';
+  return host.toLowerCase() === 'localhost' ? '127.0.0.1' : host;
 }
 
 function readServices(text: string | undefined, problems: string[]): ServiceName[] {
