@@ -104,6 +104,30 @@ story(
 );
 
 story(
+  'contract a topic that somebody else changed meanwhile is not deleted unseen: it is shown as it is, and goes when asked again',
+  async ({ page, go, expect }) => {
+    const admin = await superAdmin();
+    const title = `Fees for copies ${mark()}`;
+    const id = await makeTopic(admin, { title, roles: ['BCC Staff'] });
+    const path = `/api/help-topics/${id}`;
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/help/${id}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const theirs = `${title}, by the page`;
+    await admin.ask('PUT', path, { title: theirs });
+    expect(412);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('changed by somebody else meanwhile').waitFor();
+    await page.getByRole('heading', { level: 1, name: theirs, includeHidden: true }).waitFor();
+    assert.equal((await admin.ask('GET', path)).data.title, theirs);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.waitForURL('**/court/help');
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'contract who is slower with a topic overwrites nothing unseen: both versions are shown, and other fields are kept',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();

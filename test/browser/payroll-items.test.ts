@@ -161,6 +161,37 @@ story(
 );
 
 story(
+  'contract an item that somebody else changed meanwhile is not deleted unseen: it is shown as it is, and goes when asked again',
+  async ({ page, go, expect }) => {
+    await signIn(page, 'workforce', 'payroll');
+    const item = await addItem(page);
+    const path = `/api/payroll/payroll_items/${item.id}`;
+    await go(`/workforce/payroll-items/${item.id}`);
+    const dialog = page.getByRole('dialog');
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const name = unique('Hazard pay');
+    await office(page, 'PUT', path, { ...FIXED, ...item, name });
+    expect(412);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText('The payroll item was changed by somebody else meanwhile.').waitFor();
+    await page.getByRole('dialog', { name: `Delete ${name}?` }).waitFor();
+    assert.equal((await office(page, 'GET', path)).name, name);
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${name} was deleted.`).waitFor();
+    // What one has just saved oneself is no stranger's.
+    const own = await addItem(page);
+    await go(`/workforce/payroll-items/${own.id}`);
+    await page.getByLabel('Description').fill('Each month.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`${own.name} was saved.`).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText(`${own.name} was deleted.`).waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'issue 4 a statutory item is added to the catalog, based on an item that is chosen, and moved to another place',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);

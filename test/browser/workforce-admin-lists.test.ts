@@ -52,6 +52,52 @@ story(
 );
 
 story(
+  'contract who is slower with an organization overwrites nothing unseen: both versions are shown, and other fields are kept',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    const [name, mine, theirs] = [unique('Annex'), unique('East annex'), unique('West annex')];
+    const [above, beside] = [unique('Site'), unique('Site')];
+    const add = (body: object) => office(page, 'POST', '/api/organizations', body);
+    const [top, other] = [
+      await add({ name: above, parent_id: null }),
+      await add({ name: beside, parent_id: null }),
+    ];
+    const { id } = await add({ name, parent_id: top.id });
+    const path = `/api/organizations/${id}`;
+    await go('/workforce/organizations');
+    await page.getByLabel('Find an organization').fill(name);
+    // The tree is old by now: what the form is filled from is read when it opens.
+    await office(page, 'PUT', path, { name, parent_id: other.id });
+    const change = async (of: string) => {
+      await page.getByRole('button', { name: `Actions for ${of}` }).click();
+      await page.getByRole('menuitem', { name: 'Rename or move' }).click();
+    };
+    await change(name);
+    const form = page.getByRole('dialog', { name: `Change ${name}` });
+    await form.getByLabel(/^Name/).fill(mine);
+    assert.equal(await form.getByLabel('Stands below').inputValue(), beside);
+    await office(page, 'PUT', path, { name: theirs, parent_id: null });
+    expect(412);
+    await form.getByRole('button', { name: 'Save' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    await dialog.getByLabel(theirs).waitFor();
+    await checkAccess();
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Name']);
+    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    await page.keyboard.press('Escape');
+    assert.equal(await form.getByLabel(/^Name/).inputValue(), mine);
+    assert.equal((await office(page, 'GET', path)).name, theirs);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByLabel(mine).check();
+    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByText('The organization was changed.').waitFor();
+    const saved = await office(page, 'GET', path);
+    assert.deepEqual([saved.name, saved.parent_id], [mine, null]);
+    for (const one of [id, top.id, other.id]) await office(page, 'DELETE', `/api/organizations/${one}`);
+  },
+);
+
+story(
   'contract a role is made of permissions, a built-in one keeps its own, and one that somebody has is not deleted',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);

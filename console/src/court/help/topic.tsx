@@ -1,10 +1,13 @@
 import { Button, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { ifMatch } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { RichText } from '../../kit/rich-text/rich-text.tsx';
 import { useGone } from '../../kit/use-gone.ts';
+import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useAdministrates } from '../api.ts';
 import { useRoles } from '../users/choices.ts';
@@ -12,10 +15,11 @@ import { helpTexts } from './texts.ts';
 import { HELP_KEY, keyOfTopic, useTopic } from './use-help.ts';
 
 export default function HelpTopic() {
-  return <Loaded query={useTopic()}>{({ data }) => <Topic topic={data} />}</Loaded>;
+  return <Loaded query={useTopic()}>{(read) => <Topic read={read} />}</Loaded>;
 }
 
-function Topic({ topic }: { topic: Schemas['HelpTopic'] }) {
+function Topic({ read }: { read: Tagged<Schemas['HelpTopic']> }) {
+  const topic = read.data;
   const texts = useTexts(helpTexts);
   const { date } = useFormats();
   const { isAdministrator, isSuperAdmin } = useAdministrates();
@@ -31,7 +35,7 @@ function Topic({ topic }: { topic: Schemas['HelpTopic'] }) {
               <Button component={Link} to={`/help/${topic.id}/edit`}>
                 {texts.edit}
               </Button>
-              <DeleteTopic topic={topic} />
+              <DeleteTopic read={read} />
             </>
           )
         }
@@ -58,15 +62,21 @@ function SeenBy({ roleIds }: { roleIds: readonly string[] }) {
   );
 }
 
-function DeleteTopic({ topic: { id, title } }: { topic: Schemas['HelpTopic'] }) {
+function DeleteTopic({ read }: { read: Tagged<Schemas['HelpTopic']> }) {
+  const { id, title } = read.data;
   const texts = useTexts(helpTexts);
   const gone = useGone({ kind: HELP_KEY, own: keyOfTopic(id), to: '/help' });
+  const ifUnchanged = useIfUnchanged(keyOfTopic(id));
   return (
     <ConfirmButton
       label={texts.delete}
       title={texts.deleteTitle(title)}
       text={texts.deleteText}
-      action={() => api.DELETE('/api/help-topics/{id}', { params: { path: { id } } })}
+      action={() =>
+        ifUnchanged(
+          api.DELETE('/api/help-topics/{id}', { params: { path: { id }, header: ifMatch(read.tag) } }),
+        )
+      }
       onDone={() => gone(texts.deleted(title))}
     />
   );

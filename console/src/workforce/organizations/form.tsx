@@ -1,44 +1,70 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { type Tagged, useChange } from '../../kit/forms/use-change.ts';
+import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { OrganizationSelect } from './organization-select.tsx';
 import { organizationTexts } from './texts.ts';
-import { ORGANIZATIONS_KEY, type Organization } from './use-organizations.ts';
+import {
+  ORGANIZATIONS_KEY,
+  type Organization,
+  readOrganization,
+  useOrganizations,
+} from './use-organizations.ts';
 
 interface OrganizationFormProps {
   /** The one that is changed; without it a new one is added. */
-  organization?: Organization | undefined;
+  read?: Tagged<Organization> | undefined;
   /** What a new one is to stand below. */
   parent?: Organization | undefined;
   onClose: () => void;
 }
 
-/** Adds an organization, or renames or moves one. */
-export function OrganizationForm({ organization, parent, onClose }: OrganizationFormProps) {
+const valuesOf = ({ name, parent_id }: Organization): { name: string; parent_id: string | null } => ({
+  name,
+  parent_id,
+});
+
+/** Adds an organization, or renames or moves one. Who changed it meanwhile is not overwritten unseen. */
+export function OrganizationForm({ read, parent, onClose }: OrganizationFormProps) {
+  const organization = read?.data;
   const texts = useTexts(organizationTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
+  const { data: all = [] } = useOrganizations();
   const form = useForm({
-    initialValues: {
-      name: organization?.name ?? '',
-      parent_id: organization === undefined ? (parent?.id ?? null) : organization.parent_id,
-    } as { name: string; parent_id: string | null },
+    initialValues:
+      organization === undefined ? { name: '', parent_id: parent?.id ?? null } : valuesOf(organization),
   });
-  const { submit, isSending, problem } = useSubmit(form, {
-    send: (body) =>
+  const { submit, isSending, problem, conflict } = useChange(form, {
+    read,
+    valuesOf,
+    readAgain:
       organization === undefined
-        ? answer(api.POST('/api/organizations', { body }))
-        : answer(api.PUT('/api/organizations/{id}', { params: { path: { id: organization.id } }, body })),
-    onDone: async ({ data }) => {
+        ? undefined
+        : async () => {
+            // The tree behind the form shows it, too.
+            void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
+            return await readOrganization(organization.id);
+          },
+    send: async (body, from) => {
+      const params = { path: { id: organization?.id ?? '' }, header: ifMatch(from?.tag) };
+      const { data, tag } = await answerWithTag(
+        organization === undefined
+          ? api.POST('/api/organizations', { body })
+          : api.PUT('/api/organizations/{id}', { params, body }),
+      );
+      return { data: data.data, tag };
+    },
+    onDone: async ({ name }) => {
       await queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-      tellDone(organization === undefined ? texts.added(data.name) : texts.changed);
+      tellDone(organization === undefined ? texts.added(name) : texts.changed);
       onClose();
     },
   });
@@ -48,6 +74,16 @@ export function OrganizationForm({ organization, parent, onClose }: Organization
       : parent !== undefined
         ? texts.addBelowTitle(parent.name)
         : texts.add;
+  if (conflict !== undefined)
+    return (
+      <VersionsDialog
+        conflict={conflict}
+        labels={{ name: texts.name, parent_id: texts.parent }}
+        readable={(field, value) =>
+          field === 'name' ? (value ?? '') : (all.find(({ id }) => id === value)?.name ?? texts.top)
+        }
+      />
+    );
   return (
     <FormDialog
       title={title}

@@ -1,19 +1,32 @@
 import { Button, Paper, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { tellDone } from '../../kit/tell.ts';
+import { tellDone, tellFailed } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
 import { OrganizationForm } from './form.tsx';
 import { organizationTexts } from './texts.ts';
-import { type Deed, OrganizationTree } from './tree.tsx';
-import { ORGANIZATIONS_KEY, type Organization, treeOf, useOrganizations } from './use-organizations.ts';
+import { OrganizationTree } from './tree.tsx';
+import {
+  ORGANIZATIONS_KEY,
+  type Organization,
+  readOrganization,
+  treeOf,
+  useOrganizations,
+} from './use-organizations.ts';
+
+/** What is being done, and with which. */
+type Doing =
+  | { deed: 'add'; parent?: Organization }
+  | { deed: 'change'; read: Tagged<Organization> }
+  | { deed: 'remove'; organization: Organization };
 
 /** The tree of organizations, to read for everybody and to change for who manages users everywhere. */
 export default function Organizations() {
@@ -24,8 +37,14 @@ export default function Organizations() {
   const queries = useQueryClient();
   const mayChange = useMayEverywhere()('Manage users');
   const [search, setSearch] = useState('');
-  const [doing, setDoing] = useState<{ deed: Deed; organization?: Organization }>();
+  const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
+  // The tree may be a minute old: what is changed is what stands now.
+  const opening = useMutation({
+    mutationFn: ({ id }: Organization) => readOrganization(id),
+    onSuccess: (read) => setDoing({ deed: 'change', read }),
+    onError: tellFailed,
+  });
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setDoing({ deed: 'add' })}>
       {texts.add}
@@ -60,7 +79,15 @@ export default function Organizations() {
                 <Paper withBorder p="sm">
                   <OrganizationTree
                     places={treeOf(found)}
-                    onDeed={mayChange ? (deed, organization) => setDoing({ deed, organization }) : undefined}
+                    onDeed={
+                      mayChange
+                        ? (deed, organization) => {
+                            if (deed === 'change') opening.mutate(organization);
+                            else if (deed === 'add') setDoing({ deed, parent: organization });
+                            else setDoing({ deed, organization });
+                          }
+                        : undefined
+                    }
                   />
                 </Paper>
               )}
@@ -68,19 +95,19 @@ export default function Organizations() {
           );
         }}
       </Loaded>
-      {doing?.deed === 'add' && <OrganizationForm parent={doing.organization} onClose={close} />}
-      {doing?.deed === 'change' && <OrganizationForm organization={doing.organization} onClose={close} />}
-      {doing?.deed === 'remove' && doing.organization !== undefined && (
+      {doing?.deed === 'add' && <OrganizationForm parent={doing.parent} onClose={close} />}
+      {doing?.deed === 'change' && <OrganizationForm read={doing.read} onClose={close} />}
+      {doing?.deed === 'remove' && (
         <ConfirmDialog
           title={texts.removeTitle(doing.organization.name)}
           text={texts.removeText}
           answer={texts.remove}
           action={() =>
-            api.DELETE('/api/organizations/{id}', { params: { path: { id: doing.organization!.id } } })
+            api.DELETE('/api/organizations/{id}', { params: { path: { id: doing.organization.id } } })
           }
           onDone={() => {
             void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
-            tellDone(texts.removed(doing.organization!.name));
+            tellDone(texts.removed(doing.organization.name));
           }}
           onClose={close}
         />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { answer } from '../../api/client.ts';
+import { answer, answerWithTag } from '../../api/client.ts';
+import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api, type Schemas } from '../api.ts';
 
 export type Organization = Schemas['Organization'];
@@ -32,6 +33,12 @@ export function useOrganizations() {
 
 const load = (page: number) =>
   answer(api.GET('/api/organizations', { params: { query: { page, per_page: PER_PAGE } } }));
+
+/** One as it stands now, with the tag by which a change says what it was made from. */
+export async function readOrganization(id: string): Promise<Tagged<Organization>> {
+  const { data, tag } = await answerWithTag(api.GET('/api/organizations/{id}', { params: { path: { id } } }));
+  return { data: data.data, tag };
+}
 
 /** As a tree, by name on each level. One whose parent is not among them stands at the top. */
 export function treeOf(organizations: readonly Organization[]): Place[] {

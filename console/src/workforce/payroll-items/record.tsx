@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useGone } from '../../kit/use-gone.ts';
+import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMayEverywhere } from '../api.ts';
 import { CategoryBadge } from './category-badge.tsx';
@@ -39,6 +40,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
   const mayChange = useMayEverywhere()('Manage payroll');
   const queries = useQueryClient();
   const gone = useGone({ kind: ITEMS_KEY, own: keyOfItem(item.id), to: '/payroll-items' });
+  const ifUnchanged = useIfUnchanged(keyOfItem(item.id));
   const path = { payroll_item: item.id };
   return (
     <>
@@ -61,7 +63,13 @@ function Shown({ read }: { read: Tagged<Item> }) {
                 label={texts.remove}
                 title={texts.removeTitle(item.name)}
                 text={texts.removeText}
-                action={() => api.DELETE('/api/payroll/payroll_items/{payroll_item}', { params: { path } })}
+                action={() =>
+                  ifUnchanged(
+                    api.DELETE('/api/payroll/payroll_items/{payroll_item}', {
+                      params: { path, header: ifMatch(read.tag) },
+                    }),
+                  )
+                }
                 onDone={() => gone(texts.removed(item.name))}
               />
             </>
@@ -87,7 +95,10 @@ function Shown({ read }: { read: Tagged<Item> }) {
           const { data, tag } = await answerWithTag(
             api.PUT('/api/payroll/payroll_items/{payroll_item}', { params, body }),
           );
-          return { data: data.data, tag };
+          const saved = { data: data.data, tag };
+          // Deleted a moment later, it is what was saved.
+          queries.setQueryData(keyOfItem(item.id), saved);
+          return saved;
         }}
         onDone={({ name }) => {
           void queries.invalidateQueries({ queryKey: ITEMS_KEY });
