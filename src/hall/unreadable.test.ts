@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +11,8 @@ import { hallOf, service } from './test-hall.ts';
 const LATE_AFTER_MS = 200;
 /** How often Node looks for connections that are late. */
 const LOOK_EVERY_MS = 20;
+/** When a connection is over whose client never ends it. */
+const ENDED_AFTER_MS = 1_200;
 const HOST = 'Host: hall.test\r\n';
 const SLOW = `GET /office/slow HTTP/1.1\r\n${HOST}\r\n`;
 const COUNT = `POST /office/count HTTP/1.1\r\n${HOST}Content-Type: application/json\r\n`;
@@ -42,7 +45,8 @@ async function listeningHall(t: TestContext) {
   const { port } = hall.server.address() as { port: number };
   const told = () =>
     lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'what came could not be read');
-  return { port, done, told, answerSlow: slow.resolve };
+  const alarms = () => lines.filter((line) => JSON.parse(line).level !== 'info');
+  return { port, done, told, alarms, answerSlow: slow.resolve };
 }
 
 /** A client that goes on sending, whatever it is told. */
@@ -133,6 +137,25 @@ test('contract §2: behind a request that was the last by its own words nothing 
   answerSlow();
   await sender.ended;
   assert.deepEqual(sender.statuses(), [200]);
+});
+
+test('F4: who hangs up amid a body is no fault of the database, and nobody is alarmed', async (t) => {
+  const { port, done, told, alarms } = await listeningHall(t);
+  for (const hangUp of ['end', 'resetAndDestroy'] as const) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    socket.write(`${COUNT}Content-Length: 2\r\n\r\n{`);
+    await sleep(LATE_AFTER_MS / 4);
+    socket[hangUp]();
+    await once(socket, 'close');
+  }
+  // A client that ends its own half first is told, and cut off a second later.
+  await sleep(ENDED_AFTER_MS);
+  assert.deepEqual([alarms(), done], [[], []]);
+  assert.deepEqual(
+    told().map(({ reason }) => reason),
+    ['HPE_INVALID_EOF_STATE'],
+  );
 });
 
 test('contract §2: what was refused before its body went wrong is not refused twice', async (t) => {

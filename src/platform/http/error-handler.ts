@@ -52,10 +52,15 @@ export function handleErrors(
 }
 
 /** The error as the caller may know it; what it may not know goes to the log. */
-export function toHttpError(thrown: unknown, request: Pick<FastifyRequest, 'log'>): HttpError {
+export function toHttpError(
+  thrown: unknown,
+  request: Pick<FastifyRequest, 'log'> & Partial<Pick<FastifyRequest, 'raw'>>,
+): HttpError {
   // Anything can be thrown, e.g. by a library that rejects with nothing.
   const error = thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.');
   if (error instanceof HttpError) return error;
+  // Its client hung up amid the body, and nobody reads this. The code of it is that of a lost database as well.
+  if (error === request.raw?.errored) return new BadRequest();
   if (error instanceof Overloaded)
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
   if (error instanceof ScannerAway) {
