@@ -285,6 +285,8 @@ export interface Hearings {
   branch_id: number | null;
   case_record_id: string;
   ends_at: string;
+  has_own_judge: Generated<boolean>;
+  has_own_room: Generated<boolean>;
   hearing_mode: string;
   is_active: Generated<boolean>;
   judge: string | null;

@@ -37,10 +37,7 @@ export async function checkHearing(
   if (input.hearing_id != null && (moved?.case_record_id !== found.id || !isHearing(moved)))
     errors.hearing_id = ['The selected hearing id is invalid.'];
   const span = readSpan(app, input, { errors });
-  const kept = moved === undefined ? undefined : await keptPlace(app.db, found, moved);
-  const slot = await slotOf(app.db, found, span, {
-    judge: input.judge ?? kept?.judge,
-    room: input.room ?? kept?.room,
-  });
+  const kept = moved === undefined ? undefined : keptPlace(found, moved);
+  const slot = await slotOf(app.db, found, span, input, kept);
   return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { movableClock } from '../../platform/time/clock.ts';
@@ -154,6 +155,91 @@ test('C§6 a case that moves takes its hearings to come along, and those alone; 
   const back = { scheduled_at: `${day}T14:00`, reason: 'As before' };
   const moved = (await admin.post(`/api/hearings/${postponed}/reschedule`, back)).body.data;
   assert.deepEqual([moved.branch_id, moved.judge, moved.room], [next, 'Hon. Cruz', 'Sala 2']);
+});
+
+test('C§6 a hearing leaves the judge and room of its old branch behind whoever sits there by now, and keeps those of its own', async () => {
+  const day = freeDay();
+  const [from, to] = [
+    await world.branch({ name: 'Branch 8', judge: 'Hon. Lim', room: 'Sala 8' }),
+    await world.branch({ judge: 'Hon. Go', room: 'Sala 9' }),
+  ];
+  const id = await aCase(from);
+  const usual = await set(id, `${day}T09:00`);
+  const moved = await set(id, `${day}T10:00`);
+  const special = await set(id, `${day}T11:00`, { judge: 'Hon. Ong', room: 'Chapel' });
+  const emptied = await set(id, `${day}T13:00`, { judge: 'Hon. Ong', room: 'Chapel' });
+  // The judge of the branch retires, and who sat for one hearing alone is appointed.
+  const values = { name: 'Branch 8', court_type: 'Regional Trial Court', judge: 'Hon. Ong', room: 'Chapel' };
+  const appointed = await admin.put(`/api/branches/${from}`, values);
+  assert.equal(appointed.status, 200, appointed.text);
+  // As a form sends what the hearing has.
+  const sent = { judge: 'Hon. Lim', room: 'Sala 8', reason: 'Later' };
+  const later = { ...sent, scheduled_at: `${day}T15:00` };
+  assert.equal((await admin.post(`/api/hearings/${moved}/reschedule`, later)).status, 200);
+  const ofBranch = { scheduled_at: `${day}T13:00`, judge: null, room: null, reason: 'Of the branch' };
+  assert.equal((await admin.post(`/api/hearings/${emptied}/reschedule`, ofBranch)).status, 200);
+  const before = await placesOf(id);
+  assert.deepEqual(
+    [usual, moved, special, emptied].map((hearing) => before[hearing]),
+    [
+      [from, 'Hon. Lim', 'Sala 8', 0],
+      [from, 'Hon. Lim', 'Sala 8', 1],
+      [from, 'Hon. Ong', 'Chapel', 0],
+      [from, 'Hon. Ong', 'Chapel', 1],
+    ],
+  );
+  const check = { scheduled_at: `${day}T09:00`, hearing_mode: 'in-person', hearing_id: usual };
+  const rival = await set(await aCase(await world.branch()), `${day}T09:00`, {
+    judge: 'Hon. Lim',
+    allow_overlap: true,
+    overlap_reason: 'Called in the other room',
+  });
+  const ofUsual = async (more: object) =>
+    (await admin.post(`/api/case/${id}/hearing/check`, { ...check, ...more })).body.data.clashes;
+  assert.deepEqual(
+    (await ofUsual({})).map((clash: { hearing: { id: string } }) => clash.hearing.id),
+    [rival],
+  );
+  assert.deepEqual(await ofUsual({ judge: null }), [], 'as moving it would, the judge of the branch');
+  assert.equal((await move(id, {}, to)).status, 200);
+  assert.deepEqual(await placesOf(id), {
+    [usual]: [to, 'Hon. Go', 'Sala 9', 1],
+    [moved]: [to, 'Hon. Go', 'Sala 9', 2],
+    [special]: [to, 'Hon. Ong', 'Chapel', 1],
+    [emptied]: [to, 'Hon. Go', 'Sala 9', 2],
+  });
+});
+
+test('C§6 of a hearing that was set before this was kept, what its branch has not is taken to be its own', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const usual = await set(id, `${day}T09:00`);
+  const special = await set(id, `${day}T11:00`, { judge: 'Hon. Tan' });
+  const heard = await set(id, '2026-11-20T14:00', { judge: 'Hon. Tan' });
+  assert.equal((await admin.post(`/api/hearings/${heard}/result`, { hearing_status: 'held' })).status, 200);
+  const ownOf = async () => {
+    const { rows } = await pool.query(
+      `select activity_id, has_own_judge, has_own_room from hearings where case_record_id = $1`,
+      [id],
+    );
+    return Object.fromEntries(rows.map((row) => [row.activity_id, [row.has_own_judge, row.has_own_room]]));
+  };
+  assert.deepEqual(await ownOf(), {
+    [usual]: [false, false],
+    [special]: [true, false],
+    [heard]: [true, false],
+  });
+  await pool.query('update hearings set has_own_judge = false where case_record_id = $1', [id]);
+  const migration = new URL('../migrations/0076_places_of_hearings.sql', import.meta.url);
+  for (const round of ['once', 'again']) {
+    await pool.query(readFileSync(migration, 'utf8').split(';\n')[1]!);
+    assert.deepEqual(
+      await ownOf(),
+      // What was heard moves no more.
+      { [usual]: [false, false], [special]: [true, false], [heard]: [false, false] },
+      round,
+    );
+  }
 });
 
 test('C§3 a hearing that was expunged comes back in the branch that has the case by then; a past one where it was', async () => {

@@ -12,7 +12,7 @@ import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { listHearingsToCome, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
-import { keptPlace, slotOf } from './slot.ts';
+import { keptPlace, placeValues, slotOf } from './slot.ts';
 
 const MOVED = 'The case was moved to another branch.';
 
@@ -46,11 +46,10 @@ async function takeAlong(
   { found, overlapReason, now, origin }: Moving,
 ): Promise<void> {
   const span = spanOf(before)!;
-  const slot = await slotOf(trx, found, span, await keptPlace(trx, found, before));
+  const slot = await slotOf(trx, found, span, {}, keptPlace(found, before));
   const clashes = await newClashes(trx, actor, { before, slot, now });
   const reason = assertNoClash(app, clashes, overlapReason) ?? before.overlap_reason;
-  const { branchId: branch_id, judge, room } = slot;
-  await updateHearing(trx, before.id, { branch_id, judge, room, overlap_reason: reason });
+  await updateHearing(trx, before.id, { ...placeValues(slot), overlap_reason: reason });
   await updateActivity(trx, before.id, {}, now);
   const after = (await findActivity(trx, before.id))!;
   await recordMove(trx, actor, found, { before, after, reason: MOVED, clashes, now, origin });

@@ -9,7 +9,7 @@ import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { updateHearing } from './queries.ts';
 import { assertSchedulable } from './schedule.ts';
-import { keptPlace, slotOf } from './slot.ts';
+import { keptPlace, placeValues, slotOf } from './slot.ts';
 
 /** Ended without having been: such a hearing takes nobody's time. */
 const ENDED = new Set(['cancelled', 'postponed']);
@@ -45,14 +45,19 @@ export async function restoreHearing(
   if (span === undefined || ENDED.has(activity.hearing_status ?? '')) return;
   const isToCome = Date.parse(span.startsAt) > Date.parse(now);
   if (isToCome) assertSchedulable(found);
-  const { hearing_branch_id: branchId, judge, room, overlap_reason: overlapReason } = activity;
+  const { hearing_branch_id: branchId, overlap_reason: overlapReason } = activity;
   const slot = isToCome
-    ? await slotOf(trx, found, span, await keptPlace(trx, found, activity))
-    : { ...span, caseId: found.id, branchId: branchId ?? found.branch_id, judge, room };
+    ? await slotOf(trx, found, span, {}, keptPlace(found, activity))
+    : {
+        ...span,
+        caseId: found.id,
+        branchId: branchId ?? found.branch_id,
+        ...keptPlace({ branch_id: branchId }, activity),
+      };
   await lockDays(trx, app.time, span);
   const findings = await examine(app, trx, actor, slot, { now, self: activity.id });
   assertFree(app, slot, findings, overlapReason);
-  const place = { branch_id: slot.branchId, judge: slot.judge, room: slot.room };
+  const place = placeValues(slot);
   await updateHearing(trx, activity.id, { is_active: true, ...place });
   const hearing = { ...span, ...activity, ...place, hearing_mode: activity.hearing_mode! };
   await queueNotices(app, trx, found, { occasion: 'set', hearing, now });

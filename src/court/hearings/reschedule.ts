@@ -3,11 +3,9 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { type ActivityRow, findActivity, updateActivity } from '../activities/queries.ts';
-import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertFree, examine } from './check.ts';
-import type { Slot } from './clashes.ts';
 import { assertMovable, changeableHearing, spanOf } from './find.ts';
 import { lockDays, type Span } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
@@ -15,7 +13,7 @@ import { insertHearing, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
-import { keptPlace, overlapReasonOf, readSpan, slotOf } from './slot.ts';
+import { keptPlace, overlapReasonOf, type Place, placeValues, readSpan, slotOf } from './slot.ts';
 
 /**
  * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
@@ -35,7 +33,8 @@ export async function rescheduleHearing(
     assertMovable(before);
     const beforeSpan = spanOf(before);
     const span = readSpan(app, input, lengthOf(beforeSpan));
-    const slot = await newSlot(trx, { found, before, span, input });
+    // In the branch that has the case now.
+    const slot = await slotOf(trx, found, span, input, keptPlace(found, before));
     await lockDays(trx, app.time, span, ...(beforeSpan === undefined ? [] : [beforeSpan]));
     const findings = await examine(app, trx, actor, slot, { now, self: id });
     const overlapReason = assertFree(app, slot, findings, overlapReasonOf(input));
@@ -61,22 +60,6 @@ function lengthOf(span: Span | undefined): { length?: Temporal.Duration } {
   return { length: Temporal.Instant.from(span.startsAt).until(span.endsAt) };
 }
 
-interface Move {
-  found: CaseRow;
-  before: ActivityRow;
-  span: Span;
-  input: ReschedulingInput;
-}
-
-/** The new time, in the branch that has the case now; judge and room stay with the branch unless others are named. */
-async function newSlot(trx: Db, { found, before, span, input }: Move): Promise<Slot> {
-  const kept = await keptPlace(trx, found, before);
-  return await slotOf(trx, found, span, {
-    judge: input.judge === undefined ? kept.judge : input.judge,
-    room: input.room === undefined ? kept.room : input.room,
-  });
-}
-
 async function writeMove(
   app: App,
   trx: Db,
@@ -88,7 +71,7 @@ async function writeMove(
     now,
   }: {
     before: ActivityRow;
-    slot: Slot;
+    slot: Place;
     input: ReschedulingInput;
     overlapReason: string | null;
     now: string;
@@ -104,13 +87,11 @@ async function writeMove(
     now,
   );
   const values = {
-    branch_id: slot.branchId,
+    ...placeValues(slot),
     starts_at: slot.startsAt,
     ends_at: slot.endsAt,
     on_date: app.time.dateOf(slot.startsAt),
     hearing_mode: input.hearing_mode ?? before.hearing_mode ?? 'in-person',
-    judge: slot.judge,
-    room: slot.room,
     meeting_url: input.meeting_url === undefined ? before.meeting_url : input.meeting_url,
     overlap_reason: overlapReason,
     is_active: true,

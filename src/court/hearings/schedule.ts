@@ -22,7 +22,15 @@ import { lockDays, type Span } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { insertHearing } from './queries.ts';
 import type { NewHearingInput } from './schemas.ts';
-import { type OverlapInput, overlapReasonOf, type PlaceInput, readSpan, slotOf, wrongSpan } from './slot.ts';
+import {
+  type OverlapInput,
+  overlapReasonOf,
+  type PlaceInput,
+  placeValues,
+  readSpan,
+  slotOf,
+  wrongSpan,
+} from './slot.ts';
 
 /**
  * C§4: sets a hearing, `Confirmed` and on the calendar. A time that has passed is taken: courts enter what was heard
@@ -116,7 +124,7 @@ export async function setHearing(
     meeting_url: input.meeting_url ?? null,
     overlap_reason: overlapReason,
   };
-  await insertHearing(trx, { activity_id: id, case_record_id: found.id, ...hearing });
+  await insertHearing(trx, { activity_id: id, case_record_id: found.id, ...hearing, ...placeValues(slot) });
   await recordAs(trx, actor, {
     action: 'hearing.scheduled',
     subject: ['case', found.id],

@@ -1,5 +1,6 @@
 import { collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
+import type { ActivityRow } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -91,15 +92,42 @@ const hasText = (text: string | null | undefined): text is string => text != nul
 export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reason }: OverlapInput) =>
   isAllowed === true && hasText(reason) ? reason : null;
 
-/** What a hearing takes in its branch: the judge and the room of the branch, where it names no others. */
-export async function slotOf(db: Db, found: CaseRow, span: Span, place: PlaceInput): Promise<Slot> {
+/** A slot, and whether its judge and its room were chosen for the hearing alone or are those of its branch. */
+export interface Place extends Slot {
+  ownJudge: boolean;
+  ownRoom: boolean;
+}
+
+/** What a hearing keeps of its place, in the branch that has its case now. */
+type KeptPlace = Pick<Place, 'judge' | 'room' | 'ownJudge' | 'ownRoom'>;
+
+const NOTHING_KEPT: KeptPlace = { judge: null, room: null, ownJudge: false, ownRoom: false };
+
+/** What a hearing takes in its branch: what is sent, else what it keeps, else the judge and the room of the branch. */
+export async function slotOf(
+  db: Db,
+  found: CaseRow,
+  span: Span,
+  sent: PlaceInput,
+  kept: KeptPlace = NOTHING_KEPT,
+): Promise<Place> {
   const branch = await placeOfBranch(db, found.branch_id);
+  const of = (name: 'judge' | 'room', isOwn: boolean) => {
+    const chosen = sent[name] === undefined ? kept[name] : sent[name];
+    const ofBranch = branch?.[name] ?? null;
+    if (chosen === null) return { value: ofBranch, isOwn: false };
+    // The branch may have had it when the hearing was set, and forms send what a hearing has.
+    return { value: chosen, isOwn: chosen === kept[name] ? isOwn : chosen !== ofBranch };
+  };
+  const [judge, room] = [of('judge', kept.ownJudge), of('room', kept.ownRoom)];
   return {
     ...span,
     caseId: found.id,
     branchId: found.branch_id,
-    judge: place.judge ?? branch?.judge ?? null,
-    room: place.room ?? branch?.room ?? null,
+    judge: judge.value,
+    room: room.value,
+    ownJudge: judge.isOwn,
+    ownRoom: room.isOwn,
   };
 }
 
@@ -107,16 +135,24 @@ export async function slotOf(db: Db, found: CaseRow, span: Span, place: PlaceInp
  * The judge and the room that a hearing keeps, in the branch that has its case now: one that was set in another leaves
  * behind those of that branch, and has what was chosen for it alone.
  */
-export async function keptPlace(
-  db: Db,
-  found: CaseRow,
-  hearing: { hearing_branch_id: number | null; judge: string | null; room: string | null },
-): Promise<PlaceInput> {
-  const { hearing_branch_id: branchId, judge, room } = hearing;
-  if (branchId === found.branch_id) return { judge, room };
-  const left = await placeOfBranch(db, branchId);
-  return { judge: judge === left?.judge ? null : judge, room: room === left?.room ? null : room };
+export function keptPlace(
+  found: Pick<CaseRow, 'branch_id'>,
+  hearing: Pick<ActivityRow, 'hearing_branch_id' | 'judge' | 'room' | 'has_own_judge' | 'has_own_room'>,
+): KeptPlace {
+  const { judge, room } = hearing;
+  const [ownJudge, ownRoom] = [hearing.has_own_judge === true, hearing.has_own_room === true];
+  if (hearing.hearing_branch_id === found.branch_id) return { judge, room, ownJudge, ownRoom };
+  return { judge: ownJudge ? judge : null, room: ownRoom ? room : null, ownJudge, ownRoom };
 }
+
+/** A place as the table has it. */
+export const placeValues = ({ branchId, judge, room, ownJudge, ownRoom }: Place) => ({
+  branch_id: branchId,
+  judge,
+  room,
+  has_own_judge: ownJudge,
+  has_own_room: ownRoom,
+});
 
 async function placeOfBranch(db: Db, branchId: number | null) {
   if (branchId === null) return undefined;
