@@ -23,6 +23,7 @@ export const CASES: Sayings = [
   ],
   [/^The case was closed\.$/, () => 'Isinara ang kaso.'],
   [/^The case was moved to another branch\.$/, () => 'Inilipat ang kaso sa ibang sangay.'],
+  [/^The raffle brought the case to this branch\.$/, () => 'Dinala ng raffle ang kaso sa sangay na ito.'],
   [/^The case is open\.$/, () => 'Bukas ang kaso.'],
   [/^The case is closed already\.$/, () => 'Sarado na ang kaso.'],
   [/^The case is archived\.$/, () => 'Naka-archive ang kaso.'],

@@ -7,7 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { takeHearingsAlong } from '../hearings/follow-case.ts';
+import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
 import { overlapReasonOf, wrongOverlap } from '../hearings/slot.ts';
 import { isProvince } from '../locations/queries.ts';
 import { changeAs } from './deed.ts';
@@ -63,7 +63,8 @@ export async function changeCase(
       { action: 'case.updated', now, origin },
     );
     if (values.branch_id !== undefined) {
-      const moving = { found: after, overlapReason: overlapReasonOf(input), now, origin };
+      const overlapReason = overlapReasonOf(input);
+      const moving = { found: after, reason: MOVED, overlapReason, now, origin };
       await takeHearingsAlong(app, trx, actor, moving);
     }
     return after;

@@ -29,7 +29,8 @@ export function raffleRoutes(app: App): Route[] {
       summary: 'Raffle a case',
       description:
         'Draws its branch at random among those in use of its court type; the case is `received` there. Only a case that ' +
-        'waits `for_raffling`, and so only once. The draw is kept with all that it was made of. A public case that waits ' +
+        'waits `for_raffling`, and so only once. The draw is kept with all that it was made of. Its hearings to come go along; one that clashes there is kept, with ' +
+        'the raffle as its `overlap_reason`. A public case that waits ' +
         'is in nobody’s branch yet: the permission alone reaches it, also where its role reaches branches only.',
       access: can('Case Raffle'),
       answers: { 200: enveloped(CaseRecord), 422: errorShape },

@@ -91,6 +91,57 @@ test('contract: a case is drawn among the branches in use of its court type, and
   assert.deepEqual(entry.details, { raffle_id: draw.id });
 });
 
+test('C§6 a raffle takes the hearings to come along to the branch that it draws, also where one clashes', async () => {
+  const courtType = 'Municipal Trial Court';
+  const drawn = await world.branch({ courtType, judge: 'Hon. Sy', room: 'Sala 5' });
+  const admin = await world.as('Super Admin');
+  const parties = [{ name: 'Ben Yap', classification: 'plaintiff', email: 'ben@home.example' }];
+  const { id } = await world.caseRecord({ court_type: courtType, parties });
+  const set = async (caseId: string, scheduledAt: string, more: object = {}) => {
+    const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', ...more };
+    const reply = await admin.post(`/api/case/${caseId}/hearing`, body);
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.data.id as string;
+  };
+  const day = '2099-03-09';
+  const past = await set(id, '2020-03-09T09:00');
+  const clashing = await set(id, `${day}T09:00`);
+  const free = await set(id, `${day}T11:00`, { judge: 'Hon. Tan' });
+  const rival = await set((await world.caseRecord({ branch_id: drawn })).id, `${day}T09:30`);
+  const placed = async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select activity_id, branch_id, judge, room, overlap_reason, revision from hearings
+      where case_record_id = ${id}`.execute(world.app.db);
+    return Object.fromEntries(rows.map(({ activity_id, ...row }) => [activity_id, Object.values(row)]));
+  };
+  const nobodys = [null, null, null, null, 0];
+  const before = { [past]: nobodys, [clashing]: nobodys, [free]: [null, 'Hon. Tan', null, null, 0] };
+  assert.deepEqual(await placed(), before);
+  const untouched = await state();
+  assert.equal((await staff.post(`/api/case-records/${id}/raffle`)).status, 403);
+  assert.deepEqual([await placed(), await state()], [before, untouched]);
+
+  assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).body.data.branch_id, drawn);
+  const raffled = 'The raffle brought the case to this branch.';
+  assert.deepEqual(await placed(), {
+    [past]: nobodys,
+    [clashing]: [drawn, 'Hon. Sy', 'Sala 5', raffled, 1],
+    [free]: [drawn, 'Hon. Tan', 'Sala 5', null, 1],
+  });
+  const { data } = (await clerk.get(`/api/case-records/${id}/history`)).body;
+  assert.deepEqual(
+    data.slice(0, 3).map((entry: Record<string, unknown>) => [entry.action, entry.details]),
+    [
+      ['hearing.rescheduled', { activity_id: free, reason: raffled, clashes: [] }],
+      ['hearing.rescheduled', { activity_id: clashing, reason: raffled, clashes: [rival] }],
+      ['case.raffled', data[2].details],
+    ],
+  );
+  assert.deepEqual(Object.keys(data[2].details), ['raffle_id']);
+  const told = await world.mail('ben@home.example', ({ text }) => text.includes('Sala 5'));
+  assert.match(told.subject, /^A hearing is moved: /);
+});
+
 test('Nobody draws again until they like the outcome', async () => {
   const { id } = await world.caseRecord();
   await clerk.post(`/api/case-records/${id}/raffle`);

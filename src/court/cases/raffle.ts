@@ -7,6 +7,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { takeHearingsAlong } from '../hearings/follow-case.ts';
 import { EVERY_CASE } from '../reach.ts';
 import { changeAs } from './deed.ts';
 import { DRAW_METHOD, drawnIndex } from './draw.ts';
@@ -15,26 +16,34 @@ import { type CaseRow, lockCase } from './queries.ts';
 import { type DrawRow, insertDraw, listDraws, lockCandidates, namesOfBranches } from './raffle-queries.ts';
 
 const SEED_LENGTH_IN_BYTES = 32;
+/** Why a hearing is in the branch that was drawn, and may clash there. */
+const RAFFLED = 'The raffle brought the case to this branch.';
 
 /**
  * Draws the branch of a case at random among those in use of its court type, and keeps what the draw was made of. 422
- * for a case that does not wait for it, so that nobody draws until they like the outcome, and where there is no branch.
+ * for a case that does not wait for it, so that nobody draws until they like the outcome, and where there is no branch. Its
+ * hearings to come go along, also where one clashes: what was set for a day keeps no case from a branch that was drawn.
  */
 export async function raffleCase(app: App, actor: Actor, id: string, origin: Origin): Promise<CaseRow> {
   const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
+  const raffled = await withTransaction(app.db, async (trx) => {
     const before = await caseToDraw(trx, actor, id, now);
     if (before.status !== 'for_raffling') throw new Refused('The case does not wait for a raffle.');
     const draw = await drawBranch(trx, before, actor, now);
     await insertDraw(trx, draw);
-    return await changeAs(
+    const after = await changeAs(
       trx,
       actor,
       before,
       { status: 'received', branch_id: draw.branch_id, raffled_at: now },
       { action: 'case.raffled', now, origin, details: { raffle_id: draw.id } },
     );
+    const moving = { found: after, reason: RAFFLED, overlapReason: RAFFLED, now, origin };
+    await takeHearingsAlong(app, trx, actor, moving);
+    return after;
   });
+  app.mails.wake();
+  return raffled;
 }
 
 /** The case, locked. 404 for one that the actor neither raffles nor reaches otherwise. */

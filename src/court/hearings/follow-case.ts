@@ -14,11 +14,13 @@ import { listHearingsToCome, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { keptPlace, placeValues, slotOf } from './slot.ts';
 
-const MOVED = 'The case was moved to another branch.';
+export const MOVED = 'The case was moved to another branch.';
 
 interface Moving {
   /** The case, in its new branch. */
   found: CaseRow;
+  /** How it came there, for the history. */
+  reason: string;
   overlapReason: string | null;
   now: string;
   origin: Origin;
@@ -43,16 +45,16 @@ async function takeAlong(
   trx: Db,
   actor: Actor,
   before: ActivityRow,
-  { found, overlapReason, now, origin }: Moving,
+  { found, reason, overlapReason, now, origin }: Moving,
 ): Promise<void> {
   const span = spanOf(before)!;
   const slot = await slotOf(trx, found, span, {}, keptPlace(found, before));
   const clashes = await newClashes(trx, actor, { before, slot, now });
-  const reason = assertNoClash(app, clashes, overlapReason) ?? before.overlap_reason;
-  await updateHearing(trx, before.id, { ...placeValues(slot), overlap_reason: reason });
+  const overlap_reason = assertNoClash(app, clashes, overlapReason) ?? before.overlap_reason;
+  await updateHearing(trx, before.id, { ...placeValues(slot), overlap_reason });
   await updateActivity(trx, before.id, {}, now);
   const after = (await findActivity(trx, before.id))!;
-  await recordMove(trx, actor, found, { before, after, reason: MOVED, clashes, now, origin });
+  await recordMove(trx, actor, found, { before, after, reason, clashes, now, origin });
   const hearing = { ...span, ...after, hearing_mode: after.hearing_mode! };
   await queueNotices(app, trx, found, { occasion: 'moved', hearing, now });
 }

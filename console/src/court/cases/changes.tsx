@@ -91,6 +91,7 @@ function useShown(): (name: string, value: unknown) => string {
     // Why the program cancels or moves the hearings that are still to come.
     'The case was closed.': texts.caseClosed,
     'The case was moved to another branch.': texts.caseMoved,
+    'The raffle brought the case to this branch.': texts.caseRaffled,
   };
   return (name, value) => {
     if (typeof value === 'boolean') return value ? texts.yes : texts.no;

@@ -12,6 +12,7 @@ export const historyTexts = defineTexts({
     nothing: 'nothing',
     caseClosed: 'The case was closed.',
     caseMoved: 'The case was moved to another branch.',
+    caseRaffled: 'The raffle brought the case to this branch.',
     showChanges: 'What changed',
     action: {
       'case.opened': 'Case opened',
@@ -124,6 +125,7 @@ export const historyTexts = defineTexts({
     nothing: 'wala',
     caseClosed: 'Isinara ang kaso.',
     caseMoved: 'Inilipat ang kaso sa ibang sangay.',
+    caseRaffled: 'Dinala ng raffle ang kaso sa sangay na ito.',
     showChanges: 'Ang mga nabago',
     action: {
       'case.opened': 'Binuksan ang kaso',

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Group, Text, Title, type TitleOrder } from '@mantine/core';
 import { Link } from 'react-router';
 import { today } from '../../language/now.ts';
+import { useServerText } from '../../language/use-server-text.ts';
 import { useMay } from '../api.ts';
 import { StateBadge } from '../cases/badges.tsx';
 import { type CaseRecord, useAmendments } from '../cases/data.ts';
@@ -69,6 +70,8 @@ function HearingFacts({
   hearing: NonNullable<Activity['hearing']>;
 }) {
   const { texts, words, formats } = useDocketTexts();
+  // A raffle says so itself.
+  const say = useServerText();
   const facts = [
     texts.until(formats.time(activity.scheduled_at), formats.time(hearing.ends_at)),
     wordOf(words.mode, hearing.hearing_mode),
@@ -87,7 +90,7 @@ function HearingFacts({
       )}
       {hearing.overlap_reason !== null && (
         <Text size="sm" c="dimmed">
-          {texts.overlap(hearing.overlap_reason)}
+          {texts.overlap(say(hearing.overlap_reason))}
         </Text>
       )}
     </>
