@@ -24,6 +24,10 @@ export const CASES: Sayings = [
   [/^The case was closed\.$/, () => 'Isinara ang kaso.'],
   [/^The case was moved to another branch\.$/, () => 'Inilipat ang kaso sa ibang sangay.'],
   [/^The raffle brought the case to this branch\.$/, () => 'Dinala ng raffle ang kaso sa sangay na ito.'],
+  [
+    /^The hearing came back to the branch that has the case now\.$/,
+    () => 'Bumalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
+  ],
   [/^The case is open\.$/, () => 'Bukas ang kaso.'],
   [/^The case is closed already\.$/, () => 'Sarado na ang kaso.'],
   [/^The case is archived\.$/, () => 'Naka-archive ang kaso.'],

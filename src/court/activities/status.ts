@@ -8,7 +8,8 @@ import { recordAs } from '../audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { freeHearing, restoreHearing } from '../hearings/free.ts';
+import { freeHearing } from '../hearings/free.ts';
+import { restoreHearing } from '../hearings/restore.ts';
 import { assertNotArchived, changeableActivity } from './find.ts';
 import type { Status } from './kinds.ts';
 import { type ActivityRow, findActivity, updateActivity } from './queries.ts';
@@ -35,7 +36,7 @@ export async function changeStatus(
     if (before.status === status) return before;
     assertReturnable(actor, before, status);
     await followActivityStatus(trx, actor, { found, activity: before, status }, { now, origin });
-    await writeStatus(app, trx, actor, { found, activity: before, status, now });
+    await writeStatus(app, trx, actor, { found, activity: before, status, now, origin });
     await recordAs(trx, actor, {
       action: 'activity.status_changed',
       subject: ['case', found.id],
@@ -60,11 +61,19 @@ function assertReturnable(actor: Actor, { status: current }: ActivityRow, status
   throw new Refused('The activity is expunged; only the Super Admin can confirm it again.');
 }
 
+interface StatusChange {
+  found: CaseRow;
+  activity: ActivityRow;
+  status: Status;
+  now: string;
+  origin: Origin;
+}
+
 async function writeStatus(
   app: App,
   trx: Db,
   actor: Actor,
-  { found, activity, status, now }: { found: CaseRow; activity: ActivityRow; status: Status; now: string },
+  { found, activity, status, now, origin }: StatusChange,
 ): Promise<void> {
   const isStruck = status === 'Expunged';
   const isReturning = activity.status === 'Expunged';
@@ -81,5 +90,5 @@ async function writeStatus(
     now,
   );
   if (isStruck) await freeHearing(app, trx, { found, activity, now });
-  if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now });
+  if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now, origin });
 }

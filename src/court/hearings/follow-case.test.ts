@@ -261,6 +261,78 @@ test('C§3 a hearing that was expunged comes back in the branch that has the cas
   });
 });
 
+test('C§3 the history tells of a hearing that comes back to another branch than it was struck in', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  const [coming, staying] = [await set(id, `${day}T09:00`), await set(id, `${day}T11:00`)];
+  const toldOf = async (count: number) =>
+    (await mover.get(`/api/case-records/${id}/history`)).body.data
+      .slice(0, count)
+      .map(({ action, before, after, details }: Record<string, unknown>) => [action, before, after, details]);
+  for (const hearing of [coming, staying]) await give(hearing, 'Expunged');
+  assert.equal((await give(staying, 'Confirmed')).status, 200);
+  const [, struck] = await toldOf(2);
+  assert.equal(
+    struck[0],
+    'activity.status_changed',
+    'of one that came back where it was there is no more to tell',
+  );
+  assert.equal((await move(id)).status, 200);
+  assert.equal((await give(coming, 'Confirmed')).status, 200);
+  const [, moved] = await toldOf(2);
+  assert.deepEqual(moved, [
+    'hearing.rescheduled',
+    { hearing_branch_id: old, judge: 'Hon. Reyes', room: 'Sala 1' },
+    { hearing_branch_id: next, judge: 'Hon. Cruz', room: 'Sala 2' },
+    {
+      activity_id: coming,
+      reason: 'The hearing came back to the branch that has the case now.',
+      clashes: [],
+    },
+  ]);
+});
+
+test('contract: the reason to overlap brings a struck hearing back over what it was given for, and over nothing else', async () => {
+  const day = freeDay();
+  const id = await aCase();
+  await set(await aCase(), `${day}T09:00`);
+  const overlap = { allow_overlap: true, overlap_reason: 'Two short motions' };
+  const hearing = await set(id, `${day}T09:30`, overlap);
+  const cycle = async () => {
+    assert.equal((await give(hearing, 'Expunged')).status, 200);
+    return await give(hearing, 'Confirmed');
+  };
+  assert.equal((await cycle()).status, 200, 'as it was');
+
+  const refusedFor = async (message: RegExp) => {
+    const before = await snapshot();
+    const reply = await give(hearing, 'Confirmed');
+    assert.equal(reply.status, 422, reply.text);
+    assert.match(reply.body.message, message);
+    assert.equal(await snapshot(), before);
+  };
+  await give(hearing, 'Expunged');
+  const meanwhile = await set(await aCase(old, { case_title: 'Meanwhile v. Uy' }), `${day}T10:00`);
+  await refusedFor(/^The hearing overlaps with the hearing of \S+, Meanwhile v\. Uy, on [^.]*\(same branch/);
+  const away = { scheduled_at: `${day}T14:00`, reason: 'Later' };
+  assert.equal((await admin.post(`/api/hearings/${meanwhile}/reschedule`, away)).status, 200);
+  assert.equal((await give(hearing, 'Confirmed')).status, 200, 'whoever came meanwhile has left');
+
+  await set(await aCase(next, { case_title: 'Elsewhere v. Uy' }), `${day}T09:30`);
+  await give(hearing, 'Expunged');
+  assert.equal((await move(id)).status, 200);
+  await refusedFor(/Elsewhere v\. Uy/);
+});
+
+test('C§3 a past hearing of a case that had no branch comes back without one', async () => {
+  const id = await aCase(null);
+  const past = await set(id, '2026-11-18T09:00');
+  await give(past, 'Expunged');
+  assert.equal((await move(id)).status, 200);
+  assert.equal((await give(past, 'Confirmed')).status, 200);
+  assert.deepEqual(await placesOf(id), { [past]: [null, null, null, 2] });
+});
+
 test('C§6 of a holiday on a hearing those are told who set hearings in the branch that has its case', async () => {
   const day = freeDay();
   const id = await aCase();

@@ -49,7 +49,10 @@ async function takeAlong(
 ): Promise<void> {
   const span = spanOf(before)!;
   const slot = await slotOf(trx, found, span, {}, keptPlace(found, before));
-  const clashes = await newClashes(trx, actor, { before, slot, now });
+  // The other hearings of the case come along.
+  const clashes = (await newClashes(trx, actor, { before, slot, now })).filter(
+    (clash) => clash.case_record_id !== found.id,
+  );
   const overlap_reason = assertNoClash(app, clashes, overlapReason) ?? before.overlap_reason;
   await updateHearing(trx, before.id, { ...placeValues(slot), overlap_reason });
   await updateActivity(trx, before.id, {}, now);
@@ -61,9 +64,9 @@ async function takeAlong(
 
 /**
  * What a hearing clashes with in its new branch and did not, or not for that, in the one before: what it clashed with
- * there was allowed when it was set. The other hearings of the case come along.
+ * there was allowed when it was set.
  */
-async function newClashes(
+export async function newClashes(
   trx: Db,
   actor: Actor,
   { before, slot, now }: { before: ActivityRow; slot: Slot; now: string },
@@ -73,8 +76,7 @@ async function newClashes(
   const known = new Map(
     (await findClashes(trx, { ...slot, branchId, judge, room }, asking)).map((clash) => [clash.id, clash]),
   );
-  return (await findClashes(trx, slot, asking)).filter(
-    ({ id, case_record_id, reasons }) =>
-      case_record_id !== slot.caseId && reasons.some((reason) => !known.get(id)?.reasons.includes(reason)),
+  return (await findClashes(trx, slot, asking)).filter(({ id, reasons }) =>
+    reasons.some((reason) => !known.get(id)?.reasons.includes(reason)),
   );
 }

@@ -27,6 +27,31 @@ export async function listHearingsToCome(db: Db, caseId: string, now: string): P
   return rows;
 }
 
+/**
+ * Which of some hearings were set, moved or confirmed again since another was struck, as the histories of their cases tell;
+ * all that were ever where they do not tell when that was.
+ */
+export async function hearingsSetSince(
+  db: Db,
+  struck: Pick<ActivityRow, 'id' | 'case_record_id'>,
+  others: readonly { id: string; case_record_id: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct l.changes->>'activity_id' as id
+    from audit_log l
+    where l.subject_type = 'case' and l.subject_id = any(${others.map((other) => other.case_record_id)}::text[])
+      and l.changes->>'activity_id' = any(${others.map((other) => other.id)}::text[])
+      and (l.action in ('hearing.scheduled', 'hearing.rescheduled')
+        or (l.action = 'activity.status_changed' and l.changes->'after'->>'status' = 'Confirmed'))
+      and l.id > coalesce((
+        select max(s.id) from audit_log s
+        where s.subject_type = 'case' and s.subject_id = ${struck.case_record_id}
+          and s.action = 'activity.status_changed' and s.changes->>'activity_id' = ${struck.id}
+          and s.changes->'after'->>'status' = 'Expunged'
+      ), 0)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 export interface HearingOnDate {
   id: string;
   case_record_id: string;

@@ -13,6 +13,7 @@ export const historyTexts = defineTexts({
     caseClosed: 'The case was closed.',
     caseMoved: 'The case was moved to another branch.',
     caseRaffled: 'The raffle brought the case to this branch.',
+    hearingCameBack: 'The hearing came back to the branch that has the case now.',
     showChanges: 'What changed',
     action: {
       'case.opened': 'Case opened',
@@ -126,6 +127,7 @@ export const historyTexts = defineTexts({
     caseClosed: 'Isinara ang kaso.',
     caseMoved: 'Inilipat ang kaso sa ibang sangay.',
     caseRaffled: 'Dinala ng raffle ang kaso sa sangay na ito.',
+    hearingCameBack: 'Bumalik ang pagdinig sa sangay na may hawak ngayon sa kaso.',
     showChanges: 'Ang mga nabago',
     action: {
       'case.opened': 'Binuksan ang kaso',
