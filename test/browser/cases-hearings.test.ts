@@ -70,6 +70,39 @@ story(
 );
 
 story(
+  'contract a case is moved to a branch where a hearing of it clashes: refused, and allowed for a reason',
+  async ({ page, go, expect, checkAccess }) => {
+    const [from, to] = [await newBranch(), await newBranch()];
+    const other = await newCase({ branch_id: to.id });
+    const { id, title } = await newCase({ branch_id: from.id });
+    const day = await freeDay();
+    await newHearing(other.id, `${day}T09:00`);
+    await newHearing(id, `${day}T09:30`, { allow_overlap: false, overlap_reason: null });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/cases/${id}/edit`);
+    const allow = page.getByLabel('Move the case all the same');
+    await page.getByLabel(/^Branch/).selectOption({ label: to.name });
+    assert.equal(await allow.count(), 0, 'nothing clashes as far as anybody knows');
+    expect(422);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/The hearing overlaps with the hearing of/).waitFor();
+    await page.getByLabel(/^Branch/).selectOption({ label: from.name });
+    assert.equal(await allow.count(), 0, 'where it is there is nothing to allow');
+    await page.getByLabel(/^Branch/).selectOption({ label: to.name });
+    await allow.check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The overlap reason field is required.').waitFor();
+    await checkAccess();
+    await page.getByLabel(/^Why it may overlap/).fill('The judge inhibits');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await openSection(page, 'Docket');
+    await page.getByText('Overlaps with another: The judge inhibits').waitFor();
+    await page.getByText(to.name).first().waitFor();
+  },
+);
+
+story(
   'C§6 a hearing is moved, postponed and cancelled from the docket, each for a reason that is kept',
   async ({ page, go, expect, checkAccess }) => {
     const branch = await newBranch();

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { hasStatus } from '../../api/errors.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
@@ -16,6 +17,7 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { useEveryBranch } from '../branches/use-branches.ts';
+import { Overlap } from '../hearings/overlap.tsx';
 import { BranchField } from './branch-field.tsx';
 import { type CaseRecord, caseKey, useCase, useProvinces, useRefresh } from './data.ts';
 import { CASE_FIELDS, CaseFields, type CaseValues, changesOf, valuesOf } from './fields.tsx';
@@ -37,14 +39,21 @@ interface Read {
   tag: string | undefined;
 }
 
-type Values = CaseValues & { branch_id: string } & Record<string, unknown>;
+type Values = CaseValues & { branch_id: string; allow_overlap: boolean; overlap_reason: string } & Record<
+    string,
+    unknown
+  >;
 
 const FIELDS = [...CASE_FIELDS, 'branch_id'] as const;
 type Field = (typeof FIELDS)[number];
 
+const branchOf = ({ branch_id: id }: CaseRecord): string => (id === null ? '' : String(id));
+
 const startOf = (record: CaseRecord): Values => ({
   ...valuesOf(record),
-  branch_id: record.branch_id === null ? '' : String(record.branch_id),
+  branch_id: branchOf(record),
+  allow_overlap: false,
+  overlap_reason: '',
 });
 
 function EditForm({ record: first, tag: firstTag }: Read) {
@@ -58,6 +67,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const [isSaved, setSaved] = useState(false);
   const form = useForm<Values>({ initialValues: startOf(first) });
   const path = { id: first.id };
+  const isMoved = (branch: string) => branch !== '' && branch !== branchOf(base.current.record);
   const read = async (): Promise<Read> => {
     const now = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
     // Who now gives up the form sees it, too.
@@ -65,15 +75,14 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     return { record: now.data.data, tag: now.tag };
   };
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ branch_id: branch, ...values }) =>
+    send: ({ branch_id: branch, allow_overlap: isAllowed, overlap_reason: reason, ...values }) =>
       answerWithTag(
         api.PUT('/api/case-records/{id}', {
           params: { path, header: ifMatch(base.current.tag) },
           body: {
             ...changesOf(values),
-            ...(branch === '' || Number(branch) === base.current.record.branch_id
-              ? {}
-              : { branch_id: Number(branch) }),
+            ...(isMoved(branch) ? { branch_id: Number(branch) } : {}),
+            ...(isMoved(branch) && isAllowed ? { allow_overlap: true, overlap_reason: reason } : {}),
           },
         }),
       ),
@@ -107,8 +116,9 @@ function EditForm({ record: first, tag: firstTag }: Read) {
 
   function sendOver(now: Read, mine: readonly Field[]): void {
     const values = layOver(versionsWith(now), mine);
+    const { allow_overlap, overlap_reason } = form.getValues();
     startFrom(now);
-    form.setValues(values);
+    form.setValues({ ...values, allow_overlap, overlap_reason });
     submit();
   }
 
@@ -117,6 +127,8 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     form.reset();
   };
 
+  // Of no field: a hearing clashes in the other branch.
+  const isRefused = hasStatus(problem, 422) && Object.keys(problem.fields).length === 0;
   const back = { label: first.case_title, to: `/cases/${first.id}` };
   if (isSaved) return <Navigate to={back.to} replace />;
   return (
@@ -131,7 +143,14 @@ function EditForm({ record: first, tag: firstTag }: Read) {
             isDrawn={base.current.record.branch_id !== null}
             present={base.current.record.branch}
           />
-          <FormProblem error={problem} fields={FIELDS} />
+          {isMoved(form.values.branch_id) && (isRefused || form.values.allow_overlap) && (
+            <Overlap
+              label={texts.branchAllow}
+              isAllowed={form.values.allow_overlap}
+              field={form.getInputProps}
+            />
+          )}
+          <FormProblem error={problem} fields={[...FIELDS, 'overlap_reason']} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}

@@ -49,6 +49,7 @@ export const caseTexts = defineTexts({
     editShort: 'Edit',
     saved: 'The case is saved.',
     branchMove: 'Another branch is a transfer without a draw, e.g. after an inhibition.',
+    branchAllow: 'Move the case all the same',
     sections: 'Sections of the case',
     tabs: {
       summary: 'Summary',
@@ -111,6 +112,7 @@ export const caseTexts = defineTexts({
     editShort: 'Baguhin',
     saved: 'Na-save ang kaso.',
     branchMove: 'Ang paglipat ng sangay ay walang raffle, halimbawa pagkatapos ng inhibisyon.',
+    branchAllow: 'Ilipat pa rin ang kaso',
     sections: 'Mga bahagi ng kaso',
     tabs: {
       summary: 'Buod',

@@ -1,4 +1,4 @@
-import { Box, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -10,6 +10,7 @@ import { useRefresh } from '../cases/data.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { Findings, useFindings } from './findings.tsx';
+import { Overlap } from './overlap.tsx';
 import { hearingTexts } from './texts.ts';
 import { bodyOf, type HearingValues, type MovedHearing, startValues } from './values.ts';
 
@@ -99,7 +100,9 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
           {...form.getInputProps('reason')}
         />
       )}
-      {(clashes.length > 0 || form.values.allow_overlap) && <Overlap form={form} />}
+      {(clashes.length > 0 || form.values.allow_overlap) && (
+        <Overlap label={texts.allow} isAllowed={form.values.allow_overlap} field={form.getInputProps} />
+      )}
     </DialogForm>
   );
 }
@@ -164,24 +167,5 @@ function Place({ form, branchId }: { form: UseFormReturnType<HearingValues>; bra
         />
       )}
     </SimpleGrid>
-  );
-}
-
-function Overlap({ form }: { form: UseFormReturnType<HearingValues> }) {
-  const texts = useTexts(hearingTexts);
-  return (
-    <Stack gap="sm">
-      <Checkbox label={texts.allow} {...form.getInputProps('allow_overlap', { type: 'checkbox' })} />
-      {form.values.allow_overlap && (
-        <Textarea
-          label={texts.overlapReason}
-          description={texts.overlapHint}
-          required
-          autosize
-          minRows={2}
-          {...form.getInputProps('overlap_reason')}
-        />
-      )}
-    </Stack>
   );
 }
