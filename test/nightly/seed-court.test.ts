@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { INVARIANTS } from '../../src/court/invariants.ts';
 import { recount } from '../../src/court/statistics/recount.ts';
 import { runScript } from '../command.ts';
 import { startCourt } from '../court.ts';
@@ -81,4 +82,18 @@ test('contract: more cases can be added with the same seed, to the same branches
   assert.equal((await recount(world.app.db)).differences, 0);
   const clerk = await world.as('Office of the Court Clerk');
   assert.equal((await clerk.get('/api/case-records/statistics')).body.data.total, 1_502);
+});
+
+test('C§2 a seed that breaks off takes no number that it gives to no case', async () => {
+  await query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create trigger break_off before insert on case_parties for each statement execute function break_off()`);
+  const before = await world.snapshot('case_records', 'case_numbers');
+  const result = await runScript('seed', ['--cases', '300'], { env });
+  assert.notEqual(result.code, 0);
+  assert.match(result.err, /broken off/);
+  assert.equal(await world.snapshot('case_records', 'case_numbers'), before);
+  const { broken } = INVARIANTS.find(({ name }) => name === 'case-numbers')!;
+  assert.deepEqual((await broken.execute(world.app.db)).rows, []);
+  await query('drop trigger break_off on case_parties');
 });

@@ -6,7 +6,6 @@ import { KINDS, type Kind, LAST_STAGES, newName, STAGES } from './words.ts';
 
 export interface SeededCase {
   id: string;
-  number: string;
   title: string;
   kind: Kind;
   status: 'for_raffling' | 'received' | 'case_closed' | 'archived';
@@ -34,7 +33,7 @@ const MOST_DAYS_TO_JUDGMENT = 800;
 
 export function newCase(
   random: Random,
-  { branches, number, filedOn }: { branches: SeededBranch[]; number: string; filedOn: number },
+  { branches, filedOn }: { branches: SeededBranch[]; filedOn: number },
 ): SeededCase {
   const branch = branches[Math.floor(random.fraction() ** 1.2 * branches.length)]!;
   const kind = random.weighted(KINDS[branch.courtType]!);
@@ -51,7 +50,6 @@ export function newCase(
         : 'case_closed';
   return {
     id: newId(),
-    number,
     title: titleOf(kind, plaintiff, defendant),
     kind,
     status,
@@ -101,13 +99,13 @@ export const CASE_COLUMNS = [
   'updated_at',
 ] as const;
 
-export function caseRow(days: Days, one: SeededCase) {
+export function caseRow(days: Days, one: SeededCase, number: string) {
   const { branch, kind, status, filedOn, closedOn } = one;
   const isRaffled = status !== 'for_raffling';
   const last = closedOn ?? (isRaffled ? one.raffledOn : filedOn);
   return [
     one.id,
-    one.number,
+    number,
     one.title,
     branch.courtType,
     kind.caseType,

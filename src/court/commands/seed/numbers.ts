@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { caseNumber } from '../../cases/open.ts';
-import type { Pool } from '../../database.ts';
+import type { Db, Pool } from '../../database.ts';
 
 /** Takes the next free numbers of each year, in the order of the years given. */
-export async function takeNumbers(db: Pool, years: number[]): Promise<string[]> {
+export async function takeNumbers(db: Db, years: number[]): Promise<string[]> {
   const counts = new Map<number, number>();
   for (const year of years) counts.set(year, (counts.get(year) ?? 0) + 1);
   const next = new Map<number, number>();
-  for (const [year, count] of counts) {
+  // In one order, so that two who hold numbers of several years do not wait for each other.
+  for (const [year, count] of [...counts].sort(([one], [other]) => one - other)) {
     const { rows } = await sql<{ last_number: number }>`
       insert into case_numbers (year, last_number) values (${year}, ${count})
       on conflict (year) do update set last_number = case_numbers.last_number + excluded.last_number

@@ -119,26 +119,25 @@ async function seedBatch(soil: Soil, batch: number): Promise<{ cases: number; ac
   const filedOn = Array.from({ length: Math.min(BATCH, plan.cases - first) }, (_, n) =>
     dayOfFiling((first + n + 1) / plan.cases),
   );
-  const numbers = await takeNumbers(
-    app.db,
-    filedOn.map((day) => days.year(day)),
-  );
   // By its number, so that the same rows come out whichever writer makes them.
   const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
-  const cases = filedOn.map((day, n) =>
-    newCase(random, { branches: soil.branches, number: numbers[n]!, filedOn: day }),
-  );
+  const cases = filedOn.map((day) => newCase(random, { branches: soil.branches, filedOn: day }));
   const happenings: Happenings = { activities: [], hearings: [], attempts: [] };
   for (const one of cases) addHappenings(happenings, random, days, one);
   await withCopyTransaction(app.connection, async (transaction) => {
     // What a power failure takes are whole batches; and on a busy machine one may take long.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const { copy } = transaction;
+    // With the cases or not at all: whoever else takes numbers of these years waits for the batch.
+    const numbers = await takeNumbers(
+      transaction.db,
+      filedOn.map((day) => days.year(day)),
+    );
     const rows = <Row>(make: (one: (typeof cases)[number]) => Row[]) => cases.values().flatMap(make);
     await copy(
       'case_records',
       CASE_COLUMNS,
-      rows((one) => [caseRow(days, one)]),
+      cases.values().map((one, n) => caseRow(days, one, numbers[n]!)),
     );
     await copy(
       'case_parties',
