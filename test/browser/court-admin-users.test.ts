@@ -105,6 +105,33 @@ story(
 );
 
 story(
+  'contract the sessions of who may do more are not even asked for, and those of a colleague are shown',
+  async ({ page, go, checkAccess }) => {
+    const admin = await superAdmin();
+    const branch = await makeBranch(admin);
+    const people = { branchIds: [branch.id] };
+    const clerk = await makeUser(admin, { roles: ['Branch of the Court Clerk'], ...people });
+    const mate = await makeUser(admin, { roles: ['User'], ...people });
+    const above = await makeUser(admin, { roles: ['User', 'Office of the Court Clerk'], ...people });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const id = /\/api\/users\/(\d+)\/sessions$/.exec(request.url())?.[1];
+      if (id !== undefined) asked.push(id);
+    });
+    await signIn(page, 'court', clerk.email, clerk.password);
+    await go(`/court/users/${above.id}`);
+    await page.getByText('a Super Admin sees.').waitFor();
+    await checkAccess();
+    assert.deepEqual(asked, []);
+    await go(`/court/users/${mate.id}`);
+    await page.getByText('Nobody is signed in with this account.').waitFor();
+    await go(`/court/users/${clerk.id}`);
+    await page.getByText('You, now').waitFor();
+    assert.deepEqual(asked, [mate.id, clerk.id].map(String));
+  },
+);
+
+story(
   'contract a branch clerk hands out no more than they have: roles beyond them say why, and the court refuses the rest',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();

@@ -5,8 +5,8 @@ import { api, type Schemas } from '../api.ts';
 const MOST_AT_ONCE = 100;
 
 /** All roles with what they permit, by name. */
-export function useRoles() {
-  return useQuery({ queryKey: ['roles', 'all'], queryFn: loadRoles });
+export function useRoles({ enabled = true } = {}) {
+  return useQuery({ queryKey: ['roles', 'all'], queryFn: loadRoles, enabled });
 }
 
 async function loadRoles(): Promise<Schemas['Role'][]> {

@@ -1,5 +1,6 @@
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
+import { useRoles } from './choices.ts';
 import { userTexts } from './texts.ts';
 
 type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
@@ -28,4 +29,17 @@ export function useWhyNotMine(): (role: Role) => string | undefined {
     if (lacking.length > 0) return texts.lacks(lacking.join(', '));
     return permissions.every((permission) => hasAsFar(permission, reach)) ? undefined : texts.lacksReach;
   };
+}
+
+/**
+ * Whether an account may do more than the signed-in user, who then neither sees its sessions nor changes it; undefined
+ * until that is known. What is known to be refused is not asked for: the court would tell of an attempt.
+ */
+export function useIsAbove({ roles }: Pick<Schemas['User'], 'roles'>): boolean | undefined {
+  const { isSuperAdmin } = useAdministrates();
+  const { data: all, isError } = useRoles({ enabled: !isSuperAdmin });
+  const whyNotMine = useWhyNotMine();
+  // Without the roles the court is asked: it decides anyway.
+  if (isSuperAdmin || isError) return false;
+  return all?.some((role) => roles.some(({ id }) => id === role.id) && whyNotMine(role) !== undefined);
 }

@@ -9,17 +9,21 @@ import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { Trouble } from '../../shell/trouble.tsx';
 import { api, type Schemas } from '../api.ts';
+import { useIsAbove } from './handing-out.ts';
 import { explained } from './refusal.ts';
 import { userTexts } from './texts.ts';
 
 type Session = Schemas['UserSession'];
 
 /** Where somebody is signed in, each to be ended. */
-export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
+export function Sessions({ user }: { user: Schemas['User'] }) {
+  const { id } = user;
   const texts = useTexts(userTexts);
+  const isAbove = useIsAbove(user);
   const params = { path: { id } };
   const query = useQuery({
     queryKey: ['users', 'one', id, 'sessions'],
+    enabled: isAbove === false,
     queryFn: async () => (await answer(api.GET('/api/users/{id}/sessions', { params }))).data,
   });
   const others = (query.data ?? []).filter((session) => !session.is_current);
@@ -36,13 +40,14 @@ export function Sessions({ user: { id } }: { user: Schemas['User'] }) {
         </div>
         {others.length > 1 && <EndButton userId={id} sessions={others} label={texts.endAll} />}
       </Group>
+      {isAbove && <Text>{texts.beyondSessions}</Text>}
       {query.isError &&
         (hasStatus(query.error, 403) ? (
           <Text>{texts.beyondSessions}</Text>
         ) : (
           <Trouble error={query.error} onRetry={() => void query.refetch()} />
         ))}
-      {query.isPending && <Skeleton h={58} />}
+      {query.isPending && isAbove !== true && <Skeleton h={58} />}
       {query.data?.length === 0 && (
         <Paper withBorder p="md">
           <Text>{texts.noSessions}</Text>
