@@ -78,6 +78,8 @@ test('contract §2: the document tells who was answered 503 what may have become
     said('/payment-methods/paymongo/link-card'),
     /25 pesos may have been charged, and are given back/,
   );
+  assert.match(said('/subscriptions'), /first charge may have been made: .* never charges twice/);
+  assert.match(said('/subscriptions/{id}/cancel'), /may have ended at the gateway/);
 });
 
 test('F§7: the document says what 400 means of each operation that has a rule of its own behind it', async (t) => {
@@ -89,6 +91,7 @@ test('F§7: the document says what 400 means of each operation that has a rule o
     said('/donations/{id}/pay/paymongo'),
     /completed or given back, or is a charge of a recurring gift/,
   );
+  assert.match(said('/subscriptions'), /The first charge was declined/);
   for (const path of ['/donations/charge-saved/paymongo', '/payment-methods/paymongo/link-card'])
     assert.match(said(path), /The card was declined/);
   for (const kind of ['mobile', 'web']) assert.match(said(`/${kind}/auth/verify-email`), /The code is wrong/);

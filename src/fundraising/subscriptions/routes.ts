@@ -64,6 +64,12 @@ export function subscriptionRoutes(app: App): Route[] {
       headers: idempotencyHeader,
       body: NewSubscription,
       answers: { 201: Shown, 200: FirstChargeRequiresAction, 202: FirstChargeUndecided, 409: errorShape() },
+      words: {
+        202: 'Begun; whether the first charge was made is not decided yet.',
+        400: 'The first charge was declined, or the request could not be understood.',
+        409: 'The same recurring gift is just being begun, or was begun moments ago.',
+        503: 'Something that we depend on does not answer. The first charge may have been made: the same request again takes up what was begun, and never charges twice.',
+      },
       status: 201,
       alsoWrong: ({ actor, body }) => wrongSubscription(app, actor, body),
       handle: ({ actor, body, ip, requestId, request }) => {
@@ -94,6 +100,10 @@ export function subscriptionRoutes(app: App): Route[] {
       access: signedIn,
       params: idParams,
       answers: { 200: Shown, 409: errorShape(), 422: errorShape() },
+      words: {
+        409: 'It is just being begun, or its first charge is under way.',
+        503: 'Something that we depend on does not answer. It may have ended at the gateway: the same request again looks that up.',
+      },
       handle: async ({ actor, params, ip, requestId }) => {
         const which = { id: params.id, scope: scopeOf(actor) };
         const row = await cancelSubscription(app, actor, which, originOf({ ip, requestId }));
