@@ -34,6 +34,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
   'the log: the answer is in the words of whoever catches it': [
     'The store did not answer.',
     'The file of breached passwords cannot be read.',
+    'A government number cannot be opened: it was altered, moved from another row, or sealed to an id that was written in capitals and small letters at once. Give it anew, or bring it back from a backup.',
     'Too many sign-ins at the moment. Please try again shortly.',
     'Too many imports at the moment. Please try again shortly.',
   ],

@@ -83,8 +83,8 @@ async function endClaims(db: Kysely<DB>): Promise<void> {
 /** Eleven more. Gifts that the gateway has never heard of are the test's own. */
 async function becomeOld(db: Kysely<DB>): Promise<void> {
   await sql`
-    update donations set updated_at = updated_at - interval '11 minutes'
-    where status = 'pending' and (payment_intent_id is null or payment_intent_id not like ${MADE_UP})`.execute(
+    update donations set updated_at = updated_at - interval '11 minutes', check_at = check_at - interval '11 minutes'
+    where check_at is not null and (payment_intent_id is null or payment_intent_id not like ${MADE_UP})`.execute(
     db,
   );
   await sql`
