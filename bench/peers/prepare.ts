@@ -85,6 +85,12 @@ const isNumber = (column: string) => (NUMBER_FIELDS as readonly string[]).includ
 /** Into a table of this connection. */
 async function openAllNumbers(client: pg.Client): Promise<void> {
   const sealing = createSealing({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) });
+  // All that was filled in opens.
+  const log = {
+    error: (_: object, words: string) => {
+      throw new Error(words);
+    },
+  };
   const columns = ['id', ...NUMBER_FIELDS];
   await client.query(
     `create temporary table opened_numbers (${columns.map((column) => `${column} text`).join(', ')})`,
@@ -95,7 +101,7 @@ async function openAllNumbers(client: pg.Client): Promise<void> {
       [after],
     );
     if (rows.length === 0) break;
-    const opened = rows.map((row) => ({ id: row.id, ...openNumbers(sealing, row) }));
+    const opened = rows.map((row) => ({ id: row.id, ...openNumbers({ sealing, log }, row) }));
     await copyInto(
       client,
       'opened_numbers',

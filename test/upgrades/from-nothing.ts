@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertFigures, atLeast, noneOf, told } from '../faults/figures.ts';
-import { type Dice, diceOf } from '../faults/seed.ts';
+import { diceOf } from '../faults/seed.ts';
 import { onConnection } from './connection.ts';
 import { terminate, untilGone, untilMigrating } from './interruptions.ts';
 import { type MigratingWorld, startMigratingWorld } from './migrating-world.ts';
@@ -11,8 +11,6 @@ import { isSame, type State, stateOf } from './picture.ts';
 import { SERVICES } from './services.ts';
 
 const UNDISTURBED = 'undisturbed';
-/** Longer than all migrations of an empty database take: some mishaps come when all is done. */
-const WITHIN_MS = 1_500;
 const MISHAPS_OF_A_ROUND = 3;
 
 type Mishap = 'process' | 'connection' | 'PostgreSQL';
@@ -22,7 +20,7 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
   const dice = diceOf(test);
   const world = await startMigratingWorld(test);
   await world.create(UNDISTURBED);
-  await finish(world, UNDISTURBED);
+  const wholeMs = await timeUndisturbed(world);
   const expected = await statesOf(world, UNDISTURBED);
   const mishaps = new Map<Mishap, number>();
   let inTime = 0;
@@ -32,7 +30,7 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
     await world.create(database);
     for (let tries = 0; tries < MISHAPS_OF_A_ROUND; tries += 1) {
       const mishap = dice.one<Mishap>(['process', 'connection', 'PostgreSQL']);
-      if (!(await disturb(world, { database, mishap, dice }))) continue;
+      if (!(await disturb(world, { database, mishap, afterMs: dice.between(0, wholeMs) }))) continue;
       inTime += 1;
       mishaps.set(mishap, (mishaps.get(mishap) ?? 0) + 1);
     }
@@ -49,15 +47,27 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
   ]);
 }
 
-/** Whether it came before the migrations were done. */
+/** How long all migrations of an empty database take, from the first on: a mishap that comes later than that comes too late. */
+async function timeUndisturbed(world: MigratingWorld): Promise<number> {
+  const migrator = startMigrateCommand(world.url(UNDISTURBED));
+  const start = await onConnection(world.superUrl(UNDISTURBED), async (client) => {
+    await untilMigrating(client, () => hasEnded(migrator));
+    return performance.now();
+  });
+  const { end, words } = await migrator.ended;
+  assert.equal(end, 0, words);
+  return performance.now() - start;
+}
+
+/** Whether it came before the migrations were done: what earlier ones of the round have left takes less time. */
 async function disturb(
   world: MigratingWorld,
-  { database, mishap, dice }: { database: string; mishap: Mishap; dice: Dice },
+  { database, mishap, afterMs }: { database: string; mishap: Mishap; afterMs: number },
 ): Promise<boolean> {
   const migrator = startMigrateCommand(world.url(database));
   await onConnection(world.superUrl(database), async (client) => {
     await untilMigrating(client, () => hasEnded(migrator));
-    await sleep(dice.between(0, WITHIN_MS));
+    await sleep(afterMs);
     if (mishap === 'process') migrator.process.kill('SIGKILL');
     if (mishap === 'connection') await terminate(client);
   });
