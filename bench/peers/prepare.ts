@@ -87,7 +87,7 @@ async function openAllNumbers(client: pg.Client): Promise<void> {
   const sealing = createSealing({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) });
   // All that was filled in opens.
   const log = {
-    error: (_: object, words: string) => {
+    error: (_: unknown, words?: string) => {
       throw new Error(words);
     },
   };
