@@ -203,8 +203,10 @@ async function anotherClient(t: TestContext, w: World): Promise<pg.Client> {
   return client;
 }
 
-/** Somebody who holds a table, as by a long report, until they let go of it. */
-async function holding(t: TestContext, w: World, work: string): Promise<() => Promise<unknown>> {
+/** A table `a` that somebody holds, as by a long report, until they let go of it. */
+async function heldTable(t: TestContext, w: World, work: string): Promise<() => Promise<unknown>> {
+  await w.write('tested/0001_a.sql', 'create table a (id integer);');
+  await migrate(w);
   const client = await anotherClient(t, w);
   await client.query(`begin; ${work}`);
   return () => client.query('commit');
@@ -219,9 +221,7 @@ test(
   WITHIN,
   async (t) => {
     const w = await world(t);
-    await w.write('tested/0001_a.sql', 'create table a (id integer);');
-    await migrate(w);
-    const letGo = await holding(t, w, 'select from a');
+    const letGo = await heldTable(t, w, 'select from a');
     await w.write('tested/0002_b.sql', 'create table b (id integer); alter table a add column b integer;');
     const migrating = migrate({ ...w, patience: PATIENCE });
     const reader = await anotherClient(t, w);
@@ -252,9 +252,7 @@ test(
   WITHIN,
   async (t) => {
     const w = await world(t);
-    await w.write('tested/0001_a.sql', 'create table a (id integer);');
-    await migrate(w);
-    const letGo = await holding(t, w, 'select from a');
+    const letGo = await heldTable(t, w, 'select from a');
     const impatient = { ...w, patience: { ...PATIENCE, tries: 2 } };
     for (const opening of ['', '--! no-transaction\n']) {
       await w.write('tested/0002_b.sql', `${opening}alter table a add column b integer;\n`);
@@ -276,9 +274,7 @@ test(
 
 test('an index that is made beside everybody waits for as long as somebody writes, and is made once', async (t) => {
   const w = await world(t);
-  await w.write('tested/0001_a.sql', 'create table a (id integer);');
-  await migrate(w);
-  const letGo = await holding(t, w, 'insert into a values (1)');
+  const letGo = await heldTable(t, w, 'insert into a values (1)');
   await w.write(
     'tested/0002_b.sql',
     '--! no-transaction\n-- Beside everybody.\ncreate index concurrently a__id on a (id);\n',

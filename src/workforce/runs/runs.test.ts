@@ -344,14 +344,22 @@ test('issue 4: of two runs that share a limit and are approved together, only on
   );
 });
 
-test('issue 4: a run is not made final when a later one has paid of what its percentage is of', async () => {
+/** An approved run of one employee: basic pay, and a deduction that is limited to a share of it. */
+async function approvedShare() {
   const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
   const roster = await addRoster(world, payroll, { members: 1 });
   const basic = { payroll_item_id: pay.id, amount: 10_000 };
-  const both = { items: [basic, { payroll_item_id: share.id, amount: 2_000 }] };
-  const second = await addRun(payroll, roster.id, { ...both, ...NOVEMBER_2 });
-  await take(payroll, second.id, 'compute', 'review');
-  await take(approver, second.id, 'approve');
+  const run = await addRun(payroll, roster.id, {
+    items: [basic, { payroll_item_id: share.id, amount: 2_000 }],
+    ...NOVEMBER_2,
+  });
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve');
+  return { share, roster, basic, run };
+}
+
+test('issue 4: a run is not made final when a later one has paid of what its percentage is of', async () => {
+  const { roster, basic, run: second } = await approvedShare();
   const other = await addRun(payroll, roster.id, {
     items: [basic],
     period_start: '2026-12-01',
@@ -390,13 +398,7 @@ test('issue 4: a run is not made final when a later one has paid of what its per
 });
 
 test('issue 4: nor is one whose lines do not tell yet of what their percentage is', async () => {
-  const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
-  const roster = await addRoster(world, payroll, { members: 1 });
-  const basic = { payroll_item_id: pay.id, amount: 10_000 };
-  const both = { items: [basic, { payroll_item_id: share.id, amount: 2_000 }] };
-  const second = await addRun(payroll, roster.id, { ...both, ...NOVEMBER_2 });
-  await take(payroll, second.id, 'compute', 'review');
-  await take(approver, second.id, 'approve');
+  const { share, roster, basic, run: second } = await approvedShare();
   // As it was written before that was kept.
   const { rowCount } = await world.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
@@ -428,15 +430,7 @@ test('issue 4: nor is one whose lines do not tell yet of what their percentage i
 });
 
 test('issue 4: one whose lines do not tell it is made final when nothing in question was paid since', async () => {
-  const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
-  const roster = await addRoster(world, payroll, { members: 1 });
-  const basic = { payroll_item_id: pay.id, amount: 10_000 };
-  const run = await addRun(payroll, roster.id, {
-    items: [basic, { payroll_item_id: share.id, amount: 2_000 }],
-    ...NOVEMBER_2,
-  });
-  await take(payroll, run.id, 'compute', 'review');
-  await take(approver, run.id, 'approve');
+  const { roster, basic, run } = await approvedShare();
   await world.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
     [run.id],
