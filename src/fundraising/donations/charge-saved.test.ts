@@ -26,8 +26,33 @@ test('F§4 charge-saved: an amount that the gateway does not take is 422, and sa
   assert.equal(reply.status, 422, reply.text);
   assert.equal(reply.body.message, 'The payment gateway did not accept the request.');
   const rows = await world.app.db.selectFrom('donations').select(['status', 'transaction_id']).execute();
-  assert.deepEqual(rows, [{ status: 'failed', transaction_id: null }]);
+  assert.deepEqual(rows, [{ status: 'cancelled', transaction_id: null }]);
   assert.deepEqual(await world.payments(), []);
+});
+
+test('F§8 card testing: charges that a gateway which is away does not make are no failed payments; those of declined cards are', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.fault('POST /payment_intents', 'error500', 1_000);
+  const charge = (options?: ReturnType<typeof keyed>) =>
+    world.donor.post(PATH, order(world, cardId), options);
+  for (let n = 0; n < 11; n += 1) {
+    const reply = await charge(n % 2 === 0 ? undefined : keyed(`k${n}`));
+    assert.equal(reply.status, 503, reply.text);
+  }
+  const { rows } = await sql`select distinct status, failures from donations`.execute(world.app.db);
+  assert.deepEqual(rows, [{ status: 'cancelled', failures: 0 }]);
+  await world.simulator.control('DELETE', '/faults');
+  assert.equal((await charge(keyed('k1'))).status, 200);
+  assert.equal((await paidAt(world)).length, 1);
+
+  const declinedId = await cardOf(world, world.donor, CARDS.withoutFunds);
+  for (let n = 0; n < 10; n += 1) {
+    assert.equal((await world.donor.post(PATH, order(world, declinedId))).status, 400);
+  }
+  const before = await world.snapshot('donations');
+  assert.equal((await charge()).status, 429);
+  assert.equal(await world.snapshot('donations'), before);
 });
 
 test('F§4 charge-saved: while a card is charged, the same gift gets no page to be paid on as well, and is not cancelled', async (t) => {

@@ -206,20 +206,27 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
     return undefined;
   }
-  const shown = error instanceof GatewayDeclined ? error.shown : 'The payment could not be made.';
-  await endAttempt(app.db, order.claim, { to: 'failed', message: shown }, iso(app.clock.now()));
-  if (error instanceof GatewayDeclined) throw paymentFailed(shown);
-  app.log.error({ err: error, reference: order.reference }, 'a charge could not be made');
-  if (!(error instanceof GatewayError)) throw error;
-  throw isCardsFault(error)
-    ? paymentFailed('This card cannot be charged. Please link it again.')
-    : (refusalOf(error) ?? gatewayAway());
+  const ofCard = faultOfCard(error);
+  const ended = { to: ofCard === undefined ? 'cancelled' : 'failed', message: ofCard ?? NOT_MADE } as const;
+  await endAttempt(app.db, order.claim, ended, iso(app.clock.now()));
+  if (!(error instanceof GatewayDeclined))
+    app.log.error({ err: error, reference: order.reference }, 'a charge could not be made');
+  if (ofCard !== undefined) throw paymentFailed(ofCard);
+  throw error instanceof GatewayError ? (refusalOf(error) ?? gatewayAway()) : error;
 }
 
-/** The gateway refuses the card itself: it was removed there, or never belonged to us. */
-function isCardsFault(error: GatewayError): boolean {
-  const isOfCard = error.operation === ATTACHING;
-  return isOfCard && error instanceof GatewayRefused && [400, 404].includes(error.status ?? 0);
+const NOT_MADE = 'The payment could not be made.';
+
+/**
+ * What the donor is told of a card that was declined, or that the gateway has no more or never had for us. Only these are
+ * failed payments, which count as trying stolen cards: a gateway that is away says nothing of who gives
+ * (docs/decisions/0009-card-testing.md).
+ */
+function faultOfCard(error: unknown): string | undefined {
+  if (error instanceof GatewayDeclined) return error.shown;
+  if (!(error instanceof GatewayRefused) || error.operation !== ATTACHING) return undefined;
+  const isGone = [400, 404].includes(error.status ?? 0);
+  return isGone ? 'This card cannot be charged. Please link it again.' : undefined;
 }
 
 async function answerOf(app: App, actor: Actor, id: number, settlement: Settlement | undefined) {

@@ -106,7 +106,7 @@ test('F§6 the same key closes the page of the gift that it begins anew, and wai
 
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
-  assert.equal((await rowOf(world, id)).status, 'failed');
+  assert.equal((await rowOf(world, id)).status, 'cancelled');
   assert.notEqual((await pay(world, page, 'card')).status, 200);
   await assertOneGift(world);
 });

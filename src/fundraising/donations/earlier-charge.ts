@@ -74,11 +74,11 @@ async function learn(
   const settlement = await explainGateway(() => lookUp(app, row));
   switch (settlement?.kind) {
     case undefined:
-      return await forget(app, row, 'failed');
+      return await forget(app, row, 'cancelled');
     case 'open':
       // Nobody may pay it while its repeat is being charged.
       await explainGateway(() => app.gateway.cancelPaymentIntent(settlement.intentId));
-      return await forget(app, row, 'failed');
+      return await forget(app, row, 'cancelled');
     case 'failed':
       await applySettlement(app, settlement);
       return await forget(app, row, 'failed');
@@ -91,7 +91,7 @@ async function learn(
 async function learnOfPage(app: App, row: Row): Promise<EarlierCharge | undefined> {
   await closeEarlier(app, row);
   if (await isCredited(app.db, row.id)) return { id: row.id, settlement: undefined };
-  return await forget(app, row, 'failed');
+  return await forget(app, row, 'cancelled');
 }
 
 async function findByRequest(app: App, requestKey: Buffer): Promise<Row | undefined> {
@@ -121,7 +121,10 @@ async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Sett
   }
 }
 
-/** Frees the key: its next request begins anew. A donation that was begun and not charged has failed. */
+/**
+ * Frees the key: its next request begins anew. A donation that was begun and not charged is cancelled: no card was refused,
+ * and it is no failed payment that counts as trying stolen ones.
+ */
 async function forget(app: App, { id }: Row, status: DonationStatus): Promise<undefined> {
   await sql`
     update donations set
