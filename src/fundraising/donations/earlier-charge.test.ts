@@ -5,10 +5,13 @@ import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { HttpError } from '../../platform/http/errors.ts';
+import { iso } from '../../platform/time/clock.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import type { Actor } from '../access.ts';
 import { requestKeyOf } from '../request-key.ts';
+import { saveAttempt } from './attempt-queries.ts';
 import { chargeSaved } from './charge-saved.ts';
+import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
 import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf } from './test-steps.ts';
 
@@ -126,4 +129,58 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.id], [200, id]);
   await assertOneGift(world);
+});
+
+/** A gift whose process was killed before the charge, and whose repeat had the intent closed and was killed as well. */
+async function giftWithClosedIntent(world: DonatingWorld, cardId: number): Promise<number> {
+  let id = 0;
+  whileCharging(world, 'before', async (made) => {
+    id = made;
+    throw new Error('The process is killed.');
+  });
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
+  const { id: intentId } = await world.app.gateway.createPaymentIntent({
+    amountInCentavos: 20_000n,
+    description: 'Gift',
+    methods: ['card'],
+    metadata: { donation_reference: (await rowOf(world, id)).reference_number },
+  });
+  await world.app.gateway.cancelPaymentIntent(intentId);
+  await sql`
+    update donations set status = 'pending', locked_until = null where id = ${id}`.execute(world.app.db);
+  const attempt = { donationId: id, transactionId: intentId, intentId, checkoutUrl: null };
+  await saveAttempt(world.app.db, attempt, iso(world.clock.now()));
+  await forgetAnswers(world);
+  return id;
+}
+
+const noticesOf = async (world: DonatingWorld): Promise<string[]> =>
+  (await world.app.db.selectFrom('notifications').select('kind').orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  );
+
+test('F§6 a repeat that was killed after it had closed its intent is no failed payment: the next one gives, and nobody is told of a failure', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const id = await giftWithClosedIntent(world, cardId);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  assert.equal((await rowOf(world, id)).status, 'expired');
+  await assertOneGift(world);
+  assert.deepEqual(await noticesOf(world), ['donation.completed']);
+});
+
+test('F§6 a gift whose intent was closed expires, may be cancelled by its donor, and is no failed payment', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const id = await giftWithClosedIntent(world, cardId);
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  const { status, failures } = await rowOf(world, id);
+  assert.deepEqual([status, failures], ['expired', 0]);
+
+  await sql`update donations set status = 'pending' where id = ${id}`.execute(world.app.db);
+  assert.equal((await world.donor.post(`/donations/${id}/cancel`)).status, 200);
+  assert.equal((await rowOf(world, id)).status, 'cancelled');
+  assert.deepEqual(await noticesOf(world), []);
 });

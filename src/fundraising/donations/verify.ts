@@ -60,7 +60,10 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
       return { effect: 'completes', ...names, ...toldBy(payment) };
     }
     case 'failed':
-      return { effect: 'fails', ...names, failureMessage: settlement.message };
+      // Closed by us, as for a repeat whose process was killed then: no card was refused, and nobody is told that one was.
+      return settlement.code === 'cancelled'
+        ? { effect: 'expires', ...names }
+        : { effect: 'fails', ...names, failureMessage: settlement.message };
     default:
       return undefined;
   }
