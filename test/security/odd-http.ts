@@ -36,7 +36,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       (header): OddRequest => ({
         what: `a request behind ${header.trim()} to an address of too many letters`,
         pieces: [
-          `POST /fundraising/api/v1/campaigns/${'a'.repeat(400)} HTTP/1.1\r\n${HOST}${header}\r\n${header.startsWith('T') ? chunked : ''}${hidden}`,
+          `POST /fundraising/api/v1/campaigns/${'a'.repeat(400)} HTTP/1.1\r\n${HOST}Accept: application/json\r\n${header}\r\n${header.startsWith('T') ? chunked : ''}${hidden}`,
         ],
         answers: [[400]],
         hides: true,
