@@ -11,7 +11,7 @@ test('C1 the same seed is the same run again, turn by turn', async (t) => {
 });
 
 test('C1 F§6 in whatever order two processes, donors, staff and the gateway go on, and whatever connections are lost: each gift counts as it was paid', async (t) => {
-  await runSeeds(t, PAGES, NIGHT ? 600 : 30);
+  await runSeeds(t, PAGES, NIGHT ? 500 : 30);
 });
 
 test('C1 F§4 F§6 contract §2 the orders of charged cards and of recurring gifts that once went wrong: each is paid once, and counts', async (t) => {
