@@ -24,16 +24,30 @@ export async function shownEmployee(
   const numbers = openNumbers(app, row);
   const fields = NUMBER_FIELDS.filter((field) => numbers[field] !== null && numbers[field] !== UNREADABLE);
   const isInFull = wanted === 'full' && seesNumbers(actor, row);
-  if (isInFull && fields.length > 0)
-    await app.sights.submit(
-      entryOf(actor, {
-        action: 'employee.numbers_read',
-        subject: ['employee', row.id],
-        at: iso(app.clock.now()),
-        origin,
-        changes: { fields },
-      }),
-    );
-  const user = row.user_id === null ? null : ((await findUser(app.db, row.user_id)) ?? null);
-  return presentEmployee(app, row, links, isInFull ? numbers : maskedNumbers(numbers), user);
+  const isSight = isInFull && fields.length > 0;
+  const [user] = await Promise.all([
+    row.user_id === null ? null : findUser(app.db, row.user_id),
+    isSight ? recordSight(app, { actor, id: row.id, origin, fields }) : undefined,
+  ]);
+  return presentEmployee(app, row, links, isInFull ? numbers : maskedNumbers(numbers), user ?? null);
+}
+
+interface Sight {
+  actor: Actor;
+  id: StoredEmployee['id'];
+  origin: Origin;
+  fields: readonly string[];
+}
+
+/** Resolves once it is committed, with those of others in the same moment. */
+async function recordSight(app: App, { actor, id, origin, fields }: Sight): Promise<void> {
+  await app.sights.submit(
+    entryOf(actor, {
+      action: 'employee.numbers_read',
+      subject: ['employee', id],
+      at: iso(app.clock.now()),
+      origin,
+      changes: { fields },
+    }),
+  );
 }
