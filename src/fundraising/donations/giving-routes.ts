@@ -29,6 +29,9 @@ const REFUND_MESSAGES = {
   failed: 'The refund has failed. It may be asked for again.',
 };
 
+const REFUSED_AT_GATEWAY =
+  'The input fails its checks, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.';
+
 /** Whose Idempotency-Key it is: a user's, or of one address for guests. */
 function keyOf(
   app: App,
@@ -59,6 +62,7 @@ export function givingRoutes(app: App): Route[] {
       limit: app.limits.donations,
       body: NewDonationBody,
       answers: { 201: enveloped(OpenedDonation), 409: errorShape() },
+      words: { 422: REFUSED_AT_GATEWAY },
       alsoWrong: ({ actor, body }) => wrongGift(app, actor, body),
       handle: (call) =>
         once(app.db, keyOf(app, call, 'give', call.body), async () =>
@@ -82,6 +86,7 @@ export function givingRoutes(app: App): Route[] {
       },
       words: {
         400: 'The card was declined or cannot be charged, or the request could not be understood.',
+        422: REFUSED_AT_GATEWAY,
         503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the gift is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
       },
       alsoWrong: ({ actor, body }) => wrongCharge(app, actor, body),
@@ -103,6 +108,7 @@ export function givingRoutes(app: App): Route[] {
       words: {
         400: 'The donation is completed or given back, or is a charge of a recurring gift, which the gateway tries again by itself.',
         409: 'A payment of it is under way, or the same request is.',
+        422: 'The payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.',
       },
       handle: (call) => {
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>
