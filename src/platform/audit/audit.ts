@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { rowsOf, statement } from '../database/statement.ts';
 import { isCredentialName } from '../telemetry/redact.ts';
 import { HIDDEN, redactText } from '../telemetry/redact-text.ts';
 
@@ -29,23 +30,30 @@ export async function record(db: QueryExecutorProvider, entry: AuditEntry): Prom
 
 /** Writes any number of records in one statement, in the order given. */
 export async function recordMany(db: QueryExecutorProvider, entries: AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`
+  if (entries.length > 0) await rowsOf(db, insertion.bound(toJson(entries)));
+}
+
+/** Never run as the quick reads are: a record is written once. */
+const insertion = statement(
+  (entries: string) => sql<never>`
     insert into audit_log
       (at, actor_id, actor_label, action, subject_type, subject_id, tenant_id, ip, request_id, changes)
     select at, actor_id, actor_label, action, subject_type, subject_id, tenant_id, ip, request_id, changes
-    from rows from (jsonb_to_recordset(${toJson(entries)}::jsonb) as (
+    from rows from (jsonb_to_recordset(${entries}::jsonb) as (
       at timestamptz, actor_id integer, actor_label text, action text, subject_type text, subject_id text,
       tenant_id integer, ip inet, request_id text, changes jsonb
     )) with ordinality as entry (
       at, actor_id, actor_label, action, subject_type, subject_id, tenant_id, ip, request_id, changes, position
     )
-    order by position
-  `.execute(db);
-}
+    order by position`,
+);
 
 function toJson(entries: AuditEntry[]): string {
-  const rows = entries.map(({ ip, changes, ...entry }) => ({
+  return `[${entries.map(printed).join()}]`;
+}
+
+function printed({ ip, changes, ...entry }: AuditEntry): string {
+  const row = JSON.stringify({
     at: entry.at,
     actor_id: entry.actorId,
     actor_label: entry.actorLabel,
@@ -55,9 +63,8 @@ function toJson(entries: AuditEntry[]): string {
     tenant_id: entry.tenantId,
     ip: addressOf(ip),
     request_id: entry.requestId,
-    changes: changes === null ? null : withoutSecrets(changes),
-  }));
-  return JSON.stringify(rows);
+  });
+  return `${row.slice(0, -1)},"changes":${changes === null ? 'null' : withoutSecrets(changes)}}`;
 }
 
 /**
@@ -69,11 +76,11 @@ export function addressOf(ip: string | null): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-function withoutSecrets(changes: Record<string, unknown>): unknown {
-  const text = JSON.stringify(changes, (name, value) => {
+/** As JSON. */
+function withoutSecrets(changes: Record<string, unknown>): string {
+  return JSON.stringify(changes, (name, value) => {
     if (value !== null && isCredentialName(name)) return HIDDEN;
     if (typeof value === 'bigint') return String(value);
     return typeof value === 'string' ? redactText(value) : value;
   });
-  return JSON.parse(text);
 }
