@@ -355,6 +355,7 @@ export interface PushTokens {
 
 export interface Refunds {
   amount_centavos: bigint;
+  asked_at: string | null;
   created_at: string;
   donation_id: number;
   gateway_refund_id: string | null;

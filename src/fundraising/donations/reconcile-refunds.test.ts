@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { faults } from '../../../test/money/batch.ts';
+import { GatewayUnavailable } from '../gateway/index.ts';
 import { reconcileRefunds } from './reconcile-refunds.ts';
 import { askForRefund, balanceOf, type DonatingWorld, donatingWorld, paidGift, rowOf } from './test-steps.ts';
 
@@ -136,4 +137,24 @@ test('F§6 one refund that the gateway cannot be asked about keeps the job from 
   assert.equal((await refundRow(world, first)).status, 'pending');
   assert.equal((await refundRow(world, first)).locked_until, null);
   assert.equal((await refundRow(world, second)).status, 'succeeded');
+});
+
+test('F§6 three refunds of which no question is answered keep no other waiting', async (t) => {
+  const world = await quietWorld(t);
+  const ids: number[] = [];
+  for (let n = 0; n < 4; n += 1) ids.push(await paidGift(world));
+  for (const id of ids) await settleAtGateway(world, await pendingRefund(world, id), 'succeeded');
+  const { getRefund } = world.app.gateway;
+  const answered = (await refundRow(world, ids[3]!)).gateway_refund_id;
+  world.app.gateway.getRefund = async (id) => {
+    if (id !== answered) throw new GatewayUnavailable('look up a refund', 'no answer');
+    return await getRefund(id);
+  };
+  world.clock.advance({ minutes: 11 });
+  assert.equal(await reconcileRefunds(world.app), 3);
+  assert.equal((await refundRow(world, ids[3]!)).status, 'pending');
+  world.clock.advance({ minutes: 5 });
+  assert.equal(await reconcileRefunds(world.app), 4);
+  assert.equal((await refundRow(world, ids[3]!)).status, 'succeeded');
+  assert.equal((await refundRow(world, ids[0]!)).status, 'pending');
 });

@@ -11,23 +11,28 @@ const ASK_AFTER = { minutes: 10 } as const;
 /** What the gateway does not know of so long after the last try was never made there, nor will it be. */
 const GIVE_UP_AFTER = { hours: 24 } as const;
 
-type Pending = Pick<RefundRow, 'id' | 'donation_id'> & { reference_number: string };
+type Pending = Pick<RefundRow, 'id' | 'donation_id'> & { reference_number: string; asked_at: string | null };
 
 /**
  * Asks the gateway about refunds that have been pending for long: the answer or the event was lost (F§6). What it has given
  * back is booked by the routine that events use. A refund that it does not know of a day after the last try has failed, so
- * that its money is the campaign's again; nothing is ever asked for here. Answers how many were looked at.
+ * that its money is the campaign's again; nothing is ever asked for here. Who was asked about longest ago comes first, so that
+ * those that get no answer keep no other waiting. Answers how many were looked at.
  */
 export async function reconcileRefunds(app: App, signal?: AbortSignal): Promise<number> {
+  const now = iso(app.clock.now());
   const before = iso(app.clock.now().subtract(ASK_AFTER));
   return await askEach<Pending>(app, {
     what: 'refund',
     signal,
     page: async (after) => {
       const { rows } = await sql<Pending>`
-        select r.id, r.donation_id, d.reference_number from refunds r join donations d on d.id = r.donation_id
-        where r.status = 'pending' and r.updated_at < ${before} and r.id > ${after?.id ?? 0}
-        order by r.id limit ${BATCH}`.execute(app.db);
+        select r.id, r.donation_id, r.asked_at, d.reference_number
+        from refunds r join donations d on d.id = r.donation_id
+        where r.status = 'pending' and r.updated_at < ${before} and coalesce(r.asked_at, '-infinity') <= ${now}
+          and (coalesce(r.asked_at, '-infinity'), r.id) >
+            (coalesce(${after?.asked_at ?? null}::timestamptz, '-infinity'), ${after?.id ?? 0}::int)
+        order by coalesce(r.asked_at, '-infinity'), r.id limit ${BATCH}`.execute(app.db);
       return rows;
     },
     ask: (pending) => reconcileOne(app, pending),

@@ -43,7 +43,7 @@ export async function claim(
     Temporal.Instant.compare(Temporal.Instant.from(refund.locked_until), now) > 0;
   if (isClaimed) throw underWay();
   const { rows } = await sql<RefundRow>`
-    update refunds set locked_until = ${iso(now.add(CLAIM))},
+    update refunds set locked_until = ${iso(now.add(CLAIM))}, asked_at = ${iso(now)},
       updated_at = ${isTry ? iso(now) : refund.updated_at},
       gateway_refund_id = ${isTry ? null : refund.gateway_refund_id}
     where id = ${refund.id} and status = 'pending' returning *`.execute(trx);
