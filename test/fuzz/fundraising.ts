@@ -11,7 +11,7 @@ import { badValue, one } from '../bad-input/values.ts';
 import type { HasAfter } from '../database.ts';
 import { png } from '../form.ts';
 import { PASSWORD, type Person } from '../fundraising.ts';
-import { type GatewayWorld, type GatewayWorldOptions, startWithGateway } from '../gateway.ts';
+import { type GatewayWorld, type GatewayWorldOptions, startWithGateway, until } from '../gateway.ts';
 import { event } from '../giving.ts';
 import { sender } from '../world.ts';
 import type { Fuzzed } from './run.ts';
@@ -291,7 +291,8 @@ export async function startFuzzedFundraising(
     own: superior,
     other,
     filled: async () => {
-      // What is on its way was signed by the clock as it is, and is too old after it has been moved.
+      // What is on its way was signed by the clock as it is, and is too old after it has been moved; so is what a job begins now.
+      await until(() => areChecksGivenBack(world), 'the checks of cards to be given back');
       await world.delivered();
       // Whose payments fail over and over must wait for a while.
       world.clock.advance({ hours: 25 });
@@ -363,4 +364,13 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
     const headers = { 'content-type': 'application/json', 'paymongo-signature': signed };
     return { method: 'POST' as const, path: WEBHOOK, options: { headers, payload: rawBody } };
   });
+}
+
+/** Nothing is left for the job that gives back what the check of a card took, but tries of later. */
+async function areChecksGivenBack({ app }: GatewayWorld): Promise<boolean> {
+  const { rows } = await app.connection.pool.query<{ left: number }>(
+    `select count(*)::int as left from fundraising_jobs.job
+    where name = 'refund-card-check' and state in ('created', 'active') and start_after <= now()`,
+  );
+  return rows[0]!.left === 0;
 }
