@@ -370,7 +370,7 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
 async function areChecksGivenBack({ app }: GatewayWorld): Promise<boolean> {
   const { rows } = await app.connection.pool.query<{ left: number }>(
     `select count(*)::int as left from fundraising_jobs.job
-    where name = 'refund-card-check' and state in ('created', 'active') and start_after <= now()`,
+    where name = 'refund-card-check' and state in ('created', 'retry', 'active') and start_after <= now()`,
   );
   return rows[0]!.left === 0;
 }

@@ -26,6 +26,10 @@ const DECLINES: Sayings = [
     () => 'Hindi naproseso ang bayad sa ngayon. Subukan muli pagkalipas ng ilang minuto.',
   ],
   [
+    /^This payment was closed before it was made\. Nothing was charged; please try again\.$/,
+    () => 'Isinara ang pagbabayad na ito bago natuloy. Walang siningil; subukan muli.',
+  ],
+  [
     /^The security code is not right\. Please check it and try again\.$/,
     () => 'Mali ang security code. Tingnan itong mabuti at subukan muli.',
   ],

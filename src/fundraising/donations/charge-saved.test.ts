@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
 import { CARDS, until } from '../../../test/gateway.ts';
 import { faults } from '../../../test/money/batch.ts';
+import { GatewayMalformed, GatewayRefused } from '../gateway/index.ts';
 import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
 import {
@@ -253,6 +254,30 @@ describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
   });
 });
 
+test('F§6 a charge whose answer names a page that nobody can be sent to is not undone: it stays pending, and its webhook completes it', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    const gateway = within(timeoutInMs);
+    const attachAndSettle: typeof gateway.attachAndSettle = async (charge) => {
+      await gateway.attachAndSettle(charge);
+      throw new GatewayMalformed(
+        'settle a payment intent',
+        'the address of the page to open is not acceptable',
+      );
+    };
+    return { ...gateway, attachAndSettle };
+  };
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const reply = await world.donor.post(PATH, order(world, cardId));
+  assert.deepEqual([reply.status, reply.body.data.status], [200, 'pending']);
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await world.simulator.control('POST', '/release');
+  await until(async () => (await balanceOf(world))[0] === 20_000n, 'the webhook');
+  assert.equal((await paidAt(world)).length, 1);
+});
+
 test('F§6 the same key charges once, whatever of us breaks after the charge, also past the lock of a killed process', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
@@ -329,6 +354,20 @@ test('F§4 a card that the gateway no longer has is 400, and the donation has fa
   assert.equal(charged.status, 400, charged.text);
   const rows = await world.app.db.selectFrom('donations').select('status').execute();
   assert.deepEqual(rows, [{ status: 'failed' }]);
+});
+
+test('F§8 card testing: a key that the gateway does not take any more is no failed payment, whatever call it refuses', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { within } = world.app.gateway;
+  for (const call of ['createPaymentIntent', 'attachAndSettle'] as const) {
+    const refuse = () => Promise.reject(new GatewayRefused(call, { status: 401, code: 'api_key_invalid' }));
+    world.app.gateway.within = (timeoutInMs) => ({ ...within(timeoutInMs), [call]: refuse });
+    assert.equal((await world.donor.post(PATH, order(world, cardId))).status, 503);
+  }
+  const { rows } = await sql`select status, failures from donations`.execute(world.app.db);
+  assert.deepEqual(rows, Array(2).fill({ status: 'cancelled', failures: 0 }));
+  assert.deepEqual(await paidAt(world), []);
 });
 
 test('F§8 five charges a minute for a user', async (t) => {

@@ -12,8 +12,10 @@ import {
   ATTACHING,
   GatewayDeclined,
   GatewayError,
+  GatewayMalformed,
   GatewayOutcomeUnknown,
   GatewayRefused,
+  isNotFound,
   type Settlement,
 } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
@@ -202,7 +204,7 @@ const CHARGE_WITHIN_MS = 8_500;
 async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise<undefined> {
   // Overtaken: the donation's attempt is somebody else's.
   if (error instanceof Conflict) throw error;
-  if (error instanceof GatewayOutcomeUnknown && error.mayHaveMovedMoney) {
+  if (mayHaveCharged(error)) {
     app.log.warn({ err: error, reference: order.reference }, 'the outcome of a charge is not known yet');
     return undefined;
   }
@@ -215,6 +217,10 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
   throw error instanceof GatewayError ? (refusalOf(error) ?? gatewayAway()) : error;
 }
 
+/** An answer that names a page nobody can be sent to has been given to a charge that was taken. */
+const mayHaveCharged = (error: unknown): boolean =>
+  error instanceof GatewayOutcomeUnknown ? error.mayHaveMovedMoney : error instanceof GatewayMalformed;
+
 const NOT_MADE = 'The payment could not be made.';
 
 /**
@@ -224,8 +230,9 @@ const NOT_MADE = 'The payment could not be made.';
  */
 function faultOfCard(error: unknown): string | undefined {
   if (error instanceof GatewayDeclined) return error.shown;
-  if (!(error instanceof GatewayRefused) || error.operation !== ATTACHING) return undefined;
-  const isGone = [400, 404].includes(error.status ?? 0);
+  if (!(error instanceof GatewayRefused)) return undefined;
+  const isGone =
+    isNotFound(error) || (error.operation === ATTACHING && [400, 404].includes(error.status ?? 0));
   return isGone ? 'This card cannot be charged. Please link it again.' : undefined;
 }
 

@@ -8,6 +8,7 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import type { Actor } from '../access.ts';
+import { GatewayRefused } from '../gateway/index.ts';
 import { requestKeyOf } from '../request-key.ts';
 import { saveAttempt } from './attempt-queries.ts';
 import { chargeSaved } from './charge-saved.ts';
@@ -109,7 +110,7 @@ test('F§6 the same key closes the page of the gift that it begins anew, and wai
 
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
-  assert.equal((await rowOf(world, id)).status, 'cancelled');
+  assert.equal((await rowOf(world, id)).status, 'expired');
   assert.notEqual((await pay(world, page, 'card')).status, 200);
   await assertOneGift(world);
 });
@@ -183,4 +184,55 @@ test('F§6 a gift whose intent was closed expires, may be cancelled by its donor
   assert.equal((await world.donor.post(`/donations/${id}/cancel`)).status, 200);
   assert.equal((await rowOf(world, id)).status, 'cancelled');
   assert.deepEqual(await noticesOf(world), []);
+});
+
+/** A gift whose intent was made, and whose process was killed before the charge. */
+async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise<number> {
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const attachAndSettle = () => Promise.reject(new Error('The process is killed.'));
+    return { ...within(timeoutInMs), attachAndSettle };
+  };
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
+  const { id } = (await world.donor.get('/donations')).body.data.data[0];
+  await sql`update donations set status = 'pending' where id = ${id}`.execute(world.app.db);
+  await forgetAnswers(world);
+  return id;
+}
+
+test('F§6 the same key begins a gift anew whose intent nobody has paid: the first has expired, and is no failed payment', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const id = await giftWithOpenIntent(world, cardId);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  const { status, failures, check_at } = await rowOf(world, id);
+  assert.deepEqual([status, failures], ['expired', 0]);
+  // Should the gateway have been wrong about it, it is found by asking.
+  assert.ok(check_at !== null);
+  await assertOneGift(world);
+});
+
+test('F§6 the same key charges nothing while the intent of the first cannot be closed or looked at: 409 and 503, and nothing changes', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await giftWithOpenIntent(world, cardId);
+  const refused = (operation: string, status: number) =>
+    Promise.reject(new GatewayRefused(operation, { status, code: 'resource_processing_state' }));
+  const { cancelPaymentIntent, lookUpSettlement } = world.app.gateway;
+  const before = await world.snapshot('donations', 'ledger_entries', 'campaigns');
+  const again = () => world.donor.post(PATH, order(world, cardId), keyed('k1'));
+
+  world.app.gateway.cancelPaymentIntent = () => refused('cancel a payment intent', 400);
+  assert.equal((await again()).status, 409);
+  assert.equal(await world.snapshot('donations', 'ledger_entries', 'campaigns'), before);
+  world.app.gateway.lookUpSettlement = () => refused('get a payment intent', 404);
+  assert.equal((await again()).status, 503);
+  assert.equal(await world.snapshot('donations', 'ledger_entries', 'campaigns'), before);
+  assert.deepEqual(await paidAt(world), []);
+
+  Object.assign(world.app.gateway, { cancelPaymentIntent, lookUpSettlement });
+  assert.equal((await again()).status, 200);
+  await assertOneGift(world);
 });

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
+import { Unavailable } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { isNotFound, type Settlement } from '../gateway/index.ts';
-import { explainGateway } from '../gateway-trouble.ts';
+import { GatewayError, GatewayRefused, isNotFound, type Settlement } from '../gateway/index.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
@@ -71,14 +71,14 @@ async function learn(
   assertSame(row, input);
   if (isCounted || row.status !== 'pending') return { id: row.id, settlement: undefined };
   if (row.transaction_id?.startsWith('cs_')) return await learnOfPage(app, row);
-  const settlement = await explainGateway(() => lookUp(app, row));
+  const settlement = await lookUp(app, row);
   switch (settlement?.kind) {
     case undefined:
-      return await forget(app, row, 'cancelled');
+      return await forget(app, row, unpaid(row));
     case 'open':
       // Nobody may pay it while its repeat is being charged.
-      await explainGateway(() => app.gateway.cancelPaymentIntent(settlement.intentId));
-      return await forget(app, row, 'cancelled');
+      await closeIntent(app, settlement.intentId);
+      return await forget(app, row, unpaid(row));
     case 'failed':
       await applySettlement(app, settlement);
       return await forget(app, row, 'failed');
@@ -91,7 +91,7 @@ async function learn(
 async function learnOfPage(app: App, row: Row): Promise<EarlierCharge | undefined> {
   await closeEarlier(app, row);
   if (await isCredited(app.db, row.id)) return { id: row.id, settlement: undefined };
-  return await forget(app, row, 'cancelled');
+  return await forget(app, row, unpaid(row));
 }
 
 async function findByRequest(app: App, requestKey: Buffer): Promise<Row | undefined> {
@@ -110,20 +110,35 @@ function assertSame(row: Row, input: Static<typeof ChargeSavedBody>): void {
   if (!isSame) throw otherRequest();
 }
 
-/** Undefined when nothing was ever ordered. */
+/** Undefined when nothing was ever ordered. A refused look tells nothing of the charge: it is no word on the request. */
 async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Settlement | undefined> {
   if (intentId === null) return undefined;
   try {
     return await app.gateway.lookUpSettlement(intentId);
   } catch (error) {
     if (isNotFound(error)) return undefined;
-    throw error;
+    throw error instanceof GatewayError ? noAnswer() : error;
   }
 }
 
+/** Refused, it is being paid just now: the order of whoever stood still has arrived. */
+async function closeIntent(app: App, intentId: string): Promise<void> {
+  try {
+    await app.gateway.cancelPaymentIntent(intentId);
+  } catch (error) {
+    if (error instanceof GatewayRefused) throw paymentUnderWay();
+    throw error instanceof GatewayError ? noAnswer() : error;
+  }
+}
+
+const noAnswer = () => new Unavailable('The payment gateway does not answer. Please try again.');
+
+/** What was ordered is asked about for a day more, as whatever expires: nobody asks about what is cancelled. */
+const unpaid = ({ transaction_id: ordered }: Row) => (ordered === null ? 'cancelled' : 'expired');
+
 /**
- * Frees the key: its next request begins anew. A donation that was begun and not charged is cancelled: no card was refused,
- * and it is no failed payment that counts as trying stolen ones.
+ * Frees the key: its next request begins anew. A donation that was begun and not charged is no failed payment, which would
+ * count as trying stolen cards.
  */
 async function forget(app: App, { id }: Row, status: DonationStatus): Promise<undefined> {
   await sql`

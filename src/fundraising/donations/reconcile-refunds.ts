@@ -11,7 +11,7 @@ const ASK_AFTER = { minutes: 10 } as const;
 /** What the gateway does not know of so long after the last try was never made there, nor will it be. */
 const GIVE_UP_AFTER = { hours: 24 } as const;
 
-type Pending = Pick<RefundRow, 'id' | 'donation_id'> & { reference_number: string; asked_at: string | null };
+type Pending = Pick<RefundRow, 'id' | 'donation_id' | 'asked_at'> & { reference_number: string };
 
 /**
  * Asks the gateway about refunds that have been pending for long: the answer or the event was lost (F§6). What it has given

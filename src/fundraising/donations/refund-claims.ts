@@ -15,6 +15,7 @@ export interface RefundRow {
   status: 'pending' | 'succeeded' | 'failed';
   reason: string;
   locked_until: string | null;
+  asked_at: string | null;
   created_at: string;
   updated_at: string;
 }

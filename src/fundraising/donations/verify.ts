@@ -60,7 +60,8 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
       return { effect: 'completes', ...names, ...toldBy(payment) };
     }
     case 'failed':
-      // Closed by us, as for a repeat whose process was killed then: no card was refused, and nobody is told that one was.
+      // Closed, by us as for a repeat whose process was killed then, or by the gateway with its subscription: no card was
+      // refused, and nobody is told that one was.
       return settlement.code === 'cancelled'
         ? { effect: 'expires', ...names }
         : { effect: 'fails', ...names, failureMessage: settlement.message };

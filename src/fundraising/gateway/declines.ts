@@ -5,6 +5,7 @@ const CHECK_CVC = 'The security code is not right. Please check it and try again
 const CHECK_NUMBER = 'The card details are not right. Please check them and try again.';
 const LIMIT = 'The amount is over the limit of this card. Please use another card or a smaller amount.';
 const UNSUPPORTED = 'This card cannot be used for this payment. Please use another card or way of paying.';
+const CLOSED = 'This payment was closed before it was made. Nothing was charged; please try again.';
 const NOT_AUTHENTICATED = 'The payment was not authorized. Please try again or use another card.';
 
 /**
@@ -44,6 +45,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['card_not_supported', UNSUPPORTED],
   ['card_not_accepted', UNSUPPORTED],
   ['currency_not_supported_by_card_issuer', UNSUPPORTED],
+  ['cancelled', CLOSED],
   ['authentication_error', NOT_AUTHENTICATED],
   ['authentication_failed', NOT_AUTHENTICATED],
   ['issuer_not_available', TRY_LATER],

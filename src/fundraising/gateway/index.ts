@@ -3,6 +3,7 @@ export { declineMessage } from './declines.ts';
 export {
   GatewayDeclined,
   GatewayError,
+  GatewayMalformed,
   GatewayOutcomeUnknown,
   GatewayRefused,
   GatewayUnavailable,

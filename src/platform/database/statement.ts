@@ -96,7 +96,10 @@ export async function quickRowsOf<Row>(db: QueryExecutorProvider, query: Query<R
   return (await run(db, [textOf(query, db)]))[0] as Row[];
 }
 
-/** Runs a read that may take its time, on a connection of its own. Its text may be made for this one use. */
+/**
+ * Runs a read that may take its time, on a connection of its own. Its text may be made for this one use. It is sent once, so that
+ * it may write as well.
+ */
 export async function rowsOf<Row>(
   db: QueryExecutorProvider,
   query: RawBuilder<Row> | Bound<Row>,

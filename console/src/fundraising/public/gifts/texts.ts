@@ -14,7 +14,7 @@ export const giftTexts = defineTexts({
       pending: 'We are waiting for the payment',
       failed: 'The payment did not go through',
       cancelled: 'This gift was cancelled',
-      expired: 'The payment page has expired',
+      expired: 'The time to pay this gift is over',
       refunded: 'This gift was paid back',
     },
     tell: {
@@ -86,7 +86,7 @@ export const giftTexts = defineTexts({
       pending: 'Hinihintay namin ang bayad',
       failed: 'Hindi natuloy ang bayad',
       cancelled: 'Kinansela ang handog na ito',
-      expired: 'Lumipas na ang pahina ng pagbabayad',
+      expired: 'Lumipas na ang oras ng pagbabayad sa handog na ito',
       refunded: 'Ibinalik na ang handog na ito',
     },
     tell: {
