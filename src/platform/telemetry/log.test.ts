@@ -113,6 +113,14 @@ describe('the log keeps secrets', () => {
     assert.equal(text().split('4242').length - 1, 3 + 5);
   });
 
+  it('leaves an id as it is whose end has the digits of a card by chance, and hides a card beside it', () => {
+    const { log, last } = recorded();
+    const id = '0f9a3c1e-7b2d-4242-4242-424242424242';
+    log.info({ note: id, path: `/api/cases/${id}?q=4242424242424242` }, 'read');
+    const { note, path } = last();
+    assert.deepEqual([note, path], [id, `/api/cases/${id}?q=[hidden]`]);
+  });
+
   it('takes of a request only what identifies it, without secret parameters', () => {
     const { log, text, last } = recorded();
     const headers = { authorization: `Bearer ${SECRET}`, cookie: SECRET };

@@ -4,8 +4,12 @@ const MAX_TEXT = 4_000;
 
 /** Between the digits of a card: a blank or a hyphen, also as an address writes them. */
 const BETWEEN = /([ +-]|%20)/;
-/** Thirteen digits or more, wherever they stand apart: after a sign, also one that an address writes as `%3D`. */
-const RUN_OF_DIGITS = /(?:(?<![\w%])|(?<=%[0-9a-f]{2}))\d(?:(?:[ +-]|%20)?\d){12,}\b/gi;
+/**
+ * Thirteen digits or more, wherever they stand apart: after a sign, also one that an address writes as `%3D`. An id comes first:
+ * the end of one may be nothing but digits, by chance such as a card has.
+ */
+const ID_OR_DIGITS =
+  /\b(?<id>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b|(?:(?<![\w%])|(?<=%[0-9a-f]{2}))\d(?:(?:[ +-]|%20)?\d){12,}\b/gi;
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
@@ -23,7 +27,7 @@ export function redactText(text: string): string {
     .replaceAll(USER_INFO, `$1${HIDDEN}@`)
     .replaceAll(BEARER, `$1 ${HIDDEN}`)
     .replaceAll(CARD_TOKEN, `pm_${HIDDEN}`)
-    .replaceAll(RUN_OF_DIGITS, withoutCards);
+    .replaceAll(ID_OR_DIGITS, (found, id?: string) => (id === undefined ? withoutCards(found) : found));
 }
 
 /** Whole groups of digits that may be a card's number are hidden; its date, or anything, may stand before and after. */
