@@ -11,6 +11,8 @@ export function refusalOf(error: GatewayError): Refused | undefined {
   return isTheirs ? new Refused('The payment gateway did not accept the request.') : undefined;
 }
 
+export const noAnswer = () => new Unavailable('The payment gateway does not answer. Please try again.');
+
 /**
  * Runs `work` and turns the gateway's troubles into answers: a decline is 422 in words fit for the payer, a request
  * that the gateway refuses is 422 without its words, which name our fields and not the caller's, and silence is 503.
@@ -21,6 +23,6 @@ export async function explainGateway<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    throw refusalOf(error) ?? new Unavailable('The payment gateway does not answer. Please try again.');
+    throw refusalOf(error) ?? noAnswer();
   }
 }

@@ -5,12 +5,10 @@ import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { HttpError } from '../../platform/http/errors.ts';
-import { iso } from '../../platform/time/clock.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import type { Actor } from '../access.ts';
 import { GatewayRefused } from '../gateway/index.ts';
 import { requestKeyOf } from '../request-key.ts';
-import { saveAttempt } from './attempt-queries.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
@@ -132,26 +130,25 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
   await assertOneGift(world);
 });
 
-/** A gift whose process was killed before the charge, and whose repeat had the intent closed and was killed as well. */
-async function giftWithClosedIntent(world: DonatingWorld, cardId: number): Promise<number> {
-  let id = 0;
-  whileCharging(world, 'before', async (made) => {
-    id = made;
-    throw new Error('The process is killed.');
-  });
+/** A gift whose intent was made, and whose process was killed before the charge. */
+async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise<number> {
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const attachAndSettle = () => Promise.reject(new Error('The process is killed.'));
+    return { ...within(timeoutInMs), attachAndSettle };
+  };
   assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
-  const { id: intentId } = await world.app.gateway.createPaymentIntent({
-    amountInCentavos: 20_000n,
-    description: 'Gift',
-    methods: ['card'],
-    metadata: { donation_reference: (await rowOf(world, id)).reference_number },
-  });
-  await world.app.gateway.cancelPaymentIntent(intentId);
-  await sql`
-    update donations set status = 'pending', locked_until = null where id = ${id}`.execute(world.app.db);
-  const attempt = { donationId: id, transactionId: intentId, intentId, checkoutUrl: null };
-  await saveAttempt(world.app.db, attempt, iso(world.clock.now()));
+  const { id } = (await world.donor.get('/donations')).body.data.data[0];
+  await sql`update donations set status = 'pending' where id = ${id}`.execute(world.app.db);
   await forgetAnswers(world);
+  return id;
+}
+
+/** The same, whose repeat had the intent closed and was killed as well. */
+async function giftWithClosedIntent(world: DonatingWorld, cardId: number): Promise<number> {
+  const id = await giftWithOpenIntent(world, cardId);
+  await world.app.gateway.cancelPaymentIntent((await rowOf(world, id)).payment_intent_id!);
   return id;
 }
 
@@ -185,21 +182,6 @@ test('F§6 a gift whose intent was closed expires, may be cancelled by its donor
   assert.equal((await rowOf(world, id)).status, 'cancelled');
   assert.deepEqual(await noticesOf(world), []);
 });
-
-/** A gift whose intent was made, and whose process was killed before the charge. */
-async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise<number> {
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const attachAndSettle = () => Promise.reject(new Error('The process is killed.'));
-    return { ...within(timeoutInMs), attachAndSettle };
-  };
-  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
-  const { id } = (await world.donor.get('/donations')).body.data.data[0];
-  await sql`update donations set status = 'pending' where id = ${id}`.execute(world.app.db);
-  await forgetAnswers(world);
-  return id;
-}
 
 test('F§6 the same key begins a gift anew whose intent nobody has paid: the first has expired, and is no failed payment', async (t) => {
   const world = await donatingWorld(t);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
-import { Unavailable } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { GatewayError, GatewayRefused, isNotFound, type Settlement } from '../gateway/index.ts';
+import { GatewayError, isNotFound, type Settlement } from '../gateway/index.ts';
+import { noAnswer } from '../gateway-trouble.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 import { toCentavos } from '../money.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
@@ -70,15 +70,13 @@ async function learn(
     return await forget(app, row, row.status);
   assertSame(row, input);
   if (isCounted || row.status !== 'pending') return { id: row.id, settlement: undefined };
-  if (row.transaction_id?.startsWith('cs_')) return await learnOfPage(app, row);
+  if (row.transaction_id?.startsWith('cs_')) return await close(app, row);
   const settlement = await lookUp(app, row);
   switch (settlement?.kind) {
     case undefined:
       return await forget(app, row, unpaid(row));
     case 'open':
-      // Nobody may pay it while its repeat is being charged.
-      await closeIntent(app, settlement.intentId);
-      return await forget(app, row, unpaid(row));
+      return await close(app, row);
     case 'failed':
       await applySettlement(app, settlement);
       return await forget(app, row, 'failed');
@@ -87,8 +85,11 @@ async function learn(
   }
 }
 
-/** The donor has had a page opened for it since: paid there, it is the gift; if not, it can be no more. */
-async function learnOfPage(app: App, row: Row): Promise<EarlierCharge | undefined> {
+/**
+ * Its intent, or the page that the donor has had opened for it since: nobody may pay there while the repeat is being charged.
+ * Paid meanwhile, it is the gift; if not, it can be no more.
+ */
+async function close(app: App, row: Row): Promise<EarlierCharge | undefined> {
   await closeEarlier(app, row);
   if (await isCredited(app.db, row.id)) return { id: row.id, settlement: undefined };
   return await forget(app, row, unpaid(row));
@@ -120,18 +121,6 @@ async function lookUp(app: App, { transaction_id: intentId }: Row): Promise<Sett
     throw error instanceof GatewayError ? noAnswer() : error;
   }
 }
-
-/** Refused, it is being paid just now: the order of whoever stood still has arrived. */
-async function closeIntent(app: App, intentId: string): Promise<void> {
-  try {
-    await app.gateway.cancelPaymentIntent(intentId);
-  } catch (error) {
-    if (error instanceof GatewayRefused) throw paymentUnderWay();
-    throw error instanceof GatewayError ? noAnswer() : error;
-  }
-}
-
-const noAnswer = () => new Unavailable('The payment gateway does not answer. Please try again.');
 
 /** What was ordered is asked about for a day more, as whatever expires: nobody asks about what is cancelled. */
 const unpaid = ({ transaction_id: ordered }: Row) => (ordered === null ? 'cancelled' : 'expired');
