@@ -18,7 +18,10 @@ export interface Subject {
 
 export interface Comparison {
   question: string;
-  goal: number;
+  /** Kept open and asked over at once, each again when it is answered. */
+  connections: number;
+  /** How many times as many requests a second as the best; null where it is only told. */
+  goal: number | null;
   ours: Subject;
   /** What sends our statements and our bytes, and does nothing else. */
   limit: Subject;
@@ -28,7 +31,6 @@ export interface Comparison {
 export interface Settings {
   rounds: number;
   seconds: number;
-  connections: number;
 }
 
 export interface Rates extends Loaded {
@@ -41,6 +43,7 @@ export interface Rates extends Loaded {
 
 export interface Measured {
   question: string;
+  connections: number;
   ours: Rates;
   limit: Rates;
   peers: Rates[];
@@ -49,7 +52,7 @@ export interface Measured {
   ratio: number;
   /** The same of the limit: what is left to win without other statements. */
   limitRatio: number;
-  goal: number;
+  goal: number | null;
   isMet: boolean;
 }
 
@@ -60,8 +63,8 @@ type Round = Omit<Rates, 'name'>;
  * answers something else than ours.
  */
 export async function compare(
-  { question, goal, ours, limit, peers }: Comparison,
-  { rounds, seconds, connections }: Settings,
+  { question, connections, goal, ours, limit, peers }: Comparison,
+  { rounds, seconds }: Settings,
   load: Loader,
   processor: Processor,
 ): Promise<Measured> {
@@ -96,6 +99,7 @@ export async function compare(
   const ratio = timesTheBest(first!.taken);
   return {
     question,
+    connections,
     ours: first!.rates,
     limit: bare!.rates,
     peers: others.map(({ rates }) => rates),
@@ -103,7 +107,7 @@ export async function compare(
     ratio: rounded(ratio),
     limitRatio: rounded(timesTheBest(bare!.taken)),
     goal,
-    isMet: ratio >= goal,
+    isMet: goal === null || ratio >= goal,
   };
 }
 

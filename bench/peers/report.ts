@@ -1,6 +1,11 @@
 import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
-import type { Measured, Rates } from './measure.ts';
+import type { Measured, Rates, Settings } from './measure.ts';
+
+export interface PeersSettings extends Settings {
+  /** Each question is asked with each; the goals are of the last. */
+  connections: number[];
+}
 
 export interface Result {
   employees: number;
@@ -11,7 +16,7 @@ export interface Result {
 /** Prints what was measured; of memory the most, of the processor what one request takes. Answers whether every goal is met. */
 export function report({ employees, programs, measured }: Result): boolean {
   const figures = ['requests/s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'and of SQL'];
-  const headings = ['by', ...figures, 'times the best', 'goal', ''];
+  const headings = ['with', 'by', ...figures, 'times the best', 'goal', ''];
   console.log(textTable([`of ${count(employees)} employees`, ...headings], measured.flatMap(rowsOf)));
   console.log();
   for (const { name, versions } of programs) console.log(`${name}: ${versions}`);
@@ -20,9 +25,20 @@ export function report({ employees, programs, measured }: Result): boolean {
 
 type Cell = string | number | null;
 
-function rowsOf({ question, ours, limit, peers, best, ratio, limitRatio, goal, isMet }: Measured): Cell[][] {
-  const row = (label: string, rates: Rates, ...more: Cell[]): Cell[] => [
+function rowsOf({
+  question,
+  connections,
+  ours,
+  limit,
+  peers,
+  best,
+  ratio,
+  limitRatio,
+  ...to
+}: Measured): Cell[][] {
+  const row = (label: string, clients: string, rates: Rates, ...more: Cell[]): Cell[] => [
     label,
+    clients,
     rates.name,
     Math.round(rates.perSecond),
     rates.p50InMs,
@@ -33,8 +49,14 @@ function rowsOf({ question, ours, limit, peers, best, ratio, limitRatio, goal, i
     ...more,
   ];
   return [
-    row(question, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
-    row('', limit, `${limitRatio}`, '', 'the limit'),
-    ...peers.map((rates) => row('', rates, '', '', rates.name === best ? 'the best of them' : '')),
+    row(question, `${connections}`, ours, `${ratio}`, to.goal === null ? '' : `${to.goal}`, verdictOf(to)),
+    row('', '', limit, `${limitRatio}`, '', 'the limit'),
+    ...peers.map((rates) => row('', '', rates, '', '', rates.name === best ? 'the best of them' : '')),
   ];
+}
+
+/** Empty where it is only told. */
+export function verdictOf({ goal, isMet }: Pick<Measured, 'goal' | 'isMet'>): string {
+  if (goal === null) return '';
+  return isMet ? 'met' : 'missed';
 }

@@ -8,18 +8,20 @@ import { machine } from '../speed/machine.ts';
 import { openLoader } from '../speed/settings.ts';
 import { prepare } from '../workforce/prepare.ts';
 import { openSide, type Side } from '../workforce/sides.ts';
-import { compare, type Measured, type Settings } from './measure.ts';
+import { type Comparison, compare, type Measured } from './measure.ts';
 import { type PeersDatabase, preparePeers } from './prepare.ts';
 import { openProcessor } from './processor.ts';
 import { install, PEERS, type Peer, type Running, startPeer, versionsOf } from './programs.ts';
 import { QUESTIONS, type Question } from './questions.ts';
-import { report } from './report.ts';
+import { type PeersSettings, report } from './report.ts';
 
 const EMPLOYEES = 200_000;
+/** Few clients, and as many as the other benchmarks of workforce have: the goals are of these (decision 20). */
+const CONNECTIONS = '16,48';
 
 const USAGE = `
-Usage: npm run bench:peers -- [--employees 200000] [--rounds 5] [--seconds 2] [--connections 16] [--only NAME]
-         [--data FOLDER]
+Usage: npm run bench:peers -- [--employees 200000] [--rounds 5] [--seconds 2] [--connections 16,48]
+         [--only NAME] [--data FOLDER]
 
 One employee, and lists of them with their number, asked of ours and of programs that people would write otherwise: on the
 same rows, in turns of one run, under the same load. A peer that answers something else than ours is refused. Writes
@@ -29,7 +31,7 @@ missed.
   --employees   how many there are
   --rounds      of each question, all programs in turns; the figures are medians
   --seconds     of each round
-  --connections of the load
+  --connections of the load, each question asked with each; the goals are of the last
   --only        one peer: ${PEERS.map(({ folder }) => folder).join(', ')}
   --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
 
@@ -52,10 +54,12 @@ const RESULT = new URL('../results/peers.json', import.meta.url);
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
   const employees = wholeNumber('employees', given.employees, EMPLOYEES, 1_000, 100_000_000);
-  const settings: Settings = {
+  const settings: PeersSettings = {
     rounds: wholeNumber('rounds', given.rounds, 5, 1, 100),
     seconds: wholeNumber('seconds', given.seconds, 2, 1, 600),
-    connections: wholeNumber('connections', given.connections, 16, 1, 1_000),
+    connections: (given.connections ?? CONNECTIONS)
+      .split(',')
+      .map((many) => wholeNumber('connections', many.trim(), 0, 1, 1_000)),
   };
   const peers = PEERS.filter(({ folder }) => given.only === undefined || folder === given.only);
   if (peers.length === 0) throw new UsageError(`There is no peer "${given.only}".`);
@@ -76,7 +80,7 @@ async function measureAll(
   url: string,
   employees: number,
   peers: Peer[],
-  settings: Settings,
+  { connections, ...settings }: PeersSettings,
 ): Promise<Measured[]> {
   const closings: (() => unknown)[] = [];
   try {
@@ -97,8 +101,12 @@ async function measureAll(
     const measured: Measured[] = [];
     for (const question of QUESTIONS) {
       const asked = await comparison(question, side, limit, running, theirs);
-      measured.push(await compare(asked, settings, load, processor));
-      process.stderr.write(`${question.label}: ${measured.at(-1)!.ratio}\n`);
+      for (const many of connections) {
+        const goal = many === connections.at(-1) ? question.goal : null;
+        const one = await compare({ ...asked, connections: many, goal }, settings, load, processor);
+        measured.push(one);
+        process.stderr.write(`${question.label}, ${many} connections: ${one.ratio}\n`);
+      }
     }
     return measured;
   } finally {
@@ -135,7 +143,7 @@ async function comparison(
   limit: Limit,
   running: { peer: Peer; at: Running }[],
   { url, token }: PeersDatabase,
-) {
+): Promise<Omit<Comparison, 'connections' | 'goal'>> {
   const asking = (headers: Record<string, string>, paths: string[]): Asked[] =>
     paths.map((path) => ({ method: 'GET', path, headers }));
   const signedIn = { accept: 'application/json', authorization: `Bearer ${token}` };
@@ -163,5 +171,5 @@ async function comparison(
     databaseUrl: url,
     asked: asking(signedIn, question.theirs(side.samples)),
   }));
-  return { question: question.label, goal: question.goal, ours: subject, limit: bare, peers };
+  return { question: question.label, ours: subject, limit: bare, peers };
 }

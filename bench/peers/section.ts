@@ -1,10 +1,10 @@
 import { count } from '../../src/platform/commands/progress.ts';
 import type { Machine } from '../speed/machine.ts';
 import { markdownTable } from '../speed/table.ts';
-import type { Measured, Rates, Settings } from './measure.ts';
-import type { Result } from './report.ts';
+import type { Measured, Rates } from './measure.ts';
+import { type PeersSettings, type Result, verdictOf } from './report.ts';
 
-export type KeptPeers = Result & { settings: Settings; machine: Machine };
+export type KeptPeers = Result & { settings: PeersSettings; machine: Machine };
 
 /** For the page of the results. */
 export function peersSection({ employees, programs, measured, settings, machine }: KeptPeers): string[] {
@@ -14,10 +14,23 @@ export function peersSection({ employees, programs, measured, settings, machine 
       '([how, and what each does](../bench/peers/README.md)). *The limit* is `node:http` alone with our statements and bytes: ' +
       'what it is times the best of the peers, nothing in the program could exceed without other statements. *CPU* is what one ' +
       `request takes of the processor, in the program and in PostgreSQL. ${machine.on}: ${machine.cores} cores of ` +
-      `${machine.processor}; ${settings.rounds} rounds of ${settings.seconds} s, ${settings.connections} connections. Made by ` +
+      `${machine.processor}; ${settings.rounds} rounds of ${settings.seconds} s with each number of connections. Made by ` +
       '`npm run bench:peers`.',
     markdownTable(
-      ['', 'by', 'requests /s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'SQL ms', 'times the best', 'goal', ''],
+      [
+        '',
+        'with',
+        'by',
+        'requests /s',
+        'p50 ms',
+        'p99 ms',
+        'MiB',
+        'CPU ms',
+        'SQL ms',
+        'times the best',
+        'goal',
+        '',
+      ],
       measured.flatMap(rowsOf),
     ),
     programs.map(({ name, versions }) => `- ${name}: ${versions}`).join('\n'),
@@ -25,8 +38,16 @@ export function peersSection({ employees, programs, measured, settings, machine 
 }
 
 function rowsOf(one: Measured): (string | number)[][] {
-  const row = (label: string, rates: Rates, times: string, goal: string, verdict: string) => [
+  const row = (
+    label: string,
+    clients: string,
+    rates: Rates,
+    times: string,
+    goal: string,
+    verdict: string,
+  ) => [
     label,
+    clients,
     rates.name,
     count(Math.round(rates.perSecond)),
     rates.p50InMs,
@@ -39,8 +60,10 @@ function rowsOf(one: Measured): (string | number)[][] {
     verdict,
   ];
   return [
-    row(one.question, one.ours, `${one.ratio}`, `${one.goal}`, one.isMet ? 'met' : 'missed'),
-    row('', one.limit, `${one.limitRatio}`, '', 'the limit'),
-    ...one.peers.map((rates) => row('', rates, '', '', rates.name === one.best ? 'the best of them' : '')),
+    row(one.question, `${one.connections}`, one.ours, `${one.ratio}`, `${one.goal ?? ''}`, verdictOf(one)),
+    row('', '', one.limit, `${one.limitRatio}`, '', 'the limit'),
+    ...one.peers.map((rates) =>
+      row('', '', rates, '', '', rates.name === one.best ? 'the best of them' : ''),
+    ),
   ];
 }
