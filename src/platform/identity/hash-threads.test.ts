@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { constants, getPriority } from 'node:os';
 import { test } from 'node:test';
 import { deriveInThread } from './hash-threads.ts';
 
@@ -21,7 +21,7 @@ test('What cannot be hashed is an error of whoever asked for it, and the thread 
   assert.equal((await deriveInThread({ ...parameters, tagLength: 16 })).length, 16);
 });
 
-test('A thread that hashes stands behind the others of the process, where threads have a priority', async () => {
+test('A thread that hashes stands behind the others of the process and not last of all, where threads have a priority', async () => {
   if (process.platform !== 'linux') return;
   await deriveInThread({ ...parameters, tagLength: 32 });
   const threads = readdirSync('/proc/self/task').map((thread) => ({
@@ -30,4 +30,9 @@ test('A thread that hashes stands behind the others of the process, where thread
   }));
   const low = threads.filter(({ priority }) => priority > getPriority());
   assert.ok(low.length > 0 && low.every(({ name }) => name === 'WorkerThread'), JSON.stringify(threads));
+  const { PRIORITY_BELOW_NORMAL } = constants.priority;
+  assert.ok(
+    low.every(({ priority }) => priority <= PRIORITY_BELOW_NORMAL),
+    JSON.stringify(threads),
+  );
 });
