@@ -16,7 +16,7 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { type PeersSettings, report } from './report.ts';
 
 const EMPLOYEES = 200_000;
-/** Few clients, and as many as the other benchmarks of workforce have: the goals are of these (decision 20). */
+/** Few clients, and as many as the other benchmarks of workforce have: the goals are of these (decision 18). */
 const CONNECTIONS = '16,48';
 
 const USAGE = `
