@@ -206,3 +206,13 @@ export async function payByCard(
   });
   return { id, attached, methodId: method.body.data.id };
 }
+
+/** An intent to pay as the gateway takes it. */
+export const INTENT = { amount: 2500, currency: 'PHP', payment_method_allowed: ['card', 'gcash'] };
+export const CUSTOMER = { first_name: 'Ana', last_name: 'Reyes', email: 'ana@donor.test' };
+
+/** What a refusal says first: status, code and, where it names one, the field. */
+export function refusal({ status, body }: Answer): [number, string, string?] {
+  const [first] = body.errors;
+  return first.source === undefined ? [status, first.code] : [status, first.code, first.source.pointer];
+}

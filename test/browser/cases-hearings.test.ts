@@ -8,6 +8,7 @@ import {
   newCase,
   newHearing,
   openSection,
+  superAdmin,
 } from './cases-office.ts';
 import { signIn } from './people.ts';
 
@@ -142,4 +143,31 @@ story(
     await more.click();
     assert.equal(await page.getByRole('menuitem', { name: 'Move the hearing' }).count(), 0);
   },
+);
+
+story(
+  'C§6 a postponed hearing of a case that went to another branch is moved to the judge and the room of that branch',
+  async ({ page, go }) => {
+    const [from, to] = [await newBranch(), await newBranch()];
+    const { id } = await newCase({ branch_id: from.id });
+    const hearing = await newHearing(id, `${await freeDay()}T10:00`);
+    const admin = await superAdmin();
+    await admin.ask('POST', `/api/hearings/${hearing.id}/result`, { hearing_status: 'postponed' });
+    await admin.ask('PUT', `/api/case-records/${id}`, { branch_id: to.id });
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/cases/${id}/docket`);
+    await page.getByRole('button', { name: /^More for Hearing/ }).click();
+    await page.getByRole('menuitem', { name: 'Move the hearing' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByPlaceholder(to.judge).waitFor();
+    await dialog.getByPlaceholder(to.room).waitFor();
+    await dialog.getByLabel(/^Begins/).fill(`${await freeDay()}T14:00`);
+    await dialog.getByLabel(/^Why it is moved/).fill('The witness is back');
+    const moved = page.waitForResponse(/\/reschedule$/);
+    await dialog.getByRole('button', { name: 'Move the hearing' }).click();
+    const { data } = await (await moved).json();
+    await page.getByText('Rescheduled', { exact: true }).waitFor();
+    assert.deepEqual([data.branch_id, data.judge, data.room], [to.id, to.judge, to.room]);
+  },
+  { widths: ['desk'] },
 );

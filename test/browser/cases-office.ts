@@ -28,7 +28,7 @@ export async function demoBranch(): Promise<{ id: number; name: string; room: st
 }
 
 /** A branch of the story's own: its calendar is free. */
-export async function newBranch(): Promise<{ id: number; name: string }> {
+export async function newBranch(): Promise<{ id: number; name: string; judge: string; room: string }> {
   const { data } = await (await superAdmin()).ask('POST', '/api/branches', {
     name: `Story Court, Branch ${mark()}`,
     court_type: 'Regional Trial Court',

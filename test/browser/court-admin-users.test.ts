@@ -105,7 +105,7 @@ story(
 );
 
 story(
-  'contract the sessions of who may do more are not even asked for, and those of a colleague are shown',
+  'contract of who may do more nothing is asked for or offered to be changed; of a colleague it is',
   async ({ page, go, checkAccess }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -120,11 +120,16 @@ story(
     });
     await signIn(page, 'court', clerk.email, clerk.password);
     await go(`/court/users/${above.id}`);
-    await page.getByText('a Super Admin sees.').waitFor();
+    await page.getByText('only a Super Admin changes it').waitFor();
     await checkAccess();
-    assert.deepEqual(asked, []);
+    const offers = async () => [
+      await page.getByRole('link', { name: 'Change', exact: true }).count(),
+      await page.getByRole('button', { name: 'Disable', exact: true }).count(),
+    ];
+    assert.deepEqual([asked, await offers()], [[], [0, 0]]);
     await go(`/court/users/${mate.id}`);
     await page.getByText('Nobody is signed in with this account.').waitFor();
+    assert.deepEqual(await offers(), [1, 1]);
     await go(`/court/users/${clerk.id}`);
     await page.getByText('You, now').waitFor();
     assert.deepEqual(asked, [mate.id, clerk.id].map(String));

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import type { Person, World } from '../../../test/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -86,4 +87,16 @@ export async function addItem(admin: Person, more: Record<string, unknown> = {})
   const reply = await admin.post('/api/payroll/payroll_items', itemBody(more));
   if (reply.status !== 201) throw new Error(`No item was added: ${reply.status} ${reply.text}`);
   return reply.body.data;
+}
+
+/** The ids of all items in their order, which must be dense from 1, whatever happened. */
+export async function orderIn(world: World): Promise<string[]> {
+  const { rows } = await world.app.connection.pool.query(
+    'select id, order_column from payroll_items order by order_column',
+  );
+  assert.deepEqual(
+    rows.map((row) => row.order_column),
+    rows.map((_, at) => at + 1),
+  );
+  return rows.map((row) => row.id);
 }

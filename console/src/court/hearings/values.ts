@@ -26,8 +26,16 @@ export interface MovedHearing {
 const MS_PER_MINUTE = 60_000;
 const USUAL_MINUTES = 60;
 
-export function startValues(hearing: MovedHearing | undefined, start: string): HearingValues {
+/**
+ * What the form begins with; `branchId` is that of the case now. The judge and the room of a branch which the case has left
+ * since, as it has while a hearing was postponed, are not sent along: the new branch has its own.
+ */
+export function startValues(
+  hearing: MovedHearing | undefined,
+  { start, branchId }: { start: string; branchId: number | null },
+): HearingValues {
   const part = hearing?.hearing ?? null;
+  const isElsewhere = part?.branch_id !== branchId;
   const length =
     part === null || !hearing?.scheduled_at
       ? USUAL_MINUTES
@@ -36,8 +44,8 @@ export function startValues(hearing: MovedHearing | undefined, start: string): H
     scheduled_at: start || toLocalInput(hearing?.scheduled_at),
     minutes: String(length),
     hearing_mode: part?.hearing_mode ?? 'in-person',
-    room: part?.room ?? '',
-    judge: part?.judge ?? '',
+    room: isElsewhere ? '' : (part?.room ?? ''),
+    judge: isElsewhere ? '' : (part?.judge ?? ''),
     meeting_url: part?.meeting_url ?? '',
     remarks: '',
     reason: '',

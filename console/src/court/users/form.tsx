@@ -151,7 +151,12 @@ function Passwords({
     setShown(true);
     setSuggested(true);
   };
-  const shown = { visible: isShown, onVisibilityChange: setShown };
+  const shown = {
+    visible: isShown,
+    onVisibilityChange: setShown,
+    // Whichever letters were drawn, it is as wide as the next one, and seen whole on a phone.
+    styles: isSuggested ? { innerInput: { fontFamily: 'var(--mantine-font-family-monospace)' } } : {},
+  };
   return (
     <Fieldset legend={texts.password}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -5,6 +5,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { type Schemas, useMe } from '../api.ts';
 import { Facts } from './facts.tsx';
+import { useIsAbove } from './handing-out.ts';
 import { Sessions } from './sessions.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { userTexts } from './texts.ts';
@@ -19,6 +20,8 @@ function Record({ user }: { user: Schemas['User'] }) {
   const texts = useTexts(userTexts);
   const isOwn = useMe().id === user.id;
   const isDisabled = user.disabled_at !== null;
+  // Of who may do more nothing is changed: the section below says who can.
+  const isAbove = useIsAbove(user) === true;
   return (
     <>
       <PageHeader
@@ -31,12 +34,14 @@ function Record({ user }: { user: Schemas['User'] }) {
           </Group>
         }
         actions={
-          <>
-            <Button component={Link} to={`/users/${user.id}/edit`}>
-              {texts.change}
-            </Button>
-            {!isOwn && <TurnButton user={user} />}
-          </>
+          isAbove ? undefined : (
+            <>
+              <Button component={Link} to={`/users/${user.id}/edit`}>
+                {texts.change}
+              </Button>
+              {!isOwn && <TurnButton user={user} />}
+            </>
+          )
         }
       />
       <Stack gap="xl">

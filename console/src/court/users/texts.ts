@@ -66,7 +66,8 @@ export const userTexts = defineTexts({
     sessions: 'Open sessions',
     sessionsHint: 'Every device on which this account is signed in.',
     noSessions: 'Nobody is signed in with this account.',
-    beyondSessions: 'Where somebody is signed in who may do more than you, a Super Admin sees.',
+    beyondSessions:
+      'This account may do more than yours: only a Super Admin changes it, and sees where it is signed in.',
     lastActive: (when: string) => `Active ${when}`,
     thisSession: 'You, now',
     end: 'End',
@@ -151,7 +152,7 @@ export const userTexts = defineTexts({
     sessionsHint: 'Ang bawat device kung saan naka-sign in ang account na ito.',
     noSessions: 'Walang naka-sign in sa account na ito.',
     beyondSessions:
-      'Ang Super Admin ang nakakakita kung saan naka-sign in ang taong mas marami ang puwedeng gawin kaysa sa iyo.',
+      'Mas marami ang magagawa ng account na ito kaysa sa inyo: Super Admin lamang ang makapagbabago nito at makakakita kung saan ito naka-sign in.',
     lastActive: (when: string) => `Aktibo ${when}`,
     thisSession: 'Kayo, ngayon',
     end: 'Tapusin',

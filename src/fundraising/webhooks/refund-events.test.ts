@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { event, givingWorld, sendEvent } from '../../../test/giving.ts';
+import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
+import { eventAbout, MONEY, raisedBy, statusOf } from './test-events.ts';
+
+test('F§6 refunds: pending and failed ones take nothing back, a part is left to people, a whole one reverses once', async (t) => {
+  const world = await givingWorld(t);
+  const [gift] = await manyGifts(world, [{}]);
+  await sendEvent(
+    world,
+    event('payment.paid', { intentId: gift!.intent, paymentId: 'pay_1', amountInCentavos: 10_000 }),
+  );
+  // The receipt goes out by a job and is noted at the donation.
+  await receiptsSent(world);
+  const refund = (status: string, amount = 10_000, kind = 'payment.refund.updated') =>
+    eventAbout(kind, `ref_${status}_${amount}`, { payment_id: 'pay_1', amount, status });
+  const before = await world.snapshot(...MONEY);
+  for (const body of [
+    refund('pending'),
+    refund('processing'),
+    refund('failed'),
+    refund('failed', 10_000, 'refund.succeeded'),
+    refund('succeeded', 9_999),
+    eventAbout('payment.refunded', 'pay_1', {
+      payment_intent_id: gift!.intent,
+      refunds: [{ id: 'ref_a', attributes: { amount: 10_000, status: 'failed' } }],
+    }),
+    eventAbout('payment.refunded', 'pay_other', {
+      payment_intent_id: gift!.intent,
+      refunds: [{ id: 'ref_a', attributes: { amount: 10_000, status: 'succeeded' } }],
+    }),
+  ]) {
+    const reply = await sendEvent(world, body);
+    assert.equal(reply.status, 200);
+    assert.notEqual(reply.body.data.outcome, 'applied', JSON.stringify(body));
+  }
+  assert.equal(await world.snapshot(...MONEY), before);
+  // Two halves make a whole, and a refund may name nothing but its payment.
+  const halves = eventAbout('payment.refunded', 'pay_1', {
+    refunds: [
+      { id: 'ref_a', attributes: { amount: 5_000, status: 'succeeded' } },
+      { id: 'ref_b', attributes: { amount: 5_000, status: 'succeeded' } },
+      { id: 'ref_c', attributes: { amount: 5_000, status: 'failed' } },
+    ],
+  });
+  assert.equal((await sendEvent(world, halves)).body.data.outcome, 'applied');
+  assert.equal((await sendEvent(world, refund('succeeded'))).body.data.outcome, 'unchanged');
+  assert.equal(await statusOf(world, gift!.id), 'refunded');
+  assert.equal(await raisedBy(world, world.campaignId), 0n);
+  await sendEvent(world, event('checkout_session.payment.paid', { reference: gift!.reference }));
+  assert.equal(await statusOf(world, gift!.id), 'refunded');
+  assert.deepEqual(await faults(world), []);
+});

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Browser, PASSWORD } from './office.test-world.ts';
+import {
+  bodyFor,
+  invalid,
+  SETTINGS,
+  shown,
+  startWithApps,
+  TABLES,
+  WRONG_CODE,
+} from './two-factor.test-world.ts';
+
+const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
+const OTHER = 'another long password';
+
+test('contract, court: without the password given once more, two-factor settings are 423 and nothing changes', async () => {
+  const { client, email } = await withApp();
+  const before = await office.snapshot(...TABLES);
+  const refused = [423, { message: 'Password confirmation required.' }];
+  // Given in another session, or more than three hours ago, it does not count.
+  const other = office.browser();
+  await other.login(email);
+  const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
+  await other.post('/two-factor-challenge', { code: codeOf(secretKey) });
+  const during = await office.snapshot(...TABLES);
+  assert.notEqual(during, before);
+  for (const [method, path] of SETTINGS) {
+    assert.deepEqual(
+      shown(await other.send(method, path, method === 'GET' ? undefined : bodyFor(path))),
+      refused,
+      path,
+    );
+  }
+  assert.equal(await office.snapshot(...TABLES), during);
+  for (const [method, path] of SETTINGS) {
+    const reply = await office.browser().send(method, path);
+    assert.equal(reply.status, 401, path);
+  }
+});
+
+test('contract, court: a confirmed password counts for three hours in its session', async () => {
+  const { id, email } = await office.person();
+  const client = await office.signedInAs(email);
+  assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: false });
+  await client.post('/user/confirm-password', { password: PASSWORD });
+  assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: true });
+  // The session itself would end by idleness, which is another rule.
+  const later = '2027-01-01T00:00:00Z';
+  await office.db.updateTable('sessions').set({ expires_at: later }).where('user_id', '=', id).execute();
+  office.clock.advance({ hours: 2, minutes: 59, seconds: 59 });
+  assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: true });
+  office.clock.advance({ seconds: 1 });
+  assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: false });
+  assert.equal((await client.get('/user/two-factor-recovery-codes')).status, 423);
+});
+
+test('a wrong password confirms nothing, and guessing it from an open session ends in 429', async () => {
+  const { email } = await office.person();
+  const client = await office.signedInAs(email);
+  const message = 'The password is incorrect.';
+  for (let n = 0; n < 10; n += 1) {
+    const reply = await client.post('/user/confirm-password', { password: 'wrong' });
+    assert.deepEqual(shown(reply), invalid('password', message));
+  }
+  const locked = await client.post('/user/confirm-password', { password: PASSWORD });
+  assert.equal(locked.status, 429);
+  assert.ok(Number(locked.headers['retry-after']) > 0);
+  assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: false });
+  assert.ok(office.events().includes('password_confirmation_failed'));
+});
+
+test('contract, court: before anything is set up the QR code and recovery codes are empty and the secret is 404', async () => {
+  const client = await confirmedAs((await office.person()).email);
+  assert.deepEqual(shown(await client.get('/user/two-factor-qr-code')), [200, []]);
+  assert.deepEqual(shown(await client.get('/user/two-factor-recovery-codes')), [200, []]);
+  const off = [404, { message: 'Two factor authentication has not been enabled.' }];
+  assert.deepEqual(shown(await client.get('/user/two-factor-secret-key')), off);
+  assert.deepEqual(shown(await client.post('/user/two-factor-recovery-codes')), off);
+  assert.deepEqual(shown(await client.delete('/user/two-factor-authentication')), [200, '']);
+});
+
+test('contract, court: an app that was set up and not confirmed is not asked for at sign-in', async () => {
+  const { email } = await office.person();
+  const client = await confirmedAs(email);
+  assert.deepEqual(shown(await client.post('/user/two-factor-authentication')), [200, '']);
+  const { secretKey: secret } = (await client.get('/user/two-factor-secret-key')).body;
+  for (const code of ['000000', '', '12345', codeOf(secret, 2), codeOf(secret, -2)]) {
+    const reply = await client.post('/user/confirmed-two-factor-authentication', { code });
+    assert.equal(reply.status, 422, code);
+  }
+  assert.deepEqual(
+    shown(await client.post('/user/confirmed-two-factor-authentication', { code: '000000' })),
+    invalid('code', WRONG_CODE),
+  );
+  assert.deepEqual(shown(await office.browser().login(email)), [200, { two_factor: false }]);
+  assert.deepEqual(office.mailsTo(email), []);
+});
+
+test('setting up again keeps the secret that awaits its first code and the codes, unless others are asked for', async () => {
+  const client = await confirmedAs((await office.person()).email);
+  const secret = async () => (await client.get('/user/two-factor-secret-key')).body.secretKey;
+  const codes = async () => (await client.get('/user/two-factor-recovery-codes')).body;
+  await client.post('/user/two-factor-authentication');
+  const [first, firstCodes] = [await secret(), await codes()];
+  await client.post('/user/two-factor-authentication', { force: false });
+  assert.deepEqual([await secret(), await codes()], [first, firstCodes]);
+  await client.post('/user/two-factor-authentication', { force: true });
+  assert.notEqual(await secret(), first);
+  const all = [...firstCodes, ...(await codes())];
+  assert.equal(new Set(all).size, 16, 'nothing of the earlier ones');
+});
+
+test('what somebody else has begun and not confirmed is no factor of the owner’s after a new password, or half an hour', async () => {
+  const { email } = await office.person();
+  const begun = async (client: Browser) => {
+    await client.post('/user/two-factor-authentication');
+    const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
+    return [secretKey, ...(await client.get('/user/two-factor-recovery-codes')).body] as string[];
+  };
+  const planted = await begun(await confirmedAs(email));
+  const owner = await office.signedInAs(email);
+  const body = { current_password: PASSWORD, password: OTHER, password_confirmation: OTHER };
+  assert.equal((await owner.put('/user/password', body)).status, 200);
+  await owner.post('/user/confirm-password', { password: OTHER });
+  assert.deepEqual(shown(await owner.get('/user/two-factor-recovery-codes')), [200, []]);
+  const second = await begun(owner);
+  office.clock.advance({ minutes: 30, seconds: 1 });
+  const third = await begun(owner);
+  const all = [...planted, ...second, ...third];
+  assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
+});
+
+test('a confirmed secret is never replaced, not even by force', async () => {
+  const { client, secret } = await withApp();
+  const before = await office.snapshot('two_factor');
+  assert.deepEqual(shown(await client.post('/user/two-factor-authentication', { force: true })), [200, '']);
+  assert.equal(await office.snapshot('two_factor'), before);
+  const again = await client.post('/user/confirmed-two-factor-authentication', { code: codeOf(secret) });
+  assert.deepEqual(shown(again), invalid('code', WRONG_CODE));
+});
+
+test('contract, court: an app is set up by picture or by text, and confirmed by its code; the owner is told', async () => {
+  const { id, email, secret, recoveryCodes, client } = await withApp();
+  const picture = (await client.get('/user/two-factor-qr-code')).body;
+  assert.match(picture.svg, /^<svg /);
+  assert.ok(picture.url.startsWith('otpauth://totp/Bulwagan%20Office:'));
+  assert.ok(picture.url.includes(`secret=${secret}`) && picture.url.includes(encodeURIComponent(email)));
+  assert.equal(recoveryCodes.length, 8);
+  assert.equal(new Set(recoveryCodes).size, 8);
+  for (const code of recoveryCodes) assert.match(code, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
+  assert.deepEqual(
+    office.mailsTo(email).map(({ subject }) => subject),
+    ['Two-factor sign-in is on (Bulwagan Office)'],
+  );
+  const records = await office.auditOf(id);
+  assert.deepEqual(records, ['user.two_factor_enabled']);
+  assert.ok(office.events().includes('two_factor_enabled'));
+});
+
+test('secrets and recovery codes are sealed, each for its own user', async () => {
+  const [one, two] = [await withApp(), await withApp()];
+  const rows = await office.snapshot('two_factor');
+  for (const { secret, recoveryCodes } of [one, two]) {
+    for (const text of [secret, ...recoveryCodes]) assert.ok(!rows.includes(text));
+  }
+  const { secret } = await office.db
+    .selectFrom('two_factor')
+    .select('secret')
+    .where('user_id', '=', one.id)
+    .executeTakeFirstOrThrow();
+  await office.db.updateTable('two_factor').set({ secret }).where('user_id', '=', two.id).execute();
+  const client = await challenged(two.email);
+  const reply = await client.post('/two-factor-challenge', { code: codeOf(one.secret) });
+  assert.equal(reply.status, 500, 'a secret of another row is noticed, not used');
+});
+
+test('contract, court: an app that is turned off is no longer asked for, and its codes and recovery codes are gone', async () => {
+  const { id, email, client } = await withApp();
+  assert.deepEqual(shown(await client.delete('/user/two-factor-authentication')), [200, '']);
+  assert.deepEqual((await client.get('/user/two-factor-qr-code')).body, []);
+  assert.deepEqual((await client.get('/user/two-factor-recovery-codes')).body, []);
+  assert.deepEqual(shown(await office.browser().login(email)), [200, { two_factor: false }]);
+  assert.deepEqual(
+    await office.db.selectFrom('two_factor').select('user_id').where('user_id', '=', id).execute(),
+    [],
+  );
+  assert.equal((await office.auditOf(id)).at(-1), 'user.two_factor_disabled');
+  assert.equal(office.mailsTo(email).at(-1)!.subject, 'Two-factor sign-in by app is off (Bulwagan Office)');
+});
