@@ -20,8 +20,7 @@ export interface Comparison {
   question: string;
   /** Kept open and asked over at once, each again when it is answered. */
   connections: number;
-  /** How many times as many requests a second as the best; null where it is only told. */
-  goal: number | null;
+  goal: number;
   ours: Subject;
   /** What sends our statements and our bytes, and does nothing else. */
   limit: Subject;
@@ -52,7 +51,7 @@ export interface Measured {
   ratio: number;
   /** The same of the limit: what is left to win without other statements. */
   limitRatio: number;
-  goal: number | null;
+  goal: number;
   isMet: boolean;
 }
 
@@ -107,7 +106,7 @@ export async function compare(
     ratio: rounded(ratio),
     limitRatio: rounded(timesTheBest(bare!.taken)),
     goal,
-    isMet: goal === null || ratio >= goal,
+    isMet: ratio >= goal,
   };
 }
 

@@ -3,7 +3,7 @@ import { textTable } from '../../src/platform/commands/table.ts';
 import type { Measured, Rates, Settings } from './measure.ts';
 
 export interface PeersSettings extends Settings {
-  /** Each question is asked with each; the goals are of the last. */
+  /** Each question is asked with each, and is to meet its goal with each. */
   connections: number[];
 }
 
@@ -34,7 +34,8 @@ function rowsOf({
   best,
   ratio,
   limitRatio,
-  ...to
+  goal,
+  isMet,
 }: Measured): Cell[][] {
   const row = (label: string, clients: string, rates: Rates, ...more: Cell[]): Cell[] => [
     label,
@@ -49,14 +50,8 @@ function rowsOf({
     ...more,
   ];
   return [
-    row(question, `${connections}`, ours, `${ratio}`, to.goal === null ? '' : `${to.goal}`, verdictOf(to)),
+    row(question, `${connections}`, ours, `${ratio}`, `${goal}`, isMet ? 'met' : 'missed'),
     row('', '', limit, `${limitRatio}`, '', 'the limit'),
     ...peers.map((rates) => row('', '', rates, '', '', rates.name === best ? 'the best of them' : '')),
   ];
-}
-
-/** Empty where it is only told. */
-export function verdictOf({ goal, isMet }: Pick<Measured, 'goal' | 'isMet'>): string {
-  if (goal === null) return '';
-  return isMet ? 'met' : 'missed';
 }

@@ -16,7 +16,7 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { type PeersSettings, report } from './report.ts';
 
 const EMPLOYEES = 200_000;
-/** Few clients, and as many as the other benchmarks of workforce have: the goals are of these (decision 18). */
+/** Few clients, and as many as the other benchmarks of workforce have (decision 18). */
 const CONNECTIONS = '16,48';
 
 const USAGE = `
@@ -31,7 +31,7 @@ missed.
   --employees   how many there are
   --rounds      of each question, all programs in turns; the figures are medians
   --seconds     of each round
-  --connections of the load, each question asked with each; the goals are of the last
+  --connections of the load, each question asked with each
   --only        one peer: ${PEERS.map(({ folder }) => folder).join(', ')}
   --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
 
@@ -102,8 +102,7 @@ async function measureAll(
     for (const question of QUESTIONS) {
       const asked = await comparison(question, side, limit, running, theirs);
       for (const many of connections) {
-        const goal = many === connections.at(-1) ? question.goal : null;
-        const one = await compare({ ...asked, connections: many, goal }, settings, load, processor);
+        const one = await compare({ ...asked, connections: many }, settings, load, processor);
         measured.push(one);
         process.stderr.write(`${question.label}, ${many} connections: ${one.ratio}\n`);
       }
@@ -143,7 +142,7 @@ async function comparison(
   limit: Limit,
   running: { peer: Peer; at: Running }[],
   { url, token }: PeersDatabase,
-): Promise<Omit<Comparison, 'connections' | 'goal'>> {
+): Promise<Omit<Comparison, 'connections'>> {
   const asking = (headers: Record<string, string>, paths: string[]): Asked[] =>
     paths.map((path) => ({ method: 'GET', path, headers }));
   const signedIn = { accept: 'application/json', authorization: `Bearer ${token}` };
@@ -171,5 +170,5 @@ async function comparison(
     databaseUrl: url,
     asked: asking(signedIn, question.theirs(side.samples)),
   }));
-  return { question: question.label, ours: subject, limit: bare, peers };
+  return { question: question.label, goal: question.goal, ours: subject, limit: bare, peers };
 }

@@ -2,7 +2,7 @@ import { count } from '../../src/platform/commands/progress.ts';
 import type { Machine } from '../speed/machine.ts';
 import { markdownTable } from '../speed/table.ts';
 import type { Measured, Rates } from './measure.ts';
-import { type PeersSettings, type Result, verdictOf } from './report.ts';
+import type { PeersSettings, Result } from './report.ts';
 
 export type KeptPeers = Result & { settings: PeersSettings; machine: Machine };
 
@@ -60,7 +60,14 @@ function rowsOf(one: Measured): (string | number)[][] {
     verdict,
   ];
   return [
-    row(one.question, `${one.connections}`, one.ours, `${one.ratio}`, `${one.goal ?? ''}`, verdictOf(one)),
+    row(
+      one.question,
+      `${one.connections}`,
+      one.ours,
+      `${one.ratio}`,
+      `${one.goal}`,
+      one.isMet ? 'met' : 'missed',
+    ),
     row('', '', one.limit, `${one.limitRatio}`, '', 'the limit'),
     ...one.peers.map((rates) =>
       row('', '', rates, '', '', rates.name === one.best ? 'the best of them' : ''),

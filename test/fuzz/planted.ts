@@ -149,7 +149,7 @@ export function service(fault?: Fault): Fuzzed {
     const text = body.name;
     if (fault === 'fails' && typeof text === 'string' && text.includes("'"))
       return reply(500, { message: 'Server Error' });
-    if (fault === 'undeclared' && typeof text !== 'string') return reply(418, { message: 'I am a teapot.' });
+    if (fault === 'undeclared' && text === '') return reply(418, { message: 'I am a teapot.' });
     const taken = fault === 'takes' ? [] : notesIn(body.notes);
     if (!isTaken(body, text) || taken === undefined)
       return reply(422, { message: fault === 'tells' ? 'at make (service.ts:1:2)' : 'That is no name.' });
