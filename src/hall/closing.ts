@@ -61,8 +61,7 @@ export async function shutDoor({ server }: FastifyInstance): Promise<void> {
 /**
  * Connections that the system has taken and we have not are reset when the port closes. Node takes one in each turn of its
  * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting. Where there
- * always is work, whoever has waited since before is let in all the same. Of several workers the first process has the port
- * and hands them out; a worker sees then what has been handed to it.
+ * always is work, whoever has waited since before is let in all the same. Several workers have a door each (`start/process.ts`).
  */
 async function untilNobodyWaits(server: Server): Promise<void> {
   const began = performance.now();

@@ -119,9 +119,15 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-async function listen(hall: FastifyInstance, { host, port }: Config): Promise<void> {
+/**
+ * Each of several processes has a door of its own to the one port, so that it can wait for the moment to shut it. With one
+ * door, which Node opens in the first process, whoever is on the way from there to another is cut off by a stop. Other
+ * systems than Linux do not spread over several doors who comes.
+ */
+async function listen(hall: FastifyInstance, { host, port, workers }: Config): Promise<void> {
+  const reusePort = workers > 1 && process.platform === 'linux';
   try {
-    await hall.listen({ host, port, listenTextResolver: (address) => `listening at ${address}` });
+    await hall.listen({ host, port, reusePort, listenTextResolver: (address) => `listening at ${address}` });
   } catch (error) {
     throw explainListening(error, { host, port, setting: 'PORT' });
   }

@@ -31,6 +31,24 @@ export async function keepAsking(
   return counts;
 }
 
+/** Clients that come anew for each request, as soon as they are answered, until the door is shut: how many were cut off. */
+export async function keepKnocking(
+  url: string,
+  { clients, path }: { clients: number; path: string },
+): Promise<{ answered: number; cutOff: number }> {
+  const counts = { answered: 0, cutOff: 0 };
+  const one = async () => {
+    for (;;) {
+      const result = await ask(`${url}${path}`, new Agent({ keepAlive: false }));
+      if (result === 'turned away') return;
+      if (result === 200) counts.answered += 1;
+      else counts.cutOff += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, one));
+  return counts;
+}
+
 function ask(url: string, agent: Agent): Promise<number | string> {
   return new Promise((done) => {
     const request = get(url, { agent, headers: { accept: 'application/json' } }, (response) => {
