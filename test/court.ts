@@ -12,7 +12,7 @@ import {
 import { INVARIANTS } from '../src/court/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
-import { type HasAfter, testDatabase } from './database.ts';
+import { type HasAfter, type TestedService, testDatabase } from './database.ts';
 import { assertHolds } from './holds.ts';
 import { type SignedIn, signIn } from './office.ts';
 import {
@@ -26,6 +26,7 @@ import {
   sender,
   snapshotOf,
   testGround,
+  writeJobs,
 } from './world.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -80,14 +81,8 @@ export interface WorldOptions {
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
 const WIDE = { office: 100_000, courtLoginPerHour: 100_000 };
 
-/** The court as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
-export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const databaseUrl =
-    options.databaseUrl ??
-    (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true })).url;
-  const clock = options.clock ?? movableClock();
-  const ground = await testGround(clock, options.ground);
-  const service = createCourt(
+const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): CourtService =>
+  createCourt(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/court', poolSize: 6 },
     {
@@ -99,6 +94,21 @@ export async function startCourt(test: HasAfter, options: WorldOptions = {}): Pr
       ...options.settings,
     },
   );
+
+/** What the databases of these tests are copied from. */
+const TESTED: TestedService = {
+  schema: SCHEMA,
+  folders: MIGRATION_FOLDERS,
+  hasJobs: true,
+  prepare: (url) => writeJobs((ground) => createOn(url, ground)),
+};
+
+/** The court as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
+  const databaseUrl = options.databaseUrl ?? (await testDatabase(test, TESTED)).url;
+  const clock = options.clock ?? movableClock();
+  const ground = await testGround(clock, options.ground);
+  const service = createOn(databaseUrl, ground, options);
   const hall = await openHall(test, service, ground, {
     port: options.port,
     assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),

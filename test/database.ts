@@ -21,6 +21,8 @@ export interface TestedService {
   folders: string[];
   /** With the tables of its jobs, as every start but the first finds them: making them anew is most of a start. */
   hasJobs?: boolean;
+  /** Writes what else the first start of a service leaves behind: its queues and schedules. */
+  prepare?: (url: string) => Promise<void>;
 }
 
 export interface TestServer {
@@ -92,6 +94,7 @@ async function makeTemplate(
   await client.query(`create database ${part}`);
   await migrate({ url: withDatabase(url, part), ...service, log: silent });
   if (service.hasJobs === true) await prepareJobs(withDatabase(url, part), service.schema);
+  await service.prepare?.(withDatabase(url, part));
   // The name says that it is complete.
   await client.query(`alter database ${part} rename to ${name}`);
 }
@@ -105,7 +108,9 @@ async function prepareJobs(url: string, service: string): Promise<void> {
 
 /** One name per service and state of its migrations. */
 async function templateName(service: TestedService): Promise<string> {
-  const hash = createHash('sha256').update(`${service.schema} ${service.hasJobs === true}`);
+  const hash = createHash('sha256').update(
+    `${service.schema} ${service.hasJobs === true} ${service.prepare !== undefined}`,
+  );
   for (const { name, checksum } of await readMigrations(service.folders))
     hash.update(`\n${name} ${checksum}`);
   return `template_${hash.digest('hex').slice(0, 16)}`;

@@ -13,7 +13,7 @@ import { INVARIANTS } from '../src/fundraising/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import type { ReceivedMail } from '../src/platform/mail/mailbox.ts';
 import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
-import { type HasAfter, testDatabase } from './database.ts';
+import { type HasAfter, type TestedService, testDatabase } from './database.ts';
 import { assertHolds } from './holds.ts';
 import {
   openHall,
@@ -26,6 +26,7 @@ import {
   sender,
   snapshotOf,
   testGround,
+  writeJobs,
 } from './world.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -85,14 +86,8 @@ export interface WorldOptions {
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
 const WIDE = { api: 100_000, login: 100_000, payments: 100_000, donations: 100_000 };
 
-/** Fundraising as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
-export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const databaseUrl =
-    options.databaseUrl ??
-    (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true })).url;
-  const clock = options.clock ?? movableClock();
-  const ground = await testGround(clock, options.ground);
-  const service = createFundraising(
+const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): FundraisingService =>
+  createFundraising(
     ground,
     {
       databaseUrl,
@@ -113,6 +108,21 @@ export async function startFundraising(test: HasAfter, options: WorldOptions = {
       ...(options.factorRules === undefined ? {} : { factorRules: options.factorRules }),
     },
   );
+
+/** What the databases of these tests are copied from. */
+const TESTED: TestedService = {
+  schema: SCHEMA,
+  folders: MIGRATION_FOLDERS,
+  hasJobs: true,
+  prepare: (url) => writeJobs((ground) => createOn(url, ground)),
+};
+
+/** Fundraising as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
+  const databaseUrl = options.databaseUrl ?? (await testDatabase(test, TESTED)).url;
+  const clock = options.clock ?? movableClock();
+  const ground = await testGround(clock, options.ground);
+  const service = createOn(databaseUrl, ground, options);
   const tampering = { isAllowed: false };
   const hall = await openHall(test, service, ground, {
     port: options.port,

@@ -15,7 +15,7 @@ import {
 import { INVARIANTS } from '../src/workforce/invariants.ts';
 import { addPaths } from '../src/workforce/organizations/queries.ts';
 import { slugOf } from '../src/workforce/organizations/slug.ts';
-import { type HasAfter, testDatabase } from './database.ts';
+import { type HasAfter, type TestedService, testDatabase } from './database.ts';
 import { assertHolds } from './holds.ts';
 import { type SignedIn, signIn } from './office.ts';
 import {
@@ -29,6 +29,7 @@ import {
   sender,
   snapshotOf,
   testGround,
+  writeJobs,
 } from './world.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -80,14 +81,8 @@ export interface WorldOptions {
 
 const WIDE = 100_000;
 
-/** Workforce as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
-export async function startWorkforce(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const databaseUrl =
-    options.databaseUrl ??
-    (await testDatabase(test, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true })).url;
-  const clock = options.clock ?? movableClock();
-  const ground = await testGround(clock, options.ground);
-  const service = createWorkforce(
+const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): WorkforceService =>
+  createWorkforce(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/workforce', poolSize: 6 },
     {
@@ -98,6 +93,21 @@ export async function startWorkforce(test: HasAfter, options: WorldOptions = {})
       ...options.settings,
     },
   );
+
+/** What the databases of these tests are copied from. */
+const TESTED: TestedService = {
+  schema: SCHEMA,
+  folders: MIGRATION_FOLDERS,
+  hasJobs: true,
+  prepare: (url) => writeJobs((ground) => createOn(url, ground)),
+};
+
+/** Workforce as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+export async function startWorkforce(test: HasAfter, options: WorldOptions = {}): Promise<World> {
+  const databaseUrl = options.databaseUrl ?? (await testDatabase(test, TESTED)).url;
+  const clock = options.clock ?? movableClock();
+  const ground = await testGround(clock, options.ground);
+  const service = createOn(databaseUrl, ground, options);
   const hall = await openHall(test, service, ground, {
     port: options.port,
     assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),

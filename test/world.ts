@@ -8,11 +8,12 @@ import { createFiles } from '../src/platform/files/files.ts';
 import type { Ground, Service } from '../src/platform/ground.ts';
 import { createRateLimits } from '../src/platform/http/rate-limits.ts';
 import { createPasswords } from '../src/platform/identity/passwords.ts';
+import type { Jobs } from '../src/platform/jobs/jobs.ts';
 import { createMail } from '../src/platform/mail/mail.ts';
 import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
-import type { MovableClock } from '../src/platform/time/clock.ts';
+import { type MovableClock, movableClock } from '../src/platform/time/clock.ts';
 import { KINDS } from '../src/start/services.ts';
 import type { HasAfter } from './database.ts';
 import { assertRefusedInFilipino } from './filipino.ts';
@@ -70,6 +71,21 @@ export async function testGround(clock: MovableClock, more: Partial<Ground> = {}
     mailboxFolder,
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/**
+ * Writes the queues and schedules of a service as its first start does, into the database that tests copy: each start of
+ * theirs would write forty rows, one after the other.
+ */
+export async function writeJobs(
+  create: (ground: TestGround) => Service & { app: { jobs: Jobs } },
+): Promise<void> {
+  const ground = await testGround(movableClock());
+  const service = create(ground);
+  await service.app.jobs.start({ handle: false });
+  await service.stop();
+  await ground.rateLimits.close();
+  await ground.remove();
 }
 
 interface OpenOptions {

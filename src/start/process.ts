@@ -125,9 +125,11 @@ function reasonOf(error: unknown): string {
  * systems than Linux do not spread over several doors who comes.
  */
 async function listen(hall: FastifyInstance, { host, port, workers }: Config): Promise<void> {
+  // Fastify hands it on to Node, though its types do not know it.
   const reusePort = workers > 1 && process.platform === 'linux';
+  const door = { host, port, reusePort, listenTextResolver: (address: string) => `listening at ${address}` };
   try {
-    await hall.listen({ host, port, reusePort, listenTextResolver: (address) => `listening at ${address}` });
+    await hall.listen(door);
   } catch (error) {
     throw explainListening(error, { host, port, setting: 'PORT' });
   }

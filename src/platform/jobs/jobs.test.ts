@@ -333,6 +333,29 @@ describe('when a job runs', () => {
 });
 
 describe('starting and stopping', () => {
+  it('writes queues and schedules anew where they are others, and nothing where they are the same', async (t) => {
+    const { db, instance } = await bench(t);
+    const startWith = async (definition: Partial<JobDefinition<object>>, timeZone: string) => {
+      const jobs = instance({ timeZone });
+      jobs.defineJob({ name: 'books', cron: '0 3 * * *', handle: async () => {}, ...definition });
+      await jobs.start({ handle: false });
+      await jobs.stop();
+      const { rows } = await sql<{ cron: string; timezone: string; retries: number; versions: string }>`
+        select cron, timezone, retry_limit as retries, q.xmin || ' ' || s.xmin as versions
+        from court_jobs.queue q join court_jobs.schedule s using (name)`.execute(db);
+      return rows[0]!;
+    };
+    const first = await startWith({}, 'UTC');
+    assert.deepEqual(await startWith({}, 'UTC'), first);
+    const { versions, ...later } = await startWith({ cron: '0 4 * * *' }, 'UTC');
+    assert.deepEqual(later, { cron: '0 4 * * *', timezone: 'UTC', retries: 5 });
+    assert.notEqual(versions, first.versions);
+    const elsewhere = await startWith({ cron: '0 4 * * *' }, 'Asia/Manila');
+    assert.equal(elsewhere.timezone, 'Asia/Manila');
+    const patient = await startWith({ cron: '0 4 * * *', retryLimit: 9 }, 'Asia/Manila');
+    assert.equal(patient.retries, 9);
+  });
+
   for (const handle of [true, false])
     it(`takes no more connections than are planned for, ${handle ? 'handling' : 'enqueuing'} jobs`, async (t) => {
       const { db, instance } = await bench(t);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fromKysely, type KyselyTransactionLike, PgBoss } from 'pg-boss';
+import { fromKysely, type KyselyTransactionLike, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
 import { WatchedClient } from '../database/watched-client.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -129,8 +129,8 @@ export function createJobs(options: JobsOptions): Jobs {
       try {
         await running.start();
         await prepareQueues(running, jobs);
-        if (!handle) return;
         await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
+        if (!handle) return;
         for (const job of jobs) workers.set(job.name, await work(running, job, options));
       } catch (error) {
         await this.stop();
@@ -162,6 +162,9 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
+/** Times that passed while no process ran are made up for by one run. */
+const MISSED = 'once';
+
 const schemaOf = ({ service }: Pick<JobsOptions, 'service'>): string => `${service}_jobs`;
 
 function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss {
@@ -186,6 +189,7 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
   return boss;
 }
 
+/** What another start has written already is left alone: nearly every start finds all of it, in one statement. */
 async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!known.has(FAILED_QUEUE))
@@ -196,17 +200,25 @@ async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
     if (queue === undefined) await boss.createQueue(job.name, { ...queueOptions(job), policy });
     else if (queue.policy !== policy)
       throw new Error(`The job ${job.name} cannot change whether it is a singleton.`);
-    else await boss.updateQueue(job.name, queueOptions(job));
+    else if (differs(queueOptions(job), queue)) await boss.updateQueue(job.name, queueOptions(job));
   }
 }
+
+const differs = (wanted: QueueOptions, found: QueueResult): boolean =>
+  Object.entries(wanted).some(([name, value]) => found[name as keyof QueueResult] !== value);
 
 /** All processes write the same schedules; the database sees to it that each time comes once. */
 async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Promise<void> {
   const scheduled = jobs.filter((job) => job.cron !== undefined);
-  for (const { name } of await boss.getSchedules()) {
+  const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  for (const name of known.keys()) {
     if (!scheduled.some((job) => job.name === name)) await boss.unschedule(name);
   }
-  for (const job of scheduled) await boss.schedule(job.name, job.cron!, {}, { tz: timeZone, missed: 'once' });
+  for (const job of scheduled) {
+    const { cron, timezone, options } = known.get(job.name) ?? {};
+    if (cron === job.cron && timezone === timeZone && options?.missed === MISSED) continue;
+    await boss.schedule(job.name, job.cron!, {}, { tz: timeZone, missed: MISSED });
+  }
 }
 
 function work(boss: PgBoss, job: Job, options: JobsOptions): Promise<string> {
