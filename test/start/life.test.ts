@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { freePort } from '../free-port.ts';
 import { call, donor, isReady, newDataDir, start, startedDataDir } from './program.ts';
 
 const FIRST_WITHIN_SECONDS = 15;
@@ -66,32 +65,6 @@ test('contract §1: it starts on nothing, stops with 0, starts again sooner, and
   assert.equal(await later.end('SIGINT'), 0);
 });
 
-test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {
-  const dataDir = await startedDataDir(t);
-  const first = await start(t, { dataDir });
-  await first.ready();
-  const given = await call(`${first.url}/fundraising`, '/donations', {
-    body: {
-      campaign_id: 1,
-      amount: 250,
-      payment_gateway: 'paymongo',
-      payment_method: 'gcash',
-      donor_name: 'Ana',
-      donor_email: 'ana@x.test',
-    },
-  });
-  assert.equal(given.status, 201);
-  assert.equal(await first.end('SIGKILL'), 'SIGKILL');
-
-  const second = await start(t, { dataDir });
-  await second.ready();
-  const reference = String(given.body.data?.reference_number);
-  const found = await call(`${second.url}/fundraising`, `/donations/track/${reference}`);
-  assert.equal(found.status, 200);
-  assert.equal(found.body.data?.amount, 250);
-  assert.equal(await second.end(), 0);
-});
-
 test('contract §1: a second program on the same data says so and leaves the first alone', async (t) => {
   const dataDir = await startedDataDir(t);
   const first = await start(t, { dataDir });
@@ -117,52 +90,6 @@ test('contract §1: a port that is taken is told before anything else is started
   assert.equal(await program.ended(), 1);
   assert.match(program.output(), new RegExp(`Port ${port} .*PORT`));
   assert.doesNotMatch(program.output(), /migration/);
-});
-
-test('contract §1: a service with an address of its own is reached by it, and pays through the simulator', async (t) => {
-  const port = await freePort();
-  const env = { FUNDRAISING_URL: `http://give.localhost:${port}` };
-  const program = await start(t, { dataDir: await startedDataDir(t), port, env });
-  await program.ready();
-  const ask = async (host: string, path: string) => {
-    const { request } = await import('node:http');
-    return await new Promise<{ status: number; text: string; location: string | undefined }>(
-      (done, failed) => {
-        const sent = request({
-          port,
-          host: '127.0.0.1',
-          path,
-          headers: { host: `${host}:${port}`, accept: '*/*' },
-        });
-        sent.on('error', failed);
-        sent.on('response', (response) => {
-          let text = '';
-          response.setEncoding('utf8').on('data', (chunk) => {
-            text += chunk;
-          });
-          response.on('end', () =>
-            done({ status: response.statusCode!, text, location: response.headers.location }),
-          );
-        });
-        sent.end();
-      },
-    );
-  };
-  assert.match((await ask('give.localhost', '/')).text, /<base href="\.\/">/);
-  assert.match((await ask('give.localhost', '/manage/campaigns')).text, /<base href="\.\.\/">/);
-  assert.equal((await ask('give.localhost', '/first.js')).status, 200);
-  assert.equal((await ask('give.localhost', '/openapi.json')).status, 200);
-  assert.equal((await ask('give.localhost', '/health/ready')).status, 200);
-  const lost = await ask('give.localhost', '/api/v1/nothing');
-  assert.deepEqual([lost.status, lost.location], [302, `http://give.localhost:${port}/`]);
-  const landing = await ask('localhost', '/');
-  assert.match(landing.text, new RegExp(`href="http://give\\.localhost:${port}/docs"`));
-  assert.equal(
-    (await ask('localhost', '/fundraising/api/v1/campaigns')).status,
-    200,
-    'inside it keeps its path',
-  );
-  assert.equal(await program.end(), 0);
 });
 
 test('K1: neither the password of the database nor that of a caller enters the log, and each line of a request has its id', async (t) => {

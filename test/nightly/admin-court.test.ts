@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { browserHeaders } from '../../../test/browser-headers.ts';
-import { runScript } from '../../../test/command.ts';
-import { startCourt } from '../../../test/court.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { runScript } from '../command.ts';
+import { startCourt } from '../court.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log', 'sessions'];
 const ANA = ['--email', 'ana@court.example', '--name', 'Ana Reyes'];

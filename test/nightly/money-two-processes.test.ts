@@ -6,9 +6,9 @@ import { systemClock } from '../../src/platform/time/clock.ts';
 import { SIMULATOR_SECRET_KEY } from '../../src/simulator/index.ts';
 import { tellFigure } from '../figures.ts';
 import { activeCampaign, event, type GivingWorld, givingWorld } from '../giving.ts';
-import { faults, type Gift, manyGifts, seeded, shuffled } from './batch.ts';
-import { ordersOf } from './orders.ts';
-import { deliver, type Process, SECRET_OF_PROCESSES, startProcess } from './processes.ts';
+import { faults, type Gift, manyGifts, seeded, shuffled } from '../money/batch.ts';
+import { ordersOf } from '../money/orders.ts';
+import { deliver, type Process, SECRET_OF_PROCESSES, startProcess } from '../money/processes.ts';
 
 const NIGHT = process.env.NIGHTLY === '1';
 const clock = { ...systemClock, advance: () => undefined, set: () => undefined };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MIGRATION_FOLDERS, SCHEMA } from '../src/court/schema.ts';
-import { connect } from '../src/platform/database/connect.ts';
-import { createJobs, type Job } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
-import { runScript } from './command.ts';
-import { testDatabase } from './database.ts';
+import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
+import { connect } from '../../src/platform/database/connect.ts';
+import { createJobs, type Job } from '../../src/platform/jobs/jobs.ts';
+import { createLog } from '../../src/platform/telemetry/log.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { runScript } from '../command.ts';
+import { testDatabase } from '../database.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { newDataDir, start } from './program.ts';
+import { newDataDir, start } from '../start/program.ts';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../src/platform/database/embedded.ts';
-import { call, isReady, newDataDir, start, startedDataDir } from './program.ts';
+import { call, isReady, newDataDir, start, startedDataDir } from '../start/program.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 /** Two seconds are the program's own; the rest is for a busy machine. */
