@@ -7,16 +7,22 @@ import { tellStories } from './tests/stories.ts';
  * `npm run test:browser [-- file, folder or pattern ...]`: the stories of `test/browser` in Chromium, against the program
  * as it is started, with a database of its own, the demo data, the mailbox and the simulator of the gateway. The last
  * line is `N passed, N failed`; all of them together fail when there is a page whose access no story checks. With
- * `STORIES=main` the first story of each file is told, at one width. With `BROWSER_URL` an already running program is
+ * `STORIES=main` the first story of each file is told, at one width, of those that a change waits for. With `BROWSER_URL` an already running program is
  * used instead, e.g. `BROWSER_URL=http://localhost:3000`.
  */
 const FILE_TIMEOUT_IN_SECONDS = 300;
 /** While one of the main stories waits for its page, the others are at work. */
 const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
+/** Of trouble, of the upkeep of lists and accounts, of the keyboard, and of what is told in Filipino, the night tells. */
+const OF_THE_NIGHT = ['trouble-*', '*-admin-*', 'account-*', 'keyboard*', '*-keyboard', '*-filipino'].map(
+  (name) => `**/test/browser/${name}.test.ts`,
+);
+
 const wanted = process.argv.slice(2);
-const files = findTestFiles(wanted.length > 0 ? wanted : ['test/browser']);
 const isMain = process.env.STORIES === 'main';
+const files =
+  wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(['test/browser'], isMain ? OF_THE_NIGHT : []);
 const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
   tellStories(files, {
     timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
