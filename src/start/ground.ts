@@ -13,8 +13,11 @@ import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import { CannotStart } from './trouble.ts';
 
-/** A lone process, or one of several behind the same port. */
-export type ProcessKind = 'alone' | 'worker';
+/** A lone process, one of several behind the same port, or one that fills new tables and serves nobody. */
+export type ProcessKind = 'alone' | 'worker' | 'planting';
+
+/** On a machine that is busy with other things passwords take long; a first start does not give up for that. */
+const PLANTED_WITHIN_MILLISECONDS = 300_000;
 
 export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
 
@@ -26,7 +29,9 @@ export async function createGround(
   metrics: Metrics,
 ): Promise<Ground> {
   const breachedPasswords = await breachedPasswordsOf(config);
-  const queue = createHashQueue();
+  const queue = createHashQueue(
+    kind === 'planting' ? { waitInMilliseconds: PLANTED_WITHIN_MILLISECONDS } : {},
+  );
   metrics.watchHashQueue(queue.waiting);
   return {
     mode: config.mode,
