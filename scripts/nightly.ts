@@ -36,8 +36,8 @@ const TESTS = [
   'src/fundraising/commands/verify.test.ts',
   'src/fundraising/webhooks/signatures.test.ts',
 ];
-/** They measure how soon the service is back: nothing else runs beside them. */
-const ALONE = '**/test/nightly/faults-*.test.ts';
+/** They measure how soon the service is there, or back: nothing else runs beside them. */
+const ALONE = '**/test/nightly/{faults-*,start-seconds}.test.ts';
 /**
  * They compare the times of two kinds of requests that they draw by turns, one at a time. Beside each other each has a core
  * of its own, and nothing else runs.

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tellFigure } from '../figures.ts';
+import { newDataDir, start } from '../start/program.ts';
+
+const FIRST_WITHIN_SECONDS = 15;
+const LATER_WITHIN_SECONDS = 3;
+
+test('contract §1: it starts soon on nothing, where it compiles, makes a database and plants the demo, and sooner again', async (t) => {
+  const dataDir = newDataDir(t);
+  const began = async (name: string, mostSeconds: number): Promise<void> => {
+    const program = await start(t, { dataDir, compiles: true });
+    const seconds = await program.ready();
+    tellFigure({
+      check: `seconds until it is ready, ${name} start`,
+      figure: seconds.toFixed(2),
+      goal: `at most ${mostSeconds}`,
+      holds: seconds <= mostSeconds,
+    });
+    assert.equal(await program.end(), 0);
+  };
+  await began('first', FIRST_WITHIN_SECONDS);
+  await began('later', LATER_WITHIN_SECONDS);
+});
