@@ -7,8 +7,8 @@ import { tellStories } from './tests/stories.ts';
  * `npm run test:browser [-- file, folder or pattern ...]`: the stories of `test/browser` in Chromium, against the program
  * as it is started, with a database of its own, the demo data, the mailbox and the simulator of the gateway. The last
  * line is `N passed, N failed`; all of them together fail when there is a page whose access no story checks. With
- * `STORIES=main` the first story of each file is told, at one width, of those that a change waits for. With `BROWSER_URL` an already running program is
- * used instead, e.g. `BROWSER_URL=http://localhost:3000`.
+ * `STORIES=main` the first story of each file is told, at one width, of those that a change waits for. With `BROWSER_URL`
+ * an already running program is used instead, e.g. `BROWSER_URL=http://localhost:3000`.
  */
 const FILE_TIMEOUT_IN_SECONDS = 300;
 /** While one of the main stories waits for its page, the others are at work. */
