@@ -122,11 +122,11 @@ function reasonOf(error: unknown): string {
 /**
  * Each of several processes has a door of its own to the one port, so that it can wait for the moment to shut it. With one
  * door, which Node opens in the first process, whoever is on the way from there to another is cut off by a stop. Other
- * systems than Linux do not spread over several doors who comes.
+ * systems than Linux do not spread over several doors who comes, and a port that the system chooses is another for each door.
  */
 async function listen(hall: FastifyInstance, { host, port, workers }: Config): Promise<void> {
   // Fastify hands it on to Node, though its types do not know it.
-  const reusePort = workers > 1 && process.platform === 'linux';
+  const reusePort = workers > 1 && port !== 0 && process.platform === 'linux';
   const door = { host, port, reusePort, listenTextResolver: (address: string) => `listening at ${address}` };
   try {
     await hall.listen(door);

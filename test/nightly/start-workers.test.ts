@@ -108,6 +108,18 @@ for (const workers of ['1', '2']) {
   });
 }
 
+test('contract §1: two workers share a port that the system chooses', async (t) => {
+  const env = { WORKERS: '2', SERVICES: 'workforce' };
+  const program = await start(t, { dataDir: await startedDataDir(t), port: 0, env });
+  await program.open();
+  const addresses = () =>
+    [...program.output().matchAll(/listening at ([^"]+)/g)].map(([, address]) => address!);
+  while (addresses().length < 2) await sleep(50);
+  assert.equal(new Set(addresses()).size, 1, addresses().join(' and '));
+  assert.equal((await fetch(`${addresses()[0]}/health/live`)).status, 200);
+  assert.equal(await program.end(), 0);
+});
+
 test('F6: who comes while two processes shut the door is served or refused: most stops cut off nobody', async (t) => {
   const dataDir = await startedDataDir(t);
   const cutOff: number[] = [];
