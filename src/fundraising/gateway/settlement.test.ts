@@ -41,6 +41,9 @@ const AWAITING_ACTION = json(
   }),
 );
 
+/** For what is answered at once, on a machine that has other things to do: nobody waits for its end. */
+const PATIENT = { timeoutInMs: 10_000 };
+
 /** Every way in which an answer to a charge can be lost after the gateway received it. */
 const LOSSES: Record<string, Answer> = {
   silence,
@@ -105,7 +108,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
       return turn === 1 ? OPEN : PAID;
     };
     // Two looks and the pause between them, on a machine that has other things to do.
-    const server = await startGateway(t, handler, { timeoutInMs: 4_000 });
+    const server = await startGateway(t, handler, PATIENT);
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 1);
   });
@@ -117,7 +120,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
       [json(intent('processing')), 'processing'],
     ];
     for (const [after, kind] of cases) {
-      const server = await startGateway(t, ({ path }) => (path === ATTACH ? reset : after));
+      const server = await startGateway(t, ({ path }) => (path === ATTACH ? reset : after), PATIENT);
       assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, kind);
       assert.equal(server.count('POST', ATTACH), 1);
     }
@@ -131,7 +134,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
 
   test('W8 a second try of the caller looks first and does not charge what is paid or under way', async (t) => {
     for (const standing of [PAID, AWAITING_ACTION, json(intent('processing')), json(intent('cancelled'))]) {
-      const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : standing));
+      const server = await startGateway(t, ({ path }) => (path === ATTACH ? PAID : standing), PATIENT);
       await server.gateway.attachAndSettle({ ...CHARGE, isNew: false });
       assert.equal(server.count('POST', ATTACH), 0);
     }
@@ -147,7 +150,7 @@ describe('W8 a charge whose answer is lost is never sent again', { concurrency: 
 
   test('W8 a charge that was not taken (429) is sent again, and counted once', async (t) => {
     const busy = json({ errors: [] }, 429, { 'retry-after': '0' });
-    const server = await startGateway(t, ({ turn }) => (turn === 1 ? busy : PAID));
+    const server = await startGateway(t, ({ turn }) => (turn === 1 ? busy : PAID), PATIENT);
     assert.equal((await server.gateway.attachAndSettle(CHARGE)).kind, 'succeeded');
     assert.equal(server.count('POST', ATTACH), 2);
   });
