@@ -99,7 +99,6 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
 const TESTED: TestedService = {
   schema: SCHEMA,
   folders: MIGRATION_FOLDERS,
-  hasJobs: true,
   prepare: (url) => writeJobs((ground) => createOn(url, ground)),
 };
 

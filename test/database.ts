@@ -6,9 +6,6 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import type { Log } from '../src/platform/database/log.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { readMigrations } from '../src/platform/database/migration-files.ts';
-import { createJobs } from '../src/platform/jobs/jobs.ts';
-import { createLog } from '../src/platform/telemetry/log.ts';
-import { systemClock } from '../src/platform/time/clock.ts';
 import { stopServerWhenGone, temporaryRoot } from './temporary.ts';
 
 /** A test, or the hooks of a suite: `testDatabase({ after }, ...)`. */
@@ -19,9 +16,7 @@ export interface HasAfter {
 export interface TestedService {
   schema: string;
   folders: string[];
-  /** With the tables of its jobs, as every start but the first finds them: making them anew is most of a start. */
-  hasJobs?: boolean;
-  /** Writes what else the first start of a service leaves behind: its queues and schedules. */
+  /** Writes what its first start leaves behind besides, as the tables and queues of its jobs. */
   prepare?: (url: string) => Promise<void>;
 }
 
@@ -93,24 +88,14 @@ async function makeTemplate(
   await client.query(`drop database if exists ${part} with (force)`);
   await client.query(`create database ${part}`);
   await migrate({ url: withDatabase(url, part), ...service, log: silent });
-  if (service.hasJobs === true) await prepareJobs(withDatabase(url, part), service.schema);
   await service.prepare?.(withDatabase(url, part));
   // The name says that it is complete.
   await client.query(`alter database ${part} rename to ${name}`);
 }
 
-async function prepareJobs(url: string, service: string): Promise<void> {
-  const log = createLog({ level: 'silent', pretty: false });
-  const jobs = createJobs({ url, service, log, clock: systemClock });
-  await jobs.start({ handle: false });
-  await jobs.stop();
-}
-
 /** One name per service and state of its migrations. */
 async function templateName(service: TestedService): Promise<string> {
-  const hash = createHash('sha256').update(
-    `${service.schema} ${service.hasJobs === true} ${service.prepare !== undefined}`,
-  );
+  const hash = createHash('sha256').update(`${service.schema} ${service.prepare !== undefined}`);
   for (const { name, checksum } of await readMigrations(service.folders))
     hash.update(`\n${name} ${checksum}`);
   return `template_${hash.digest('hex').slice(0, 16)}`;

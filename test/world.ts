@@ -74,8 +74,8 @@ export async function testGround(clock: MovableClock, more: Partial<Ground> = {}
 }
 
 /**
- * Writes the queues and schedules of a service as its first start does, into the database that tests copy: each start of
- * theirs would write forty rows, one after the other.
+ * Makes the tables of jobs and writes the queues of a service as its first start does, in the database that tests copy:
+ * making them anew would be most of a start.
  */
 export async function writeJobs(
   create: (ground: TestGround) => Service & { app: { jobs: Jobs } },

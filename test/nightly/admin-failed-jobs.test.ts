@@ -13,7 +13,7 @@ const log = createLog({ level: 'silent', pretty: false });
 
 /** The court's database, a program whose mails and nightly checks fail until they may pass, and the operator's commands. */
 async function world(t: TestContext) {
-  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const { db, pool, close } = connect<object>({ url, schema: SCHEMA });
   const jobs = createJobs({ url, service: 'court', log, clock: systemClock, pollInSeconds: 0.5 });
   t.after(async () => {

@@ -94,7 +94,7 @@ test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by 
 });
 
 test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
-  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS, hasJobs: true });
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const program = await start(t, {
     dataDir: newDataDir(t),
     env: {

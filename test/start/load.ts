@@ -7,14 +7,17 @@ export interface Counts {
   failed: string[];
 }
 
-/** Clients that ask again as soon as they are answered, each on a connection it keeps, until the door is shut. */
+/**
+ * Clients that ask again as soon as they are answered, until the door is shut: each on a connection it keeps, or on a new one
+ * for each request.
+ */
 export async function keepAsking(
   url: string,
-  { clients, path }: { clients: number; path: string },
+  { clients, path, keepAlive = true }: { clients: number; path: string; keepAlive?: boolean },
 ): Promise<Counts> {
   const counts: Counts = { answered: 0, turnedAway: 0, failed: [] };
   const one = async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const agent = new Agent({ keepAlive, maxSockets: 1 });
     for (;;) {
       const result = await ask(`${url}${path}`, agent);
       if (result === 'turned away') {
@@ -26,24 +29,6 @@ export async function keepAsking(
       if (counts.failed.length > 20) break;
     }
     agent.destroy();
-  };
-  await Promise.all(Array.from({ length: clients }, one));
-  return counts;
-}
-
-/** Clients that come anew for each request, as soon as they are answered, until the door is shut: how many were cut off. */
-export async function keepKnocking(
-  url: string,
-  { clients, path }: { clients: number; path: string },
-): Promise<{ answered: number; cutOff: number }> {
-  const counts = { answered: 0, cutOff: 0 };
-  const one = async () => {
-    for (;;) {
-      const result = await ask(`${url}${path}`, new Agent({ keepAlive: false }));
-      if (result === 'turned away') return;
-      if (result === 200) counts.answered += 1;
-      else counts.cutOff += 1;
-    }
   };
   await Promise.all(Array.from({ length: clients }, one));
   return counts;

@@ -338,7 +338,7 @@ describe('starting and stopping', () => {
     const startWith = async (definition: Partial<JobDefinition<object>>, timeZone: string) => {
       const jobs = instance({ timeZone });
       jobs.defineJob({ name: 'books', cron: '0 3 * * *', handle: async () => {}, ...definition });
-      await jobs.start({ handle: false });
+      await jobs.start();
       await jobs.stop();
       const { rows } = await sql<{ cron: string; timezone: string; retries: number; versions: string }>`
         select cron, timezone, retry_limit as retries, q.xmin || ' ' || s.xmin as versions

@@ -129,8 +129,8 @@ export function createJobs(options: JobsOptions): Jobs {
       try {
         await running.start();
         await prepareQueues(running, jobs);
-        await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
         if (!handle) return;
+        await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
         for (const job of jobs) workers.set(job.name, await work(running, job, options));
       } catch (error) {
         await this.stop();
