@@ -55,7 +55,33 @@ export interface Measured {
   isMet: boolean;
 }
 
-type Round = Omit<Rates, 'name'>;
+export type Round = Omit<Rates, 'name'>;
+
+interface Instruments {
+  load: Loader;
+  processor: Processor;
+  seconds: number;
+  connections: number;
+}
+
+export async function takeRound(
+  { pid, port, databaseUrl, asked }: Subject,
+  { load, processor, seconds, connections }: Instruments,
+): Promise<Round> {
+  const requests = asked.map((one) => wireOf(port, one));
+  const memory = watchMemory(pid);
+  const startedAt = performance.now();
+  const { done, spent } = await processor.during(pid, databaseUrl, () =>
+    load({ port, requests, connections, seconds }),
+  );
+  const answers = (done.perSecond * (performance.now() - startedAt)) / 1_000;
+  return {
+    ...done,
+    peakInMiB: memory.stop(),
+    programInMs: spent.programInMs / answers,
+    databaseInMs: spent.databaseInMs / answers,
+  };
+}
 
 /**
  * Round by round, one after the other, so that what else the machine does slows all of them alike. Throws when a peer
@@ -69,22 +95,7 @@ export async function compare(
 ): Promise<Measured> {
   for (const peer of peers) await assertSameAnswers(ours, peer);
   const all = [ours, limit, ...peers].map((subject) => ({ subject, taken: [] as Round[] }));
-  const send = async ({ pid, port, databaseUrl, asked }: Subject): Promise<Round> => {
-    const requests = asked.map((one) => wireOf(port, one));
-    const memory = watchMemory(pid);
-    const startedAt = performance.now();
-    const { done, spent } = await processor.during(pid, databaseUrl, () =>
-      load({ port, requests, connections, seconds }),
-    );
-    const answers = (done.perSecond * (performance.now() - startedAt)) / 1_000;
-    const { programInMs, databaseInMs } = spent;
-    return {
-      ...done,
-      peakInMiB: memory.stop(),
-      programInMs: programInMs / answers,
-      databaseInMs: databaseInMs / answers,
-    };
-  };
+  const send = (subject: Subject) => takeRound(subject, { load, processor, seconds, connections });
   for (const { subject } of all) await send(subject);
   for (let round = 0; round < rounds; round += 1)
     for (const { subject, taken } of all) taken.push(await send(subject));

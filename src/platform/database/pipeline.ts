@@ -12,6 +12,8 @@ interface Job {
 
 /** More would gain little, and whoever is first in a message would wait longer for its last. */
 const MOST_JOBS = 8;
+/** So many go in one message although other connections are free: each message costs both sides more than such a read. */
+const JOBS_BEFORE_ANOTHER = 4;
 
 /**
  * Sends short reads that are asked for at the same time in one message. Writing to a socket, being woken by it and ending
@@ -47,11 +49,11 @@ export class Pipeline {
     });
   }
 
-  /** What waits is spread over the connections that are free. */
+  /** What waits is spread over the connections that are free, once there is enough for several. */
   #send(): void {
     while (this.#waiting.length > 0 && this.#busy < this.#lanes) {
       const share = Math.ceil(this.#waiting.length / (this.#lanes - this.#busy));
-      const jobs = this.#waiting.splice(0, Math.min(share, MOST_JOBS));
+      const jobs = this.#waiting.splice(0, Math.min(Math.max(share, JOBS_BEFORE_ANOTHER), MOST_JOBS));
       this.#busy += 1;
       void this.#answer(jobs).finally(() => {
         this.#busy -= 1;

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
+import { EXIT, runCommand, UsageError } from '../../src/platform/commands/command.ts';
+import { textTable } from '../../src/platform/commands/table.ts';
+import { onDatabase } from '../database.ts';
+import { median, rounded } from '../figures.ts';
+import { type Round, type Subject, takeRound } from '../peers/measure.ts';
+import { openProcessor } from '../peers/processor.ts';
+import { QUESTIONS } from '../peers/questions.ts';
+import { openLoader } from '../speed/settings.ts';
+import { prepare } from '../workforce/prepare.ts';
+import type { openSide, Side } from '../workforce/sides.ts';
+
+const USAGE = `
+Usage: npm run bench:against -- --other FOLDER [--employees 50000] [--rounds 24] [--seconds 1] [--connections 16]
+         [--data FOLDER]
+
+What a change gives: the questions about employees, asked of this checkout and of another one of it, e.g. of the commit
+before, in short turns on the same rows. Each figure of the last column is the median of the rounds' ratios, of this
+checkout to the other.
+
+  --other       the other checkout, with its packages installed
+  --employees   how many there are
+  --rounds      of each question, both in turns
+  --seconds     of each round
+  --connections of the load
+  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+
+On DATABASE_URL where it is set.
+`;
+
+const OPTIONS = {
+  other: { type: 'string' },
+  employees: { type: 'string' },
+  rounds: { type: 'string' },
+  seconds: { type: 'string' },
+  connections: { type: 'string' },
+  data: { type: 'string' },
+} as const;
+
+const FIGURES = { 'requests/s': 'perSecond', 'CPU ms': 'programInMs', 'and of SQL': 'databaseInMs' } as const;
+
+await runCommand(USAGE, async (args) => {
+  const given = readOptions(args, OPTIONS);
+  if (given.other === undefined)
+    throw new UsageError('Which checkout it is compared with is told by --other.');
+  const other = pathToFileURL(`${resolve(given.other)}/`);
+  const employees = wholeNumber('employees', given.employees, 50_000, 1_000, 100_000_000);
+  const rounds = wholeNumber('rounds', given.rounds, 24, 1, 1_000);
+  const settings = {
+    seconds: wholeNumber('seconds', given.seconds, 1, 1, 600),
+    connections: wholeNumber('connections', given.connections, 16, 1, 1_000),
+  };
+  await onDatabase(given.data, async (url) => {
+    const prepared = await prepare(url, employees);
+    const sides: Side[] = [];
+    const { load, end } = openLoader();
+    const processor = await openProcessor(url);
+    try {
+      for (const checkout of [new URL('../../', import.meta.url), other]) {
+        const program: { openSide: typeof openSide } = await import(
+          new URL('bench/workforce/sides.ts', checkout).href
+        );
+        sides.push(await program.openSide(prepared));
+      }
+      const instruments = { load, processor, ...settings };
+      const rows = [];
+      for (const { label, ours } of QUESTIONS) {
+        const taken = await inTurns(sides, rounds, (side) =>
+          takeRound(asSubject(side, ours(side.samples)), instruments),
+        );
+        rows.push(...rowsOf(label, taken));
+      }
+      console.log(textTable(['question', 'figure', 'here', 'there', 'here of there'], rows));
+    } finally {
+      for (const side of sides) await side.end();
+      await processor.end();
+      end();
+      await prepared.connection.close();
+    }
+  });
+  return EXIT.done;
+});
+
+/** Of each side its rounds. Who begins alternates, and a first round of each warms up. */
+async function inTurns(
+  sides: readonly Side[],
+  rounds: number,
+  take: (side: Side) => Promise<Round>,
+): Promise<[here: Round[], there: Round[]]> {
+  const taken: [Round[], Round[]] = [[], []];
+  for (const side of sides) await take(side);
+  for (let round = 0; round < rounds; round += 1) {
+    const turns = [...sides.entries()];
+    if (round % 2 === 1) turns.reverse();
+    for (const [at, side] of turns) taken[at]!.push(await take(side));
+  }
+  return taken;
+}
+
+function asSubject({ server, port, clients, prepared }: Side, paths: string[]): Subject {
+  const headers = clients['bench-hr'].headers();
+  return {
+    name: prepared.url,
+    pid: server.pid!,
+    port,
+    databaseUrl: prepared.url,
+    asked: paths.map((path) => ({ method: 'GET', path, headers })),
+  };
+}
+
+function rowsOf(question: string, [here, there]: [Round[], Round[]]): (string | number)[][] {
+  return Object.entries(FIGURES).map(([name, key], at) => [
+    at === 0 ? question : '',
+    name,
+    rounded(median(here.map((round) => round[key]))),
+    rounded(median(there.map((round) => round[key]))),
+    rounded(median(here.map((round, turn) => round[key] / there[turn]![key]))),
+  ]);
+}
