@@ -37,6 +37,20 @@ test('reads that are asked for at the same time each get their own rows, in far 
   assert.ok(messages() - before <= all.length / 4, `${messages() - before} messages`);
 });
 
+test('a few reads of one moment go in one message, though other connections are free; more go in several', async (t) => {
+  const { db, messages } = await open(t, { size: 8 });
+  const ask = async (many: number) => {
+    const before = messages();
+    await Promise.all(Array.from({ length: many }, (_, of) => half(db, of)));
+    return messages() - before;
+  };
+  // Until it is prepared on each connection, a statement is sent alone.
+  for (let use = 0; use < 5; use += 1) await ask(60);
+  assert.equal(await ask(4), 1);
+  assert.equal(await ask(5), 2);
+  assert.equal(await ask(16), 4);
+});
+
 test('a read that fails fails alone, whatever is read beside it and in whatever order', async (t) => {
   const { db } = await open(t, { size: 3 });
   const readers = fc.array(
