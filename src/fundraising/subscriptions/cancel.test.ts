@@ -50,3 +50,27 @@ test('A gift that is set up again while it ends at the gateway is not called can
       .execute();
   }
 });
+
+test('A donor is told once that a recurring gift has ended, whoever has ended it and whether the gateway tells of it sooner', async (t) => {
+  const world = await startWithGateway(t);
+  const [ana, root] = [await world.person(), await world.person({ roles: ['system_admin'] })];
+  const card = await linkCard(world, ana);
+  const toldOf = async (id: number) => {
+    const { rows } = await world.app.connection.pool.query(
+      `select title, body from notifications
+       where user_id = $1 and kind = 'subscription.ended' and data->'subscription_id' = to_jsonb($2::int)`,
+      [ana.id, id],
+    );
+    return rows;
+  };
+  const title = 'A recurring gift has ended';
+  const body = 'Your monthly gift of ₱500.00 to Books for all has ended. Nothing is charged any more.';
+  for (const who of [ana, root]) {
+    const { id } = (await subscribe(ana, await openCampaign(world), card)).body.data;
+    await world.delivered();
+    assert.equal((await who.post(`/subscriptions/${id}/cancel`)).status, 200);
+    await world.delivered();
+    assert.equal((await who.post(`/subscriptions/${id}/cancel`)).status, 422);
+    assert.deepEqual(await toldOf(id), [{ title, body }]);
+  }
+});

@@ -17,8 +17,8 @@ import {
   lockSubscription,
   type Scope,
   type SubscriptionRow,
-  updateSubscription,
 } from './queries.ts';
+import { takeStatus } from './take-status.ts';
 
 const GATEWAY_WITHIN_MS = 8_000;
 
@@ -103,18 +103,16 @@ async function recordEnd(
   { id, gateway_subscription_id: endedId }: SubscriptionRow,
   origin: Origin,
 ): Promise<SubscriptionRow> {
-  const now = app.clock.now();
+  const at = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, endedId);
-    // The gateway's event about it may have been quicker.
-    if (row !== undefined && !hasEnded(row.status)) {
-      const changes = { status: 'cancelled' as const, cancelled_at: iso(now), next_charge_on: null };
-      await updateSubscription(trx, id, changes, iso(now));
-    }
+    // The gateway's event about it may have been quicker. Told is the donor by whichever comes first, and once.
+    if (row !== undefined && !hasEnded(row.status))
+      await takeStatus(app, trx, row, { status: 'cancelled', eventAt: undefined });
     await recordAs(trx, actor, {
       action: 'subscription.cancelled',
       subject: ['subscription', id],
-      at: iso(now),
+      at,
       institutionId: row?.institution_id ?? null,
       ...origin,
     });

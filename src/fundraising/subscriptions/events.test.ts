@@ -44,7 +44,7 @@ test('F§6 events of an unknown subscription, without one, or with an unknown st
   assert.equal((await giftsOf(world, id)).length, 1);
 });
 
-test('F§6 each kind of event sets its status, and tells the donor of trouble once', async (t) => {
+test('F§6 each kind of event sets its status, and tells the donor of trouble and of the end once', async (t) => {
   const world = await startWithGateway(t);
   const { ana, id, gatewayId, shown } = await begin(world);
   const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
@@ -66,6 +66,7 @@ test('F§6 each kind of event sets its status, and tells the donor of trouble on
     [ana.id],
   );
   assert.deepEqual(rows, [
+    { kind: 'subscription.ended', n: 1 },
     { kind: 'subscription.past_due', n: 2 },
     { kind: 'subscription.unpaid', n: 1 },
   ]);

@@ -152,14 +152,14 @@ test('F§6 a charge that fails and is made later, both untold: past due, then ac
   assert.equal((await giftsOf(world, id))[1]?.status, 'completed');
 });
 
-test('F§6 a recurring gift that ended at the gateway, and nobody said so, has ended, and is asked about no more', async (t) => {
+test('F§6 a recurring gift that ended at the gateway, and nobody said so, has ended, is told its donor, and is asked about no more', async (t) => {
   const world = await startWithGateway(t);
   const { id, row, goTo, due, notices } = await withoutEvents(world);
   await advance(world, id, 'cancel');
   await goTo(due.add({ days: 2 }));
   assert.equal(await reconcileSubscriptions(world.app), 1);
   assert.deepEqual([(await row()).status, (await row()).next_charge_on], ['cancelled', null]);
-  assert.deepEqual(await notices(), []);
+  assert.deepEqual(await notices(), ['subscription.ended']);
   world.clock.advance(DAY);
   assert.equal(await reconcileSubscriptions(world.app), 0);
 });

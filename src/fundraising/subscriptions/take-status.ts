@@ -12,8 +12,8 @@ export function isStatus(text: string): text is SubscriptionStatus {
 }
 
 /**
- * Writes down what a recurring gift is now, whoever says so, and tells its donor of trouble. `eventAt` is the time of that
- * word in Unix seconds, before which no other counts; undefined leaves that as it was. The caller holds the row.
+ * Writes down what a recurring gift is now, whoever says so, and tells its donor of trouble and of an end. `eventAt` is the
+ * time of that word in Unix seconds, before which no other counts; undefined leaves that as it was. The caller holds the row.
  */
 export async function takeStatus(
   app: App,
@@ -50,7 +50,7 @@ async function tellDonor(
   await notify(trx, [{ userId: row.user_id, subject, data, ...words }], now);
 }
 
-/** Undefined where there is nothing that the donor does not know, or has done. */
+/** Undefined where there is nothing to tell: what was never paid never began. */
 function wordsOf(
   row: SubscriptionRow,
   status: SubscriptionStatus,
@@ -70,13 +70,19 @@ function wordsOf(
         body: `${gift} could not be charged and is not tried again. Please begin it anew with another card.`,
       };
     case 'cancelled':
-      if (row.campaign_status !== 'closed' || row.status === 'incomplete') return undefined;
-      return {
-        kind: 'subscription.campaign_closed',
-        title: 'A recurring gift has ended',
-        body: `${gift} has ended, because the campaign is closed. Nothing is charged any more.`,
-      };
+      return row.status === 'incomplete' ? undefined : wordsOfEnd(row, gift);
     default:
       return undefined;
   }
+}
+
+function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, gift: string) {
+  const title = 'A recurring gift has ended';
+  return campaignStatus === 'closed'
+    ? {
+        kind: 'subscription.campaign_closed',
+        title,
+        body: `${gift} has ended, because the campaign is closed. Nothing is charged any more.`,
+      }
+    : { kind: 'subscription.ended', title, body: `${gift} has ended. Nothing is charged any more.` };
 }

@@ -10,6 +10,7 @@ export const noticeKinds = defineTexts({
       'subscription.past_due': 'A recurring gift could not be charged',
       'subscription.unpaid': 'A recurring gift is unpaid',
       'subscription.campaign_closed': 'A recurring gift has ended',
+      'subscription.ended': 'A recurring gift has ended',
       'campaign.submitted': 'A campaign awaits approval',
       'campaign.approved': 'Your campaign was approved',
       'campaign.rejected': 'Your campaign was not approved',
@@ -27,6 +28,8 @@ export const noticeKinds = defineTexts({
         'Your {often} gift of {amount} to {campaign} could not be charged and is not tried again. Please begin it anew with another card.',
       'subscription.campaign_closed':
         'Your {often} gift of {amount} to {campaign} has ended, because the campaign is closed. Nothing is charged any more.',
+      'subscription.ended':
+        'Your {often} gift of {amount} to {campaign} has ended. Nothing is charged any more.',
       'campaign.submitted': '{campaign} was submitted for approval.',
       'campaign.approved': '{campaign} is now open for gifts.',
       'campaign.rejected': '{campaign}: {reason}',
@@ -44,6 +47,7 @@ export const noticeKinds = defineTexts({
       'subscription.past_due': 'Hindi nasingil ang isang regular na handog',
       'subscription.unpaid': 'Hindi nabayaran ang isang regular na handog',
       'subscription.campaign_closed': 'Natapos ang isang regular na handog',
+      'subscription.ended': 'Natapos ang isang regular na handog',
       'campaign.submitted': 'May kampanyang naghihintay ng pagpapatibay',
       'campaign.approved': 'Pinagtibay ang inyong kampanya',
       'campaign.rejected': 'Hindi pinagtibay ang inyong kampanya',
@@ -62,6 +66,8 @@ export const noticeKinds = defineTexts({
         'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {often} para sa {campaign}. Simulan po itong muli gamit ang ibang card.',
       'subscription.campaign_closed':
         'Natapos ang inyong handog na {amount} {often} para sa {campaign} dahil sarado na ang kampanya. Wala nang sisingilin.',
+      'subscription.ended':
+        'Natapos ang inyong handog na {amount} {often} para sa {campaign}. Wala nang sisingilin.',
       'campaign.submitted': 'Isinumite ang {campaign} para pagtibayin.',
       'campaign.approved': 'Bukas na sa mga handog ang {campaign}.',
       'campaign.rejected': '{campaign}: {reason}',
