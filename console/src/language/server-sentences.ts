@@ -93,6 +93,7 @@ const REQUESTS: Sayings = [
   [/^The given data was invalid\.$/, () => 'Hindi wasto ang mga inilagay.'],
   [/^The body is not valid (.+)\.$/, (form) => `Hindi wastong ${form} ang ipinadala.`],
   [/^The body contains an invalid member name\.$/, () => 'May pangalang hindi maitatala sa ipinadala.'],
+  [/^The body has too many values\.$/, () => 'Napakaraming laman ng ipinadala.'],
   [
     /^The media type of the request is not supported\.$/,
     () => 'Hindi tinatanggap ang ganitong uri ng laman.',

@@ -10,11 +10,11 @@ const MAX_DEPTH = 32;
  */
 export function findBadText(value: unknown): FieldErrors | undefined {
   const errors: FieldErrors = {};
-  walk(value, '', 0, errors);
+  lookAt(value, '', 0, errors);
   return Object.keys(errors).length > 0 ? errors : undefined;
 }
 
-function walk(value: unknown, path: string, depth: number, errors: FieldErrors): void {
+function lookAt(value: unknown, path: string, depth: number, errors: FieldErrors): void {
   if (typeof value === 'string') {
     if (!isKeepable(value)) {
       errors[path || 'body'] = [`The ${attributeName(path)} field contains invalid characters.`];
@@ -26,12 +26,23 @@ function walk(value: unknown, path: string, depth: number, errors: FieldErrors):
     errors[path || 'body'] = [`The ${attributeName(path)} field is nested too deeply.`];
     return;
   }
-  for (const [key, member] of Object.entries(value)) {
-    if (Object.keys(errors).length >= MAX_REPORTED_FIELDS) return;
-    // A key is never stored, but it would be echoed as the name of the failing field.
-    if (!isKeepable(key)) errors.body = ['The body contains an invalid member name.'];
-    else walk(member, path === '' ? key : `${path}.${key}`, depth + 1, errors);
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) lookWithin(value[at], path, String(at), depth, errors);
+    return;
   }
+  for (const [name, member] of Object.entries(value)) {
+    // A name is never stored, but it would be echoed as that of the failing field.
+    if (!isKeepable(name)) errors.body = ['The body contains an invalid member name.'];
+    else lookWithin(member, path, name, depth, errors);
+  }
+}
+
+/** What is right costs no more than a look: neither its path is put together for it, nor what was found counted. */
+function lookWithin(member: unknown, path: string, name: string, depth: number, errors: FieldErrors): void {
+  const isRight =
+    typeof member === 'string' ? isKeepable(member) : typeof member !== 'object' || member === null;
+  if (isRight || Object.keys(errors).length >= MAX_REPORTED_FIELDS) return;
+  lookAt(member, path === '' ? name : `${path}.${name}`, depth + 1, errors);
 }
 
 function isKeepable(text: string): boolean {

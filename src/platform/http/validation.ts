@@ -5,6 +5,7 @@ import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
 import { spellerOf } from './one-spelling.ts';
 import { findBadText } from './text-check.ts';
+import { hasTooManyValues } from './too-many-values.ts';
 import { messageFor } from './validation-messages.ts';
 
 /** One message per field is enough; further ones would only repeat it. */
@@ -120,6 +121,9 @@ function nameOfList(text: string, names: readonly string[]): string | undefined 
   return names.find((name) => text[name.length] === '[' && text.startsWith(name));
 }
 
+const MAX_VALUES = 50_000;
+const TOO_MANY_VALUES = 'The body has too many values.';
+
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
 export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
   const validate = ajvOf(part).compile(schema);
@@ -128,6 +132,8 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   const hasFilters = names.some((name) => FILTER.test(name));
   const spell = spellerOf(schema);
   return (sent) => {
+    // Before anything is done with each of them.
+    if (hasTooManyValues(sent, MAX_VALUES)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
     const given = names.length === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
@@ -181,10 +187,10 @@ function fieldErrors(errors: ErrorObject[]): FieldErrors {
   for (const error of errors) {
     if (COMPOSITE_KEYWORDS.has(error.keyword) && errors.length > 1) continue;
     const path = fieldPath(error);
-    const message = messageFor(error, path);
     const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
+    if (known === undefined && reported >= MAX_REPORTED_FIELDS) continue;
+    const message = messageFor(error, path);
     if (known === undefined) {
-      if (reported >= MAX_REPORTED_FIELDS) continue;
       reported += 1;
       Object.defineProperty(result, path || 'body', { value: [message], enumerable: true });
     } else if (!known.includes(message) && !isRepeat(known, error)) known.push(message);

@@ -34,6 +34,10 @@ function walk(value: unknown, path: string, depth: number, found: Set<string>): 
     return;
   }
   if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) walk(value[at], join(path, String(at)), depth + 1, found);
+    return;
+  }
   for (const [name, member] of Object.entries(value)) {
     // Such a name must not be repeated in an answer, so the place is the object around it.
     if (holdsCardNumber(name)) found.add(path);
