@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
 import { openApiDocument } from './openapi.ts';
 import { pageQuery } from './pagination.ts';
 import { idParams, nullable, text } from './schema.ts';
-import { api, rules, serve, someRoute } from './test-service.ts';
+import { api, limitOf, rules, serve, someRoute } from './test-service.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at many depths, and a wrong path fails.
 type Document = any;
@@ -227,5 +228,28 @@ describe('an OpenAPI document', () => {
     assert.equal(page.statusCode, 200);
     assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
     assert.doesNotMatch(page.body, /https?:\/\//);
+  });
+
+  it('counts against the limit of strangers, with its page and the program of that', async () => {
+    for (const path of ['/openapi.json', '/docs', '/docs/reference.js']) {
+      const app = await serve(routes, { strangerLimit: limitOf(1) });
+      const ask = () => app.inject({ url: `/tested${path}` });
+      const [first, second] = [await ask(), await ask()];
+      assert.deepEqual([first.statusCode, first.headers['x-ratelimit-remaining']], [200, '0'], path);
+      assert.equal(second.statusCode, 429, path);
+    }
+  });
+
+  it('has the same program for who takes it compressed and who does not', async () => {
+    const app = await serve(routes);
+    const ask = (encoding: string) =>
+      app.inject({ url: '/tested/docs/reference.js', headers: { 'accept-encoding': encoding } });
+    const [packed, plain] = [await ask('gzip'), await ask('identity')];
+    assert.deepEqual(
+      [packed.headers['content-encoding'], plain.headers['content-encoding']],
+      ['gzip', undefined],
+    );
+    assert.ok(plain.rawPayload.length > 1_000_000);
+    assert.deepEqual(gunzipSync(packed.rawPayload), plain.rawPayload);
   });
 });

@@ -1,5 +1,6 @@
+import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { gunzipSync } from 'node:zlib';
+import { gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, pageHeaders } from './pages.ts';
 
@@ -14,6 +15,7 @@ const CONFIGURATION = {
 };
 
 let program: Promise<Buffer> | undefined;
+let unpacked: Promise<Buffer> | undefined;
 
 /** The reference's program, compressed. Made when somebody first opens the page; a failure is tried again. */
 function referenceProgram(): Promise<Buffer> {
@@ -27,6 +29,17 @@ function referenceProgram(): Promise<Buffer> {
     throw error;
   });
   return program;
+}
+
+/** The same as it is, for the few who take nothing that is compressed. Kept, as unpacking it takes as long as some thirty requests. */
+function unpackedProgram(): Promise<Buffer> {
+  unpacked ??= referenceProgram()
+    .then(promisify(gunzip))
+    .catch((error: unknown) => {
+      unpacked = undefined;
+      throw error;
+    });
+  return unpacked;
 }
 
 /** Serves `/docs`: the API to read and to try, from our own host alone. */
@@ -44,10 +57,11 @@ export function mountReference(app: FastifyInstance, title: string): void {
       .send(page),
   );
   app.get('/docs/reference.js', async (request, reply) => {
-    const compressed = await referenceProgram();
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     reply.header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding');
     if (takesGzip) reply.header('content-encoding', 'gzip');
-    return reply.type('text/javascript; charset=utf-8').send(takesGzip ? compressed : gunzipSync(compressed));
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .send(await (takesGzip ? referenceProgram() : unpackedProgram()));
   });
 }

@@ -18,8 +18,12 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
     acceptJson(app);
     app.setValidatorCompiler(validatorOf);
     app.setSerializerCompiler(printerOf);
-    await describeApi(app, definition.api, definition.routes);
-
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', (request, reply) =>
+        applyLimit(definition, definition.strangerLimit, request, reply),
+      );
+      await describeApi(scope, definition.api, definition.routes);
+    });
     await app.register(async (scope) => addRoutes(scope, definition, 'json'));
     await app.register(async (scope) => {
       acceptRaw(scope);
