@@ -6,7 +6,7 @@ import { type FieldErrors, NotFound, Refused } from '../../platform/http/errors.
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
-import { endAllSessions, endSession } from '../../platform/sign-in/index.ts';
+import { endAllSessions, endResetLinks, endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -48,7 +48,11 @@ export async function changeUser(
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Before the new e-mail locks the row against those who link a counsel with it.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
-    if (keys.from !== keys.to) await lockMailboxes(trx, [keys.from, keys.to]);
+    if (keys.from !== keys.to) {
+      await lockMailboxes(trx, [keys.from, keys.to]);
+      // A link that was mailed to the old address must not open an account for who reads it there.
+      await endResetLinks(trx, id);
+    }
     await trx
       .updateTable('users')
       .set({

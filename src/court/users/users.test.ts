@@ -251,6 +251,26 @@ test('contract: what is sent of an account is changed, and the rest stays', asyn
   });
 });
 
+test('contract: a link that was mailed to an address opens no account of who has that address afterwards', async () => {
+  const address = 'desk@court.example';
+  const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  assert.equal((await world.post('/forgot-password', { email: address }, { headers })).status, 200);
+  const { text } = await world.mail(address, (mail) => mail.text.includes('token='));
+  const token = /token=([\w-]+)/.exec(text)![1];
+  assert.equal((await admin.put(`/api/users/${id}`, { email: 'elsewhere@court.example' })).status, 200);
+  assert.equal((await admin.post('/api/users', newUser({ email: address }))).status, 201);
+  const chosen = {
+    email: address,
+    token,
+    password: 'chosen by the first',
+    password_confirmation: 'chosen by the first',
+  };
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await world.post('/reset-password', chosen, { headers })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('contract: a branch that was archived since is kept by who works in it, and given to nobody', async () => {
   const closed = await world.branch({ name: 'Closed' });
   const { id } = await world.person({ roles: ['User'], branchIds: [closed] });

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
@@ -25,13 +26,14 @@ const wrongPassword = () =>
 
 /**
  * Sets a new password (F§5, rule 7). Every token of the account ends, a reset code too, and every session but the one that
- * asks; a device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
+ * asks, which goes on under a new id: a copy of its cookie is dead. A device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
  */
 export async function changePassword(
   app: App,
   actor: Actor,
   input: Static<typeof ChangePassword>,
   source: Source,
+  reply: FastifyReply,
 ): Promise<SignInTokens | null> {
   await assertMayBeChosen(app, input.password);
   const tries = await app.codeTries.consume(`password:${actor.id}`);
@@ -48,6 +50,7 @@ export async function changePassword(
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
+    if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     const renewed = await renewTokens(app, trx, actor, source.ip, now);
     await recordAs(trx, actor, {
       action: 'user.password_changed',

@@ -87,7 +87,8 @@ function password(app: App): Route[] {
       method,
       path: '/api/v1/profile/password',
       summary: 'Change the own password',
-      description: 'Ends every token of the account, and every web session but the one that asks.',
+      description:
+        'Ends every token of the account, and every web session but the one that asks, which gets a new cookie.',
       access: signedIn,
       withoutFactor: true,
       limit: app.limits.api,
@@ -95,7 +96,10 @@ function password(app: App): Route[] {
       body: ChangePassword,
       answers: { 200: PasswordChanged, 422: PasswordRefused },
       handle: async ({ actor, body, ...call }) =>
-        ok(await changePassword(app, actor, body, sourceOf(call)), 'Your password has been changed.'),
+        ok(
+          await changePassword(app, actor, body, sourceOf(call), call.reply),
+          'Your password has been changed.',
+        ),
     }),
   );
 }
