@@ -47,6 +47,15 @@ const people = (thousands: number): Pieces =>
 /** Some text in the memory of whoever keeps it, with much around it. */
 const padded = () => `<si><t>${randomBytes(20).toString('hex')}</t></si>${' '.repeat(60_000)}`;
 
+/** A thousand of a part to others a piece. */
+const relations = (thousands: number): Pieces =>
+  repeated(thousands, (at) =>
+    Array.from(
+      { length: 1_000 },
+      (_, n) => `<Relationship Id="${at}-${n}" Type="t" Target="${at}-${n}"/>`,
+    ).join(''),
+  );
+
 interface Large {
   name: string;
   make(): Promise<Buffer>;
@@ -89,6 +98,13 @@ const FILES: Large[] = [
     name: 'a workbook of 400 MB of nothing',
     make: () => largeWorkbook(sheet(repeated(6_000, () => ' '.repeat(66_000)))),
     reason: /well-formed|larger/,
+    withinMs: 5_000,
+  },
+  {
+    name: 'a workbook of 1,000,000 relations',
+    make: () =>
+      largeWorkbook({ '_rels/.rels': around('<Relationships>', relations(1_000), '</Relationships>') }),
+    reason: /larger than allowed/,
     withinMs: 5_000,
   },
   {

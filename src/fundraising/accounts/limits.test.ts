@@ -59,6 +59,7 @@ test('F§8 from however many addresses, 300 wrong passwords an hour are judged f
   const { email } = await world.person();
   const home = { ip: '203.0.113.9' };
   assert.equal((await login(world, 'web', email, PASSWORD, home)).status, 200);
+  assert.equal((await login(world, 'web', email, PASSWORD, { ip: '2001:db8:1:2::a' })).status, 200);
   /** Wrong passwords from as many addresses, some at once: no more than are hashed. */
   const guesses = async (count: number, emailOf: (n: number) => string) => {
     const replies: Reply[] = [];
@@ -81,6 +82,9 @@ test('F§8 from however many addresses, 300 wrong passwords an hour are judged f
     message: `Too many failed sign-ins. Please try again in ${seconds} seconds.`,
   });
   assert.equal((await login(world, 'mobile', email, PASSWORD, home)).status, 200);
+  // Its network is the client: the rest of the address is another one tomorrow.
+  assert.equal((await login(world, 'mobile', email, PASSWORD, { ip: '2001:db8:1:2::b' })).status, 200);
+  assert.equal((await login(world, 'mobile', email, PASSWORD, { ip: '2001:db8:1:3::a' })).status, 429);
   const ofNobody = await guesses(301, () => 'nobody@x.test');
   assert.deepEqual(ofNobody, { 401: 300, 429: 1 }, 'and nobody is told who exists');
 });

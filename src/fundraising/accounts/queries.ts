@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NotFound } from '../../platform/http/errors.ts';
+import { isSameClient } from '../../platform/http/rate-limits.ts';
 import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Role } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -74,12 +75,13 @@ export async function findUserForSignIn(
 
 /** Whether somebody is signed in to this account from there, by a session or a device that is still kept. */
 export async function isKnownAddress(db: Db, emailKey: string, ip: string): Promise<boolean> {
-  const { rows } = await sql<{ is_known: boolean }>`
-    select exists (select from sessions s where s.user_id = u.id and s.ip_address = ${ip})
-      or exists (select from devices d where d.user_id = u.id and d.ip_address = ${ip} and d.revoked_at is null)
-      as is_known
-    from users u where u.email_key = ${emailKey}`.execute(db);
-  return rows[0]?.is_known ?? false;
+  const { rows } = await sql<{ ip_address: string }>`
+    select s.ip_address from sessions s join users u on u.id = s.user_id
+    where u.email_key = ${emailKey} and s.ip_address is not null
+    union
+    select d.ip_address from devices d join users u on u.id = d.user_id
+    where u.email_key = ${emailKey} and d.revoked_at is null and d.ip_address is not null`.execute(db);
+  return rows.some((row) => isSameClient(row.ip_address, ip));
 }
 
 export interface NewUser {

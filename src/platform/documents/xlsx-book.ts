@@ -21,6 +21,8 @@ const MOST_TEXTS = 2_000_000;
 /** All of them together, in UTF-16 units: they stand in the memory while the sheet is read. */
 const MOST_TEXT_LENGTH = 67_108_864;
 const MOST_STYLES = 65_536;
+/** Of a part to others: to its sheets, pictures and links. */
+const MOST_RELATIONS = 65_536;
 /** XML cannot hold each character; the others are written by their number. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
@@ -79,6 +81,7 @@ async function readRelations(files: ZipFiles, part: string): Promise<Map<string,
       if (id === undefined || type === undefined || target === undefined) return;
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       relations.set(id, { type, target: path });
+      if (relations.size > MOST_RELATIONS) throw tooLarge();
     },
   });
   return relations;
@@ -96,6 +99,7 @@ async function readSheetList(
       if (element !== 'sheet' || /hidden/i.test(attribute('state') ?? '')) return;
       const id = attribute('id');
       if (id !== undefined) sheets.push(id);
+      if (sheets.length > MOST_RELATIONS) throw tooLarge();
     },
   });
   return { sheets, isFrom1904 };

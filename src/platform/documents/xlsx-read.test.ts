@@ -66,6 +66,21 @@ describe('a workbook that would fill the memory is refused:', () => {
     await assert.rejects(read(bomb, { mostBytes: 1_000_000 }), { reason: 'too_large' });
   });
 
+  test('one of more files, relations or sheets than workbooks have', async () => {
+    const many = (count: number, piece: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => piece(n)).join('');
+    const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, '']));
+    const relation = (n: number) => `<Relationship Id="${n}" Type="t" Target="${n}"/>`;
+    const parts = {
+      '_rels/.rels': `<Relationships>${many(65_537, relation)}</Relationships>`,
+      'xl/workbook.xml': `<workbook><sheets>${many(65_537, () => '<sheet id="1"/>')}</sheets></workbook>`,
+    };
+    const tooLarge = { reason: 'too_large' };
+    await assert.rejects(readOf({ rows: ONE, files }), tooLarge);
+    for (const [name, text] of Object.entries(parts))
+      await assert.rejects(readOf({ rows: ONE, files: { [name]: text } }), tooLarge, name);
+  });
+
   test('one whose files together are more than the bound', async () => {
     const files = { 'xl/styles.xml': `<styleSheet>${' '.repeat(60_000)}</styleSheet>` };
     const rows = `${' '.repeat(60_000)}${ONE}`;

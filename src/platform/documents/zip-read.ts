@@ -38,6 +38,8 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 const CHUNK_IN_BYTES = 65_536;
+/** A workbook has a file for each sheet, picture and chart; a list alone could name a million, and stand in the memory. */
+const MOST_FILES = 10_000;
 
 const damaged = (): Unreadable => new Unreadable('damaged', 'The file is damaged.');
 
@@ -74,6 +76,7 @@ function reading<T>(work: () => T): T {
 
 function readList(data: Buffer): Map<string, Entry> {
   let { at, count } = findList(data);
+  if (count > MOST_FILES) throw tooLarge();
   const entries = new Map<string, Entry>();
   for (; count > 0; count -= 1) {
     if (data.readUInt32LE(at) !== SIGNATURE.entry) throw damaged();

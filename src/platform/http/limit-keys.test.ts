@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressKey, emailKey } from './limit-keys.ts';
+import { addressKey, emailKey, isSameClient } from './limit-keys.ts';
 
 describe('addressKey', () => {
   it('F§8 does not let an IPv6 customer spread over the addresses of one network', () => {
@@ -31,6 +31,15 @@ describe('addressKey', () => {
     for (const form of ['', 'localhost', '203.0.113.7:80', '203.0.113.007', '1.2.3', '%']) {
       assert.equal(addressKey(form), 'unknown');
     }
+  });
+});
+
+describe('isSameClient', () => {
+  it('takes one network for one client, and no two of what is no address', () => {
+    assert.ok(isSameClient('2001:db8:1:2::a', '2001:DB8:1:2::b'));
+    assert.ok(isSameClient('203.0.113.9', '::ffff:203.0.113.9'));
+    assert.ok(!isSameClient('2001:db8:1:2::a', '2001:db8:1:3::a'));
+    assert.ok(!isSameClient('unknown', 'unknown'));
   });
 });
 

@@ -2,6 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
 const GROUPS_OF_A_NETWORK = 4;
+const UNKNOWN = 'unknown';
 /** Networks that carry an IPv4 client in their last 32 bits: mapped addresses and the NAT64 prefix. */
 const IPV4_CARRIERS = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']);
 
@@ -13,12 +14,18 @@ const IPV4_CARRIERS = new Set(['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0']);
 export function addressKey(ip: string): string {
   const address = ip.split('%', 1)[0]!;
   if (isIPv4(address)) return address;
-  if (!isIPv6(address)) return 'unknown';
+  if (!isIPv6(address)) return UNKNOWN;
   const groups = expandGroups(address);
   if (IPV4_CARRIERS.has(groups.slice(0, 6).join(':'))) return dottedQuad(groups[6]!, groups[7]!);
   // Neighbours on one link share fe80::/64, and ::1 shares its /64 with nobody real.
   if (groups[0]!.startsWith('fe8')) return groups.join(':');
   return `${groups.slice(0, GROUPS_OF_A_NETWORK).join(':')}::/64`;
+}
+
+/** Whether two addresses are of one client, whose IPv6 address changes from day to day. What is no address is nobody's. */
+export function isSameClient(one: string, other: string): boolean {
+  const key = addressKey(one);
+  return key !== UNKNOWN && key === addressKey(other);
 }
 
 /**

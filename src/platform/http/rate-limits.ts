@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { clusterStore, type LimitStore, memoryStore, redisStore } from './limit-stores.ts';
 
-export { addressKey, emailKey } from './limit-keys.ts';
+export { addressKey, emailKey, isSameClient } from './limit-keys.ts';
 export { startRateLimitPrimary } from './limit-stores.ts';
 
 /** What a limiter says about one key at one moment. */

@@ -222,6 +222,7 @@ test('guesses at one account from everywhere are bounded, and its owner still ge
   const { email } = await small.person();
   const home = '192.0.2.10';
   await small.signedInAs(email, { ip: home });
+  await small.signedInAs(email, { ip: '2001:db8:1:2::a' });
   const guesser = small.browser();
   await guesser.enter();
   const counts: Record<number, number> = {};
@@ -232,6 +233,9 @@ test('guesses at one account from everywhere are bounded, and its owner still ge
   assert.deepEqual(counts, { 422: 300, 429: 10 });
   assert.equal((await guesser.login(email, PASSWORD, { ip: '10.9.9.9' })).status, 429);
   assert.equal((await small.browser().login(email, PASSWORD, { ip: home })).status, 200);
+  // Its network is the client: the rest of the address is another one tomorrow.
+  assert.equal((await small.browser().login(email, PASSWORD, { ip: '2001:db8:1:2::b' })).status, 200);
+  assert.equal((await guesser.login(email, PASSWORD, { ip: '2001:db8:1:3::a' })).status, 429);
 });
 
 test('C§5.2 login answers two_factor false, opens a session under a new id, and notes when', async () => {

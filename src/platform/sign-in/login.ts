@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
-import { addressKey, emailKey, type LimitState } from '../http/rate-limits.ts';
+import { addressKey, emailKey, isSameClient, type LimitState } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
 import { isStillGood } from '../identity/generated-passwords.ts';
 import { attempt } from '../identity/tries.ts';
@@ -116,12 +116,11 @@ async function isKnownAddress({ db, login }: Context, name: string, ip: string):
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select('sessions.user_id')
+    .select('sessions.ip_address')
+    .distinct()
     .where(sql.ref(`users.${login.keyColumn}`), '=', name)
-    .where('sessions.ip_address', '=', ip)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+    .execute();
+  return found.some(({ ip_address: known }) => known !== null && isSameClient(known, ip));
 }
 
 /** The hash that the password has now: made anew when today's cost is another. */
