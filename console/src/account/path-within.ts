@@ -1,4 +1,4 @@
-/** A page of this service out of an address; never another host, whatever stands there. */
+/** A page of this service out of an address; never another host, whatever stands there: browsers drop what controls. */
 export function pathWithin(to: string | null, otherwise = '/'): string {
-  return to !== null && /^\/(?![/\\])/.test(to) ? to : otherwise;
+  return to !== null && /^\/(?![/\\])\P{Cc}*$/u.test(to) ? to : otherwise;
 }

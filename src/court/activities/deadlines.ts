@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -121,7 +122,7 @@ function reminderOf(app: App, reader: Reader, due: Due[]) {
     subject: count,
     ...layout({
       title: count,
-      paragraphs: [`Hello ${reader.name},`, 'These are still to be complied with:', lines.join('\n')],
+      paragraphs: [greeting(reader.name), 'These are still to be complied with:', lines.join('\n')],
       footnote: 'You get this because you record what happens in the cases of this branch.',
     }),
   };

@@ -1,3 +1,4 @@
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { oneLine } from '../../platform/mail/message.ts';
 import type { App } from '../context.ts';
@@ -43,7 +44,7 @@ function noticeFor(
     ...layout({
       title: `Hearings stand on a new holiday, ${holiday.date}`,
       paragraphs: [
-        `Hello ${clerk.name},`,
+        greeting(clerk.name),
         `${holiday.name} has been entered as a holiday on ${holiday.date}. These hearings of your branch are set on that day:`,
         named.join('\n'),
         ...(others > 0 ? [`And ${others} more, which the calendar of that day shows.`] : []),

@@ -4,6 +4,7 @@ import {
   codeHash,
   newCode,
 } from '../../platform/identity/one-time-codes.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
@@ -48,7 +49,7 @@ function mailOf(email: string, firstName: string | undefined, code: string): Mai
     ...layout({
       title: 'Confirm your e-mail address',
       paragraphs: [
-        firstName === undefined ? 'Hello,' : `Hello ${firstName},`,
+        greeting(firstName),
         'Enter this code to finish signing up. It is good for 15 minutes.',
         'If you did not sign up, you can ignore this message.',
       ],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { oneLine } from '../../platform/mail/message.ts';
 import type { App } from '../context.ts';
@@ -70,7 +71,7 @@ function receiptOf(app: App, due: Due) {
     ...layout({
       title: 'Thank you for your gift',
       paragraphs: [
-        `Hello ${due.name},`,
+        greeting(due.name),
         `Your gift of ${formatPesos(due.amount_centavos)} to ${due.campaign} has arrived. Including the payment fee you paid ${formatPesos(due.total_centavos)}.`,
         `Your reference number is ${due.reference_number}.`,
       ],

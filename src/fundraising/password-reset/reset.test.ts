@@ -373,3 +373,16 @@ test('F§7 the rate limit of mails to one address is 429 with success false and 
     );
   }
 });
+
+test('trust L3 F§8 others cannot use up the codes that an owner may ask for from where one is signed in', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const home = { ip: '192.0.2.7' };
+  const ask = (ip: string) => world.post('/auth/forgot-password', { email }, { ip });
+  await login(world, 'web', email, PASSWORD, home);
+  for (let n = 0; n < 10; n += 1) assert.equal((await ask('203.0.113.66')).status, 200);
+  assert.equal((await ask('203.0.113.66')).status, 429);
+  for (let n = 0; n < 10; n += 1) assert.equal((await ask(home.ip)).status, 200);
+  assert.equal((await ask(home.ip)).status, 429, 'as many of their own, and no more');
+  assert.equal((await ask('203.0.113.67')).status, 429);
+});

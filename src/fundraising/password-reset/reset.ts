@@ -1,7 +1,7 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { TooManyRequests } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
-import { emailKey } from '../../platform/http/rate-limits.ts';
+import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import {
@@ -12,10 +12,12 @@ import {
   judgeCode,
   newCode,
 } from '../../platform/identity/one-time-codes.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { endSignIns } from '../accounts/devices.ts';
+import { isKnownAddress } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -27,8 +29,7 @@ const PURPOSE = 'reset password';
 /** Mails a reset code, if there is such an account; the caller cannot tell (F§4). */
 export async function requestReset(app: App, email: string, request: EventRequest): Promise<void> {
   const key = emailKey(email);
-  const requests = await app.resetRequests.consume(key);
-  if (requests.exceeded) throw new TooManyRequests(requests);
+  await countRequest(app, key, request.ip);
   const account = await findAccount(app.db, key);
   // An address without an account gets a code and a mail too, which nobody is sent: the same work, the same time,
   // and the same answers when codes are tried.
@@ -39,6 +40,18 @@ export async function requestReset(app: App, email: string, request: EventReques
   });
   app.mails.wake();
   if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
+}
+
+/**
+ * Others cannot use up what an owner may ask for: from where somebody is signed in to the account, as many requests count by
+ * themselves. Throws TooManyRequests (429).
+ */
+async function countRequest(app: App, key: string, ip: string): Promise<void> {
+  const requests = await app.resetRequests.consume(key);
+  if (!requests.exceeded) return;
+  if (requests.unavailable || !(await isKnownAddress(app.db, key, ip))) throw new TooManyRequests(requests);
+  const own = await app.resetRequests.consume(`${key}|${addressKey(ip)}`);
+  if (own.exceeded) throw new TooManyRequests(own);
 }
 
 /** Makes a new reset code for an address, which ends the one before (F§5, rule 6). Returns it, to be mailed. */
@@ -61,7 +74,7 @@ function mailOf(account: { email: string; first_name: string }, code: string) {
     ...layout({
       title: 'Reset your password',
       paragraphs: [
-        `Hello ${account.first_name},`,
+        greeting(account.first_name),
         'Enter this code to choose a new password. It is good for 15 minutes.',
         'If you did not ask for it, you can ignore this message; your password stays as it is.',
       ],

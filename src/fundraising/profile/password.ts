@@ -6,6 +6,7 @@ import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -82,7 +83,7 @@ function noticeTo({ email, name }: Actor) {
     ...layout({
       title: 'Your password was changed',
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         'The password of your account was just changed, and all other devices were signed out.',
         'If it was not you, ask for a reset code now and choose a new password.',
       ],

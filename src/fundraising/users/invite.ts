@@ -5,6 +5,7 @@ import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -74,7 +75,7 @@ function mailTo(app: App, { email, first_name: firstName }: Static<typeof Invita
     ...layout({
       title: 'Your account is ready',
       paragraphs: [
-        `Hello ${firstName},`,
+        greeting(firstName),
         'An account has been opened for you. Enter this code together with your address to choose a password.',
         'It is good for 15 minutes. Later, choose "Forgot password" and a new one is sent to you.',
       ],

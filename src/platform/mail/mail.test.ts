@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { inspect } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMail, type MailOptions } from './mail.ts';
 import { createMailbox } from './mailbox.ts';
@@ -147,6 +148,18 @@ test('F5 A server that is down, refuses or keeps silent is an error in time', as
     assert.ok(performance.now() - begun < 20_000, `${url} took ${performance.now() - begun} ms`);
     assert.deepEqual(lines, []);
   }
+});
+
+test('What a server says of an address that it refuses is told without the address', async (t) => {
+  const { url } = await smtpServer(t, {
+    onRcptTo: ({ address }, _session, done) =>
+      done(Object.assign(new Error(`5.1.1 <${address}>: Recipient address rejected`), { responseCode: 550 })),
+  });
+  await assert.rejects(mailTo(t, { url }).mail.send(message), (error: Error) => {
+    assert.match(error.message, /5\.1\.1 <\[hidden\]>: Recipient address rejected/);
+    assert.ok(!inspect(error).includes(message.to));
+    return true;
+  });
 });
 
 test('A certificate that cannot be checked is refused, and so is a server without TLS where it is demanded', async (t) => {

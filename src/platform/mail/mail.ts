@@ -1,12 +1,13 @@
 import type { Transporter } from 'nodemailer';
+import { HIDDEN } from '../telemetry/redact-text.ts';
 import type { Clock } from '../time/clock.ts';
 import { createMailbox } from './mailbox.ts';
 import { assertSendable, type MailMessage } from './message.ts';
 
 export interface Mail {
   /**
-   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, and
-   * nodemailer's error (with `responseCode`) when the server did not take it; that may be tried again.
+   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, and an error
+   * without anybody's address when the server did not take it; that may be tried again.
    */
   send(message: MailMessage): Promise<void>;
   /** Lets what is being sent finish. */
@@ -85,7 +86,9 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
   return {
     async send(message) {
       assertSendable(message);
-      const sent = hand(message);
+      const sent = hand(message).catch((error: Error) => {
+        throw withoutAddresses(error);
+      });
       sending.add(sent);
       await sent.finally(() => sending.delete(sent));
     },
@@ -94,6 +97,11 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
       (await transport)?.close();
     },
   };
+}
+
+/** Servers repeat whom they refuse, and what went wrong is logged. */
+function withoutAddresses({ name, message }: Error): Error {
+  return Object.assign(new Error(message.replaceAll(/[^\s<>"'()]+@[^\s<>"'()]+/g, HIDDEN)), { name });
 }
 
 /** A connection that answers no more must not hold a job for ever; certificates are always checked. */

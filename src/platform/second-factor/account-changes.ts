@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
 import { tell } from '../http/request-events.ts';
+import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import { type Clock, iso } from '../time/clock.ts';
@@ -125,7 +126,7 @@ function noticeTo({ title: sender }: Notifying, change: AccountChange, { name, e
       sender,
       title,
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         text,
         'If it was not you, reset your password now and tell whoever administers your account.',
       ],

@@ -7,6 +7,7 @@ import { tell } from '../http/request-events.ts';
 import { assertMayBeChosen } from '../identity/new-passwords.ts';
 import { codeHash } from '../identity/one-time-codes.ts';
 import { isSameSecret, randomToken } from '../identity/secrets.ts';
+import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';
 import { NOBODY } from '../mail/mail-queue.ts';
 import { changeAccount } from '../second-factor/account-changes.ts';
@@ -132,7 +133,7 @@ function linkTo(
       sender,
       title: 'Reset your password',
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         'Follow this link to choose a new password. It is good for 60 minutes, once.',
         'If you did not ask for it, you can ignore this message; your password stays as it is.',
       ],

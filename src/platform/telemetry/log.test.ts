@@ -93,13 +93,13 @@ describe('the log keeps secrets', () => {
   it('hides the token of a card, and its number in an address, however its digits stand apart, and beside its date', () => {
     const { log, text } = recorded();
     const hidden: [written: string, left: string][] = [
-      ['/x?q=4242+4242+4242+4242', '/x?q=[hidden]'],
-      ['/x?q=4242%204242%204242%204242&page=2', '/x?q=[hidden]&page=2'],
-      ['/x?q=card%204242424242424242', '/x?q=card%20[hidden]'],
-      ['/x?q=number%3D4242424242424242%20of%20visa', '/x?q=number%3D[hidden]%20of%20visa'],
+      ['/x?type=4242+4242+4242+4242', '/x?type=[hidden]'],
+      ['/x?type=4242%204242%204242%204242&page=2', '/x?type=[hidden]&page=2'],
+      ['/x?type=card%204242424242424242', '/x?type=card%20[hidden]'],
+      ['/x?type=number%3D4242424242424242%20of%20visa', '/x?type=number%3D[hidden]%20of%20visa'],
       ['/x/4242424242424242', '/x/[hidden]'],
       ['/v1/payment_methods/pm_4242abcdefABCDEF0123-_/x', '/v1/payment_methods/pm_[hidden]/x'],
-      ['/x?q=a%3Dpm_4242abcdefABCDEF0123', '/x?q=a%3Dpm_[hidden]'],
+      ['/x?type=a%3Dpm_4242abcdefABCDEF0123', '/x?type=a%3Dpm_[hidden]'],
       ['4242 4242 4242 4242 12/30', '[hidden] 12/30'],
       ['12 4242-4242-4242-4242', '12 [hidden]'],
     ];
@@ -138,6 +138,31 @@ describe('the log keeps secrets', () => {
     });
     log.info({ res: { statusCode: 201, elapsedTime: 12.345, headers: { 'set-cookie': SECRET } } }, 'x');
     assert.deepEqual(last().res, { status: 201, ms: 12.3 });
+  });
+
+  it('tells of an address neither whom nor what somebody looks for', () => {
+    const { log, text, last } = recorded();
+    const looked = [
+      'search=Benigno%20Luna',
+      'filter[search]=Luna',
+      'filter%5Busername%5D=luna',
+      'email=luna%40court.test',
+      'q=luna',
+    ];
+    const told = [
+      'page=2',
+      'per_page=50',
+      'sort=-last_name',
+      'filter[year]=2026',
+      'filter[status]=open',
+      'filter[case_record_id]=7',
+      'from=2026-11-01',
+      'search=',
+    ];
+    log.info({ req: { id: 'r-1', method: 'GET', url: `/court/x?${[...looked, ...told].join('&')}` } }, 'x');
+    assert.doesNotMatch(text(), /luna/i);
+    const hidden = looked.map((one) => `${one.split('=')[0]}=[hidden]`);
+    assert.equal((last().req as { url: string }).url, `/court/x?${[...hidden, ...told].join('&')}`);
   });
 
   it('takes of an error of PostgreSQL the broken rule, not the values', () => {

@@ -10,6 +10,12 @@ const SECRET_NAME =
   /passw|passphrase|secret|token|authorization|cookie|credential|signature|apikey|privatekey|cvc|cvv|cardnumber|csrf|xsrf|sessionid|gatewaycustomer|recoverycode|verificationcode|resetcode|philhealth|pagibig|gsis|sssnumber|tinnumber|prcnumber|accountnumber/;
 /** Short names are secrets only as a whole: `code` is, `status_code` is not. */
 const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss', 'tin']);
+/**
+ * Parameters of an address whose values are numbers, days, ids or words of ours. Any other may hold whom or what somebody looks
+ * for, as a name, a mail address or the title of a case.
+ */
+const TOLD_PARAMETER =
+  /^(?:filter\[)?(?:page|per_page|sort|format|year|start|end|from|to|status|type|kind|period|action|classification|archived|overdue|unread|drafts|numbers|\w+_(?:id|from|to|at|type|code|status|slug))\]?$/;
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
 
 function isSecretName(name: string): boolean {
@@ -63,16 +69,18 @@ function hides(name: string, value: unknown): boolean {
   return value !== null && value !== undefined && isSecretName(name);
 }
 
-/** A path with its query, the values of secret parameters hidden: links in mails carry tokens. */
+/** A path with its query, without what links in mails carry and what somebody looks for. */
 export function redactUrl(url: string): string {
   const [path, query] = splitOnce(url.slice(0, MAX_URL), '?');
   if (query === undefined) return redactText(path);
   const parameters = query.split('&').map((parameter) => {
     const [name, value] = splitOnce(parameter, '=');
-    return value !== undefined && isSecretName(decode(name)) ? `${name}=${HIDDEN}` : parameter;
+    return value === undefined || value === '' || isTold(decode(name)) ? parameter : `${name}=${HIDDEN}`;
   });
   return redactText(`${path}?${parameters.join('&')}`);
 }
+
+const isTold = (name: string): boolean => TOLD_PARAMETER.test(name) && !isSecretName(name);
 
 function splitOnce(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);

@@ -3,6 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { endOfGenerated } from '../../platform/identity/generated-passwords.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { endAllSessions, endResetLinks } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -73,7 +74,7 @@ function noticeTo({ name, email }: UserRow) {
       sender: SENDER,
       title,
       paragraphs: [
-        `Hello ${name},`,
+        greeting(name),
         'An administrator has set a new password for your account, and all devices were signed out. Ask them for it, and choose one of your own within seven days: after that it no longer opens your account.',
       ],
     }),
