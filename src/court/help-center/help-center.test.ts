@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 import { freeSlug, slugOf } from './slug.ts';
 
 const world = await startCourt({ after });
@@ -372,6 +373,38 @@ test('C§4 a change of a topic over what was not seen is refused with 412, and w
   const replies = await Promise.all(['one', 'two'].map((description) => put({ description }, known)));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
   assert.equal((await admin.put(path, { description: 'last' })).status, 200);
+});
+
+test('C§4 a role that a topic is taken from does not come back by a change of the title at the same time', async () => {
+  const { id } = await topic({ roles: [role('Sheriff'), role('User')] });
+  const path = `${TOPICS}/${id}`;
+  const holder = await world.app.connection.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from help_topics where id = $1 for update', [id]);
+  const taken = admin.put(path, { roles: [role('User')] });
+  await waitingForLocks(world.app.connection.pool);
+  const renamed = admin.put(path, { title: 'Renamed' });
+  await waitingForLocks(world.app.connection.pool, 2);
+  await holder.query('commit');
+  holder.release();
+  for (const reply of await Promise.all([taken, renamed])) assert.equal(reply.status, 200, reply.text);
+  const { title, roles: left } = (await admin.get(path)).body.data;
+  assert.deepEqual([title, left], ['Renamed', [role('User')]]);
+  assert.equal((await sheriff.get(path)).status, 404);
+});
+
+test('C§4 a topic is renamed while one of its roles is deleted', async () => {
+  const spare = (await admin.post('/api/roles-list', { name: 'Spare', permissions: [] })).body.data.id;
+  const { id } = await topic({ roles: [spare, role('User')] });
+  const remover = await world.app.connection.pool.connect();
+  await remover.query('begin');
+  await remover.query('delete from roles where id = $1', [spare]);
+  const renamed = await admin.put(`${TOPICS}/${id}`, { title: 'Renamed' });
+  await remover.query('commit');
+  remover.release();
+  assert.equal(renamed.status, 200, renamed.text);
+  const { title, roles: left } = (await admin.get(`${TOPICS}/${id}`)).body.data;
+  assert.deepEqual([title, left], ['Renamed', [role('User')]]);
 });
 
 test('C§2 the tag of a topic tells nobody whom it is for', async () => {

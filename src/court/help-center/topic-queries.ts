@@ -56,10 +56,11 @@ export async function findTopic(db: Db, reader: Reader, id: string): Promise<Top
 
 /** For a change: also what the writer once wrote for others. Locked until the transaction ends. */
 export async function lockTopic(db: Db, writer: Reader, id: string): Promise<TopicRow | undefined> {
+  // Alone: whoever waits for the lock would read the roles as they were before.
+  await sql`select from help_topics where id = ${id} for update`.execute(db);
   const { rows } = await sql<TopicRow>`
     select ${COLUMNS} from help_topics t
-    where t.id = ${id} and (${isVisible(writer)} or t.created_by = ${writer.id})
-    for update of t`.execute(db);
+    where t.id = ${id} and (${isVisible(writer)} or t.created_by = ${writer.id})`.execute(db);
   return rows[0];
 }
 
@@ -68,8 +69,12 @@ export async function insertTopic(db: Db, { roles, ...row }: TopicRow): Promise<
   await insertRoles(db, row.id, roles);
 }
 
-export async function updateTopic(db: Db, { id, roles, ...values }: TopicRow): Promise<void> {
+/** All but its roles. */
+export async function updateTopic(db: Db, { id, roles: _, ...values }: TopicRow): Promise<void> {
   await db.updateTable('help_topics').set(values).where('id', '=', id).execute();
+}
+
+export async function replaceRoles(db: Db, id: string, roles: string[]): Promise<void> {
   await db.deleteFrom('help_topic_roles').where('help_topic_id', '=', id).execute();
   await insertRoles(db, id, roles);
 }

@@ -18,6 +18,7 @@ import {
   insertTopic,
   isCategory,
   lockTopic,
+  replaceRoles,
   type TopicRow,
   updateTopic,
 } from './topic-queries.ts';
@@ -118,6 +119,8 @@ export async function changeTopic(
       updated_at: now,
     };
     await updateTopic(trx, after);
+    // Those that were not sent are left alone: one of them may be deleted just now.
+    if (input.roles !== undefined) await replaceRoles(trx, before.id, after.roles);
     await recordAs(trx, actor, {
       action: 'help_topic.changed',
       subject: ['help_topic', before.id],
