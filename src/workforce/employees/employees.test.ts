@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { waitingForLocks } from '../../../test/locks.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
@@ -322,6 +323,21 @@ test('contract: an archived employee is not listed, is not changed, and comes ba
     data.map(({ action }: { action: string }) => action),
     ['restored', 'archived', 'created'],
   );
+});
+
+test('W§2: who has waited for an employee who moved gets them with the organization that they moved to', async () => {
+  const { id } = await hire(hr, { organization_id: north.id });
+  const { pool } = world.app.connection;
+  const mover = await pool.connect();
+  await mover.query('begin');
+  await mover.query('update employees set organization_id = $2 where id = $1', [id, south.id]);
+  const waiting = hr.post(`${EMPLOYEES}/${id}/restore`);
+  await waitingForLocks(pool);
+  await mover.query('commit');
+  mover.release();
+  const { data } = (await waiting).body;
+  assert.deepEqual(data.organization, (await hr.get(`${EMPLOYEES}/${id}`)).body.data.organization);
+  assert.equal(data.organization.name, 'South Office');
 });
 
 test('W§2: whoever is born on 29 February is a year older on 1 March, in the configured zone', async () => {

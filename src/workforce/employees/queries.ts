@@ -181,9 +181,9 @@ export async function findEmployee(db: Db, id: string): Promise<EmployeeRow | un
 
 /** The same, locked against changes by others until the transaction ends. */
 export async function lockEmployee(trx: Db, id: string): Promise<EmployeeRow | undefined> {
-  const { rows } = await sql<EmployeeRow>`
-    select ${COLUMNS} from employees e ${JOINS} where e.id = ${id} for update of e`.execute(trx);
-  return rows[0];
+  // Alone: whoever waits for the lock would get the employee as they are then with what was joined before, and so no names.
+  await sql`select from employees where id = ${id} for update`.execute(trx);
+  return await findEmployee(trx, id);
 }
 
 /** What is written of an employee. */
