@@ -91,6 +91,13 @@ test('A change that changes nothing leaves no trace', async () => {
   assert.equal(await world.snapshot('case_records', 'audit_log'), before);
 });
 
+test('C§2 a change that changes nothing of a sealed case is recorded as the reading that it is', async () => {
+  const { id } = await opened({ classification: 'sealed' });
+  assert.equal((await clerk.put(`/api/case-records/${id}`, {})).status, 200);
+  const [, read] = (await clerk.get(`/api/case-records/${id}/sealed-reads`)).body.data;
+  assert.deepEqual([read?.user.id, read?.what], [clerk.id, 'detail']);
+});
+
 test('With If-Match a change of what was read before another change is refused, without it the last one wins', async () => {
   const { id } = await opened();
   const path = `/api/case-records/${id}`;

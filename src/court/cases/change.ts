@@ -15,6 +15,7 @@ import { changeableCase, findChangeable } from './find.ts';
 import { filingDayError, isOpenBranch } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
+import { recordSealedRead } from './sealed-reads.ts';
 import { assertCaseAsRead } from './tag.ts';
 
 type Input = Static<typeof CaseChange>;
@@ -51,7 +52,12 @@ export async function changeCase(
     const values = changedValues(before, input);
     if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);
     await assertPossible(app, trx, before, { values, input });
-    if (Object.keys(values).length === 0) return before;
+    if (Object.keys(values).length === 0) {
+      // No deed tells who has seen what is answered.
+      if (before.classification === 'sealed')
+        await recordSealedRead(trx, { caseId: id, actor, what: 'detail', at: now, origin });
+      return before;
+    }
     // A court gives some cases to a branch without a draw, e.g. one that is consolidated with another.
     const status =
       values.branch_id !== undefined && before.status === 'for_raffling' ? 'received' : undefined;
