@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 
 const world = await startCourt({ after });
-const [branch, other] = [await world.branch(), await world.branch()];
+const [branch, other] = [await world.branch(), await world.branch({ name: 'Branch 2' })];
 const clerk = await world.as('Office of the Court Clerk');
 const staff = await world.as('BCC Staff', branch);
 const stranger = await world.as('BCC Staff', other);
@@ -128,6 +129,20 @@ test('A case moves to another branch by who may raffle; one that waits is receiv
   const waiting = await world.caseRecord();
   const given = (await clerk.put(`/api/case-records/${waiting.id}`, { branch_id: branch })).body.data;
   assert.deepEqual([given.branch_id, given.status, given.raffled_at], [branch, 'received', null]);
+});
+
+test('C§4 who has waited for a case that moved gets it with the branch that it moved to', async () => {
+  const { id } = await opened();
+  const { pool } = world.app.connection;
+  const mover = await pool.connect();
+  await mover.query('begin');
+  await mover.query('update case_records set branch_id = $2 where id = $1', [id, other]);
+  const waiting = clerk.put(`/api/case-records/${id}`, { branch_id: other });
+  await waitingForLocks(pool);
+  await mover.query('commit');
+  mover.release();
+  const { status, body } = await waiting;
+  assert.deepEqual([status, body.data.branch], [200, { id: other, name: 'Branch 2' }]);
 });
 
 test('C§3 closing, reopening and archiving follow one another, and nothing else does', async () => {

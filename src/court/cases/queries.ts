@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, type Classification, isReached } from '../reach.ts';
@@ -36,23 +36,31 @@ export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_
   c.closed_at, c.archived_at, c.created_at, c.updated_at`;
 const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
 
-/** One case, if the reach has it; locked, if asked, against changes by others until the transaction ends. */
+/** One case, if the reach has it. */
 export async function findCase(
   db: Db,
   reach: CaseReach,
   id: string,
   now: string,
-  lock: RawBuilder<unknown> = sql``,
 ): Promise<CaseRow | undefined> {
   const query = sql<CaseRow>`
     select ${CASE_COLUMNS} from case_records c
     left join branches b on b.id = c.branch_id
-    where c.id = ${id} and ${isReached(reach, now)} ${lock}`;
+    where c.id = ${id} and ${isReached(reach, now)}`;
   return (await quickRowsOf(db, query))[0];
 }
 
-export function lockCase(db: Db, reach: CaseReach, id: string, now: string): Promise<CaseRow | undefined> {
-  return findCase(db, reach, id, now, sql`for update of c`);
+/** The same, locked against changes by others until the transaction ends. */
+export async function lockCase(
+  db: Db,
+  reach: CaseReach,
+  id: string,
+  now: string,
+): Promise<CaseRow | undefined> {
+  // Alone: whoever waits for the lock would get the case as it is then with what was joined before, and so no branch.
+  const { rows } = await sql`
+    select 1 from case_records c where c.id = ${id} and ${isReached(reach, now)} for update of c`.execute(db);
+  return rows.length === 0 ? undefined : await findCase(db, reach, id, now);
 }
 
 /** Whether a case in this reach has this number; of others this tells nothing. */
