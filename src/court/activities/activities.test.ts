@@ -316,6 +316,25 @@ test('contract: what is expunged is not changed, until the Super Admin confirms 
   assert.equal((await statusOf(activity, 'Confirmed', admin)).body.data.status, 'Confirmed');
 });
 
+test('C§3 what is confirmed again stands in the calendar as it did before it was expunged', async () => {
+  const admin = await world.as('Super Admin');
+  const id = await aCase();
+  const shown = await record(id, { activity: 'Order', due_at: '2026-12-10', in_calendar: true });
+  const kept = await record(id, {
+    activity: 'Conference',
+    scheduled_at: '2026-12-10T09:00',
+    in_calendar: false,
+  });
+  const inCalendar = async () => {
+    const reading = [shown, kept].map(async (one) => (await clerk.get(pathOf(one.id))).body.data.in_calendar);
+    return await Promise.all(reading);
+  };
+  for (const one of [shown, kept]) await statusOf(one.id, 'Expunged');
+  assert.deepEqual(await inCalendar(), [false, false]);
+  for (const one of [shown, kept]) assert.equal((await statusOf(one.id, 'Confirmed', admin)).status, 200);
+  assert.deepEqual(await inCalendar(), [true, false]);
+});
+
 test('C§3 an expunged hearing frees its time and leaves the calendar, and comes back only when the time is free', async () => {
   const admin = await world.as('Super Admin');
   const at = { activity: 'Hearing', scheduled_at: '2029-01-29T09:00' };

@@ -86,6 +86,19 @@ export async function findActivity(db: Db, id: string): Promise<ActivityRow | un
   return rows[0];
 }
 
+/** Whether what is expunged stood in the calendar before, as the history of its case tells; undefined where it does not. */
+export async function wasInCalendar(
+  db: Db,
+  { id, case_record_id: caseId }: Pick<ActivityRow, 'id' | 'case_record_id'>,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ in_calendar: boolean | null }>`
+    select (changes->'before'->>'in_calendar')::boolean as in_calendar from audit_log
+    where subject_type = 'case' and subject_id = ${caseId} and action = 'activity.status_changed'
+      and changes->>'activity_id' = ${id} and changes->'after'->>'status' = 'Expunged'
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.in_calendar ?? undefined;
+}
+
 /** The case that an activity belongs to, for good: activities never change theirs. */
 export async function findCaseIdOf(db: Db, id: string): Promise<string | undefined> {
   const found = await db

@@ -12,7 +12,7 @@ import { freeHearing } from '../hearings/free.ts';
 import { restoreHearing } from '../hearings/restore.ts';
 import { assertNotArchived, changeableActivity } from './find.ts';
 import type { Status } from './kinds.ts';
-import { type ActivityRow, findActivity, updateActivity } from './queries.ts';
+import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
  * C§3: gives an activity another status. What is expunged leaves the calendar, and a hearing its time; it comes back
@@ -84,11 +84,14 @@ async function writeStatus(
       status,
       ...(status === 'Confirmed' ? { confirmed_at: now } : {}),
       ...(isStruck ? { in_calendar: false } : {}),
-      // As when it was recorded: what has a time stands in the calendar.
-      ...(isReturning ? { in_calendar: activity.scheduled_at !== null } : {}),
+      ...(isReturning ? { in_calendar: await returnsToCalendar(trx, activity) } : {}),
     },
     now,
   );
   if (isStruck) await freeHearing(app, trx, { found, activity, now });
   if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now, origin });
 }
+
+/** As it was before; where nothing tells that, as when it was recorded: what has a time stands in the calendar. */
+const returnsToCalendar = async (trx: Db, activity: ActivityRow): Promise<boolean> =>
+  (await wasInCalendar(trx, activity)) ?? activity.scheduled_at !== null;
