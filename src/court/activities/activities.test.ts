@@ -274,6 +274,16 @@ test('C§4 what is sent of an activity is changed, and the rest stays', async ()
   assert.deepEqual([same.status, same.body.data.remarks], [200, 'noted']);
 });
 
+test('C§2 a sheriff’s report keeps its tag, whatever is sent for it', async () => {
+  const id = await aCase();
+  const report = await record(id, { activity: "Sheriff's Report", tag: 'urgent' });
+  assert.equal(report.tag, "Sheriff's Report");
+  for (const tag of ['urgent', null]) {
+    const { status, body } = await clerk.put(pathOf(report.id), { tag, remarks: 'noted' });
+    assert.deepEqual([status, body.data.tag, body.data.remarks], [200, "Sheriff's Report", 'noted']);
+  }
+});
+
 test('C§3 an activity takes any of the five statuses, and no other', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Motion' });

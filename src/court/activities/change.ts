@@ -8,7 +8,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
-import { isHearing } from './kinds.ts';
+import { isHearing, tagOf } from './kinds.ts';
 import { settleParents } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
 import { dayErrors, readOptionalMoment, wrongDays } from './record.ts';
@@ -100,6 +100,7 @@ async function valuesOf(
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   return {
     ...given(input, COPIED),
+    ...(input.tag === undefined ? {} : { tag: tagOf(before, input.tag) }),
     ...parentsOf(parents),
     ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),
     // A deadline that is new is one to comply with, and to be reminded of. That it was complied with stays, which a mended

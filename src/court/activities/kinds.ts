@@ -18,5 +18,9 @@ export const isHearing = ({ activity }: { activity: string }): boolean => /^\s*h
 /** `Order`, `Order/Constancia`, `Order of Default`; not `Ordering of transcripts`. */
 export const isOrder = ({ activity }: { activity: string }): boolean => /^order\b/i.test(activity);
 
+/** C§2: a sheriff's report has its own tag always, any other activity the one that is sent. */
+export const tagOf = <Sent>({ activity }: { activity: string }, sent: Sent): Sent | typeof SHERIFFS_REPORT =>
+  activity === SHERIFFS_REPORT ? SHERIFFS_REPORT : sent;
+
 export const STATUSES = ['Confirmed', 'Expunged', 'Granted', 'Denied', 'for_update'] as const;
 export type Status = (typeof STATUSES)[number];

@@ -13,7 +13,7 @@ import { isLikelyDay, readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
 import { readSpan, wrongSpan } from '../hearings/slot.ts';
 import { assertNotArchived } from './find.ts';
-import { CASE_AMMENDMENT, isHearing, isOrder, SHERIFFS_REPORT } from './kinds.ts';
+import { CASE_AMMENDMENT, isHearing, isOrder, tagOf } from './kinds.ts';
 import { settleParents } from './parents.ts';
 import { type ActivityRow, findActivity, insertActivity, type NewActivityRow } from './queries.ts';
 import type { ActivityChangeInput, NewActivityInput } from './schemas.ts';
@@ -116,7 +116,7 @@ function valuesOf(input: NewActivityInput) {
   const { in_calendar: inCalendar } = input;
   return {
     type: input.type,
-    tag: input.tag ?? (input.activity === SHERIFFS_REPORT ? SHERIFFS_REPORT : null),
+    tag: tagOf(input, input.tag ?? null),
     stage: input.stage ?? null,
     due_at: input.due_at ?? null,
     filed_at: input.filed_at ?? null,
