@@ -4,7 +4,8 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { type Page, pageOf } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { readActivity, toldAs } from '../activities/find.ts';
+import { toldAs } from '../activities/find.ts';
+import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
 import { caseReachOf } from '../reach.ts';
@@ -50,10 +51,10 @@ export async function readReports(
 
 /** One report with its attempts and files. 404 for any other activity; a reading of a sealed case is recorded. */
 export async function readReport(app: App, actor: Actor, id: string, origin: Origin) {
-  const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
-  await readActivity(app, actor, id, reading).catch(toldAs('report'));
   const row = await findReport(app.db, id);
   if (row === undefined) throw new NotFound('report');
+  const reading = { permission: 'Report Service', what: 'sheriff report', origin } as const;
+  await readCase(app, actor, row.case_record_id, reading).catch(toldAs('report'));
   const files = await listMedia(app.db, { activityIds: [row.id] });
   return { row, files, attempts: await listAttempts(app.db, row.id) };
 }

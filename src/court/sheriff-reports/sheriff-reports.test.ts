@@ -242,10 +242,11 @@ test('C§3 the filter of the status finds what is shown with it, with and withou
   }
 });
 
-test('C§5 a reading of a report in a sealed case is recorded', async () => {
+test('C§5 a reading of a report in a sealed case is recorded, and none of what is no report', async () => {
   const id = await aCase({ classification: 'sealed' });
-  const one = await create(id);
+  const [hearing, one] = [await record(id, 'Hearing'), await create(id)];
   assert.equal((await sheriff.get(`${BASE}/${one}`)).status, 404);
+  assert.equal((await clerk.get(`${BASE}/${hearing}`)).status, 404);
   assert.equal((await clerk.get(`${BASE}/${one}`)).status, 200);
   const { rows } = await world.app.connection.pool.query(
     'select what, user_id from sealed_reads where case_record_id = $1',
