@@ -99,6 +99,18 @@ test('C§4 what is open is listed soonest first, in the cases that the caller re
   );
 });
 
+test('C§5 a list with deadlines of a sealed case is one reading of that case, for whoever it shows them to', async () => {
+  const [sealed, open] = [await aCase({ classification: 'sealed' }), await aCase()];
+  for (const { id } of [sealed, sealed, open]) await due(id, '2026-11-20');
+  await (await world.as('BCC Staff', branch)).get('/api/compliance');
+  await clerk.get('/api/compliance');
+  const { rows } = await world.app.connection.pool.query(
+    'select what, user_id from sealed_reads where case_record_id = any($1::uuid[])',
+    [[sealed.id, open.id]],
+  );
+  assert.deepEqual(rows, [{ what: 'compliance', user_id: clerk.id }]);
+});
+
 test('C§5.6 a deadline is mailed to nobody who may not see the activities of the case', async () => {
   const place = await world.branch();
   const { id } = await aCase({ branch_id: place, case_title: 'Unseen v. Unknown' });

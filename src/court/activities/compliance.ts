@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
+import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
-import { caseReachOf, isReached } from '../reach.ts';
+import { type Classification, caseReachOf, isReached } from '../reach.ts';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from './queries.ts';
 
 export interface ComplianceRow extends ActivityRow {
   case_number: string;
   case_title: string;
   branch_id: number | null;
+  classification: Classification;
 }
 
 export interface ComplianceFilter {
@@ -18,12 +21,12 @@ export interface ComplianceFilter {
   branchId?: number | undefined;
 }
 
-/** What is still to be complied with in the cases that the actor reaches, soonest first. */
+/** What is still to be complied with in the cases that the actor reaches, soonest first. Of sealed ones it is recorded as read. */
 export async function listCompliance(
   app: App,
   actor: Actor,
   filter: ComplianceFilter,
-  page: Page,
+  { page, origin }: { page: Page; origin: Origin },
 ): Promise<PageOfRows<ComplianceRow>> {
   const now = app.clock.now();
   const today = app.time.dateOf(now);
@@ -35,11 +38,11 @@ export async function listCompliance(
     conditions.push(filter.isOverdue ? sql`a.due_at < ${today}` : sql`a.due_at >= ${today}`);
   if (filter.branchId !== undefined) conditions.push(sql`c.branch_id = ${filter.branchId}`);
   const where = sql.join(conditions, sql` and `);
-  return await readPage(
+  const found = await readPage(
     page,
     async () => {
       const { rows } = await sql<ComplianceRow>`
-        select ${ACTIVITY_COLUMNS}, c.case_number, c.case_title, c.branch_id
+        select ${ACTIVITY_COLUMNS}, c.case_number, c.case_title, c.branch_id, c.classification
         ${ACTIVITY_SOURCES} join case_records c on c.id = a.case_record_id
         where ${where}
         order by a.due_at, a.id
@@ -53,4 +56,6 @@ export async function listCompliance(
       return Number(rows[0]!.count);
     },
   );
+  await recordSealedReads(app.db, found.rows, { actor, what: 'compliance', at: iso(now), origin });
+  return found;
 }

@@ -192,10 +192,10 @@ function complianceRoutes(app: App): Route[] {
       access: can('View Case Activities'),
       query: ComplianceQuery,
       answers: { 200: collectionOf(ComplianceItem) },
-      handle: async ({ actor, query, request }) => {
+      handle: async ({ actor, query, request, ...call }) => {
         const page = pageOf(query);
         const filter = { isOverdue: query['filter[overdue]'], branchId: query['filter[branch_id]'] };
-        const { rows, total } = await listCompliance(app, actor, filter, page);
+        const { rows, total } = await listCompliance(app, actor, filter, { page, origin: originOf(call) });
         const items = rows.map((row) => presentComplianceItem(app, row));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + COMPLIANCE });
       },

@@ -4,13 +4,13 @@ import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor, Permission } from '../access.ts';
-import { recordSealedRead } from '../cases/sealed-reads.ts';
+import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
 import { reaches, readCaseByAny } from '../media/reach.ts';
 import { caseReachOf } from '../reach.ts';
 import { presentAmendment } from './present.ts';
-import { type AmendmentRow, findAmendment, type ListedAmendment, listAmendments } from './queries.ts';
+import { type AmendmentRow, findAmendment, listAmendments } from './queries.ts';
 import type { AmendmentQuery } from './schemas.ts';
 
 /** One page of the amendments of cases whose papers the actor sees. Those of sealed cases are recorded as read. */
@@ -29,8 +29,7 @@ export async function readAmendments(
     page,
     now,
   });
-  for (const caseId of sealedCasesOf(rows))
-    await recordSealedRead(app.db, { caseId, actor, what: 'amendments', at: now, origin });
+  await recordSealedReads(app.db, rows, { actor, what: 'amendments', at: now, origin });
   const files = await filesOf(app, rows);
   const data = rows.map((row) =>
     presentAmendment(app, row, { files: files.get(row.id) ?? [], seesEvidence: row.sees_evidence }),
@@ -60,9 +59,6 @@ export async function shownAmendment(app: App, actor: Actor, row: AmendmentRow) 
     seesEvidence: await sees('View Evidence'),
   });
 }
-
-const sealedCasesOf = (rows: ListedAmendment[]): Set<string> =>
-  new Set(rows.filter(({ classification }) => classification === 'sealed').map((row) => row.case_record_id));
 
 async function filesOf(app: App, rows: AmendmentRow[]): Promise<Map<string, MediaRow[]>> {
   if (rows.length === 0) return new Map();

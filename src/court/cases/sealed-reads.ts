@@ -5,23 +5,46 @@ import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
+import type { Classification } from '../reach.ts';
+
+interface Reading {
+  actor: Pick<Actor, 'id' | 'name'>;
+  what: string;
+  at: string;
+  origin: Origin;
+}
 
 /** Keeps who has read what of a sealed case, before it is shown. */
 export async function recordSealedRead(
   db: Db,
-  read: { caseId: string; actor: Pick<Actor, 'id' | 'name'>; what: string; at: string; origin: Origin },
+  { caseId, ...reading }: Reading & { caseId: string },
 ): Promise<void> {
+  await insertReads(db, [caseId], reading);
+}
+
+/** The same of a page with something of many cases: one reading of each that is sealed. */
+export async function recordSealedReads(
+  db: Db,
+  rows: readonly { case_record_id: string; classification: Classification }[],
+  reading: Reading,
+): Promise<void> {
+  const sealed = rows.filter(({ classification }) => classification === 'sealed');
+  const caseIds = new Set(sealed.map((row) => row.case_record_id));
+  if (caseIds.size > 0) await insertReads(db, [...caseIds], reading);
+}
+
+async function insertReads(db: Db, caseIds: string[], { actor, what, at, origin }: Reading): Promise<void> {
+  const common = {
+    user_id: actor.id,
+    user_name: actor.name,
+    what,
+    at,
+    ip: addressOf(origin.ip),
+    request_id: origin.requestId,
+  };
   await db
     .insertInto('sealed_reads')
-    .values({
-      case_record_id: read.caseId,
-      user_id: read.actor.id,
-      user_name: read.actor.name,
-      what: read.what,
-      at: read.at,
-      ip: addressOf(read.origin.ip),
-      request_id: read.origin.requestId,
-    })
+    .values(caseIds.map((caseId) => ({ case_record_id: caseId, ...common })))
     .execute();
 }
 

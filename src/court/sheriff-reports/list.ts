@@ -6,6 +6,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { toldAs } from '../activities/find.ts';
 import { readCase } from '../cases/find.ts';
+import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
 import { listMedia, type MediaRow } from '../media/queries.ts';
 import { caseReachOf } from '../reach.ts';
@@ -31,20 +32,26 @@ export interface ReportPage {
   page: Page;
 }
 
-/** The reports of the cases that `Report Service` reaches, newest first, with their files. */
+/**
+ * The reports of the cases that `Report Service` reaches, newest first, with their files. Those of sealed cases are
+ * recorded as read.
+ */
 export async function readReports(
   app: App,
   actor: Actor,
   filter: ReportFilter,
   asked: AskedPage,
+  origin: Origin,
 ): Promise<ReportPage> {
-  const scope = { reach: caseReachOf(actor, 'Report Service'), now: iso(app.clock.now()) };
+  const now = iso(app.clock.now());
+  const scope = { reach: caseReachOf(actor, 'Report Service'), now };
   const page = pageFor(asked);
   const { rows, total } = await readPage(
     page,
     () => listReports(app.db, scope, filter, page),
     () => countReports(app.db, scope, filter),
   );
+  await recordSealedReads(app.db, rows, { actor, what: 'sheriff reports', at: now, origin });
   const files = await listMedia(app.db, { activityIds: rows.map(({ id }) => id) });
   return { rows, files, total, page };
 }

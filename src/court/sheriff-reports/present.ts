@@ -6,7 +6,13 @@ import type { AttemptRow, ReportRow } from './queries.ts';
 
 /** A report as answers show it (C§2); `files` may hold those of other reports as well. */
 export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportRow, files: MediaRow[] = []) {
-  const { hearing_scheduled_at: hearingAt, created_at: createdAt, updated_at: updatedAt, ...rest } = row;
+  const {
+    classification: _,
+    hearing_scheduled_at: hearingAt,
+    created_at: createdAt,
+    updated_at: updatedAt,
+    ...rest
+  } = row;
   return {
     ...rest,
     activity: SHERIFFS_REPORT,

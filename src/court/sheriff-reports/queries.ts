@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
-import { type CaseReach, isReached, seesEveryCase } from '../reach.ts';
+import { type CaseReach, type Classification, isReached, seesEveryCase } from '../reach.ts';
 
 export interface ReportRow {
   id: string;
@@ -9,6 +9,7 @@ export interface ReportRow {
   case_number: string;
   case_title: string;
   branch_id: number | null;
+  classification: Classification;
   status: Status;
   service_date: string | null;
   service_status: string | null;
@@ -30,8 +31,8 @@ export interface ReportFilter {
   tag?: string | undefined;
 }
 
-const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, r.status, s.service_date,
-  s.service_status, s.service_reason, s.manner_of_service, coalesce(s.attempts_count, 0)::integer as attempts_count,
+const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, c.classification, r.status,
+  s.service_date, s.service_status, s.service_reason, s.manner_of_service, coalesce(s.attempts_count, 0)::integer as attempts_count,
   a.remarks, a.hearing_parent_id, h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
 
 /** C§2: the most recent attempt; of two on one day the one recorded later. */

@@ -42,7 +42,7 @@ function readingRoutes(app: App): Route[] {
         'Of the cases within reach, newest first, each with its latest attempt. Without `per_page` 200 of them; `links.next` leads on.',
       query: ReportQuery,
       answers: { 200: collectionOf(SheriffReport) },
-      handle: async ({ actor, query, request }) => {
+      handle: async ({ actor, query, request, ...call }) => {
         const filter = {
           status: query['filter[status]'],
           serviceStatus: query['filter[service_status]'],
@@ -50,7 +50,7 @@ function readingRoutes(app: App): Route[] {
           branchId: query['filter[branch_id]'],
           tag: query['filter[tag]'],
         };
-        const { rows, files, total, page } = await readReports(app, actor, filter, query);
+        const { rows, files, total, page } = await readReports(app, actor, filter, query, originOf(call));
         const items = rows.map((row) => presentReport(app, row, files));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },

@@ -254,3 +254,19 @@ test('C§5 a reading of a report in a sealed case is recorded, and none of what 
   );
   assert.deepEqual(rows, [{ what: 'sheriff report', user_id: clerk.id }]);
 });
+
+test('C§5 a list with reports of a sealed case is one reading of that case, for whoever it shows them to', async () => {
+  const [id, open] = [await aCase({ classification: 'sealed' }), await aCase()];
+  for (const caseId of [id, id, open]) await create(caseId);
+  assert.deepEqual(await listed(`?filter[case_record_id]=${id}`, sheriff), []);
+  const { data } = (await clerk.get(BASE)).body;
+  assert.equal(
+    data.some((one: object) => 'classification' in one),
+    false,
+  );
+  const { rows } = await world.app.connection.pool.query(
+    'select what, user_id from sealed_reads where case_record_id = any($1::uuid[])',
+    [[id, open]],
+  );
+  assert.deepEqual(rows, [{ what: 'sheriff reports', user_id: clerk.id }]);
+});
