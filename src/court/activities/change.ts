@@ -4,12 +4,12 @@ import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
-import { recordAs } from '../audit.ts';
+import { recordAllAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
 import { isHearing, tagOf } from './kinds.ts';
-import { settleParents } from './parents.ts';
+import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
 import { dayErrors, readOptionalMoment, wrongDays } from './record.ts';
 import type { ActivityChangeInput } from './schemas.ts';
@@ -30,7 +30,7 @@ const COPIED = [
 const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] as const;
 
 /**
- * Changes what is told of an activity. 422 when it is expunged or its case archived, for a parent of another case or
+ * Changes what is told of an activity; its answers go with it to another hearing. 422 when it is expunged or its case archived, for a parent of another case or
  * from below the activity itself, and for the time of a hearing, which moves by rescheduling it.
  */
 export async function changeActivity(
@@ -50,16 +50,36 @@ export async function changeActivity(
     assertNotExpunged(before);
     await updateActivity(trx, before.id, await valuesOf(app, trx, before, input), now);
     const after = (await findActivity(trx, before.id))!;
-    await recordAs(trx, actor, {
-      action: 'activity.updated',
-      subject: ['case', found.id],
-      at: now,
-      origin,
-      branchId: found.branch_id,
-      changes: { activity_id: before.id, ...changesBetween(before, after, AUDITED) },
-    });
+    const changes = [
+      { activity_id: before.id, ...changesBetween(before, after, AUDITED) },
+      ...(await changesBelow(trx, before, after, now)),
+    ];
+    await recordAllAs(
+      trx,
+      actor,
+      changes.map((one) => ({
+        action: 'activity.updated',
+        subject: ['case', found.id],
+        at: now,
+        origin,
+        branchId: found.branch_id,
+        changes: one,
+      })),
+    );
     return after;
   });
+}
+
+/** Its answers belong to the hearing that it belongs to. */
+async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, now: string) {
+  const [from, to] = [before.hearing_parent_id, after.hearing_parent_id];
+  if (from === to) return [];
+  const moved = await takeAnswersAlong(trx, before.id, { from, to, now });
+  return moved.map((id) => ({
+    activity_id: id,
+    before: { hearing_parent_id: from },
+    after: { hearing_parent_id: to },
+  }));
 }
 
 /** What is wrong with what was sent of a change, and no shape can tell. */

@@ -89,3 +89,28 @@ async function hangsBelow(db: Db, id: string, self: string): Promise<boolean> {
     select exists (select 1 from above where id = ${self}::uuid) as is_below`.execute(db);
   return rows[0]!.is_below;
 }
+
+/**
+ * Moves what answers an activity, and the answers to that, from the hearing that the activity belonged to. What was put
+ * under another hearing stays there, with its answers. Answers the ids of what was moved.
+ */
+export async function takeAnswersAlong(
+  trx: Db,
+  id: string,
+  { from, to, now }: { from: string | null; to: string | null; now: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below (id) as (
+      select a.id from case_activities a
+      where a.activity_id = ${id} and a.hearing_parent_id is not distinct from ${from}::uuid
+      union
+      select a.id from below
+      join case_activities a on a.activity_id = below.id
+      where a.hearing_parent_id is not distinct from ${from}::uuid
+    )
+    update case_activities a set hearing_parent_id = ${to}, updated_at = ${now}
+    from below
+    where a.id = below.id
+    returning a.id`.execute(trx);
+  return rows.map((row) => row.id).sort();
+}

@@ -103,6 +103,40 @@ test('C§4 orders, minutes, transcripts, subpoenas and sheriff’s reports stand
   ]);
 });
 
+test('C§4 what answers a paper goes with it to another hearing, but for what was put under one of its own', async () => {
+  const id = await aCase();
+  const [one, two, other] = [
+    await record(id, 'Hearing'),
+    await record(id, 'Hearing'),
+    await record(id, 'Hearing'),
+  ];
+  const minutes = await record(id, 'Minutes of the Hearing', { activity_id: one });
+  const motion = await record(id, 'Motion', { activity_id: minutes });
+  await record(id, 'Order/Constancia', { activity_id: motion });
+  await record(id, 'Subpoena', { activity_id: minutes, hearing_parent_id: other });
+  assert.equal((await move(minutes, { activity_id: two })).status, 200);
+  const tree = await treeOf(id);
+  assert.deepEqual(
+    tree.map((hearing) => [hearing.id, kindsOf(hearing.replies)]),
+    [
+      [one, []],
+      [
+        two,
+        [
+          ['Minutes of the Hearing', [['Motion', []]]],
+          ['Order/Constancia', []],
+        ],
+      ],
+      [other, [['Subpoena', []]]],
+    ],
+  );
+  const { data } = (await clerk.get(`/api/case-records/${id}/history?per_page=3`)).body;
+  assert.deepEqual(
+    new Set(data.map(({ after }: { after: { hearing_parent_id: string } }) => after.hearing_parent_id)),
+    new Set([two]),
+  );
+});
+
 test('C§2 activities can be asked for by their tag, and another filter is refused', async () => {
   const id = await aCase();
   const hearing = await record(id, 'Hearing');
