@@ -317,6 +317,8 @@ test('contract: what is expunged is not changed, until the Super Admin confirms 
     await statusOf(activity, 'Denied', admin),
     await clerk.put(pathOf(activity), { remarks: 'x' }),
     await clerk.post(pathOf(activity, '/comply'), {}),
+    await clerk.delete(pathOf(activity)),
+    await admin.delete(pathOf(activity)),
   ]) {
     assert.equal(reply.status, 422);
     assert.deepEqual(Object.keys(reply.body), ['message']);

@@ -7,11 +7,11 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { freeHearing } from '../hearings/free.ts';
-import { assertNotArchived, changeableActivity } from './find.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
  * Deletes an activity with its hearing, its attempts of service and its attachments; its replies stay, under no parent
- * (contract). Everything of it is kept in the record of the deed.
+ * (contract). Everything of it is kept in the record of the deed. 422 when it is expunged or its case archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
@@ -21,6 +21,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
       now,
     });
     assertNotArchived(found);
+    assertNotExpunged(activity);
     const before = await wholeOf(trx, activity.id);
     await freeHearing(app, trx, { found, activity, now });
     await trx.deleteFrom('case_activities').where('id', '=', activity.id).execute();
