@@ -18,7 +18,8 @@ export async function listCases(
   query: Static<typeof CaseQuery>,
   page: Page,
 ): Promise<PageOfRows<CaseListRow>> {
-  const { sort = '-filed_at', 'filter[search]': search = '' } = query;
+  const { sort = '-filed_at' } = query;
+  const search = (query['filter[search]'] ?? '').trim();
   const list = {
     reach: caseReachOf(actor, 'View Case Details'),
     filter: filterOf(query),
@@ -26,7 +27,7 @@ export async function listCases(
     page,
     now: iso(app.clock.now()),
   };
-  if (search.trim() !== '') return await pageOfFoundCases(app.db, search, list);
+  if (search !== '') return await pageOfFoundCases(app.db, search, list);
   const total = await totalOf(app.db, list.reach, list.filter, list.now);
   // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
   return { total, rows: total <= page.offset ? [] : await pageOfCases(app.db, list) };

@@ -116,6 +116,7 @@ test('C§4 each filter leaves what the list of cases leaves with it', async () =
     { search: '100%' },
     { search: '%' },
     { search: 'cruz', branch_id: two },
+    { search: ' dela pena ' },
   ];
   for (const filter of filters) {
     const query = Object.entries(filter).map(
