@@ -13,6 +13,28 @@ export async function waitingForLocks(pool: pg.Pool, count = 1): Promise<void> {
   throw new Error('Nobody waits.');
 }
 
+/** Begins something that waits for what another transaction holds, and lets it go on after what happens meanwhile. */
+export async function whileHeld<Result>(
+  pool: pg.Pool,
+  lock: string,
+  begin: () => Promise<Result>,
+  meanwhile: () => Promise<void>,
+): Promise<Result> {
+  const holder = await pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    const waits = begin();
+    await waitingForLocks(pool);
+    await meanwhile();
+    await holder.query('commit');
+    return await waits;
+  } finally {
+    // Closed rather than given back: after a failure it holds the lock still.
+    holder.release(true);
+  }
+}
+
 /** How often a statement of this process has lost to a deadlock since, until the test ends. */
 export function watchDeadlocks(test: { after(undo: () => void): void }): () => number {
   const wire = pg.Connection.prototype;

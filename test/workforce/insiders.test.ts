@@ -3,10 +3,11 @@ import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
 import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
-import { addItem } from '../../src/workforce/payroll-items/test-payroll.ts';
+import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
 import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
+import { whileHeld } from '../locks.ts';
 import { type Person, type PersonOptions, startWorkforce } from '../workforce.ts';
 
 /** What people of the administration might do with rights that they have, to get at what they have not. */
@@ -23,6 +24,7 @@ const health = await world.organization('Health', city.id);
 const schools = await world.organization('Schools', city.id);
 
 const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
+const ITEMS = '/api/payroll/payroll_items';
 const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 const scoped = (role: NonNullable<PersonOptions['roles']>[number]['role'], organizationId: string) => ({
   role,
@@ -349,6 +351,73 @@ test('contract: who has put somebody into a roster since a run was made does not
   assert.equal((await payroll.get(`${RUNS}/${run.id}`)).body.data.status, 'approved');
   await take(payroll, run.id, 'compute', 'review');
   await refused(approver, 403, ['post', `${RUNS}/${run.id}/approve`]);
+});
+
+test('contract: nor does who has decided otherwise since whom it pays, or how much', async () => {
+  const members = await addRoster(world, payroll, { members: 2, organizationId: health.id });
+  const [stays, leaves] = members.members as [string, string];
+  const limited = await addItem(payroll, fixed(2_000));
+  const ways: [string, Deed][] = [
+    ['widens the roster', ['put', `${ROSTERS}/${members.id}`, { name: 'Wide', organization_id: city.id }]],
+    ['lifts a limit', ['put', `${ITEMS}/${limited.id}`, { ...limited, ...fixed(50_000) }]],
+    ['brings somebody back', ['post', `${EMPLOYEES}/${stays}/restore`]],
+  ];
+  const idle: Deed[] = [
+    ['put', `${ROSTERS}/${members.id}`, { name: 'Narrow' }],
+    ['put', `${ITEMS}/${limited.id}`, { ...limited, ...fixed(50_000), description: 'Every month.' }],
+  ];
+  const run = await addRun(payroll, members.id, {
+    items: [{ payroll_item_id: limited.id, amount: 50_000 }],
+  });
+  await done(hr, 'put', `${EMPLOYEES}/${leaves}`, { organization_id: schools.id });
+  await done(hr, 'delete', `${EMPLOYEES}/${stays}`);
+  for (const [what, deed] of ways) {
+    const forger = await world.superUser();
+    world.clock.advance({ seconds: 1 });
+    await done(forger, ...deed);
+    await take(forger, run.id, 'compute', 'review');
+    const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
+    assert.equal(message, 'Whoever made or changed a payroll run does not approve it.', what);
+  }
+  for (const deed of idle) await done(approver, ...deed);
+  const { totals } = await take(payroll, run.id, 'compute', 'review');
+  assert.equal(totals.earning, 100_000);
+  await take(approver, run.id, 'approve');
+});
+
+test('contract: nor does who began to when the run was not made yet, or while it was computed', async () => {
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const ghosts = [(await hire(hr)).id, (await hire(hr)).id];
+  const path = `${ROSTERS}/${roster.id}/members`;
+  const items = [{ payroll_item_id: await item(), amount: 5 }];
+  const [early, late] = [await world.as('Payroll Admin'), await world.as('Payroll Admin')];
+  const { pool } = world.app.connection;
+  let run = { id: '' };
+  const put = await whileHeld(
+    pool,
+    `select from rosters where id = '${roster.id}' for key share`,
+    () => early.put(path, { employee_ids: [...roster.members, ghosts[0]] }),
+    async () => {
+      world.clock.advance({ seconds: 1 });
+      run = await addRun(payroll, roster.id, { items });
+      world.clock.advance({ seconds: 1 });
+    },
+  );
+  assert.equal(put.status, 200);
+  await take(payroll, run.id, 'compute', 'review');
+  await refused(early, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  const computed = await whileHeld(
+    pool,
+    `select from runs where id = '${run.id}' for update`,
+    () => payroll.post(`${RUNS}/${run.id}/compute`),
+    async () => {
+      world.clock.advance({ seconds: 1 });
+      await done(late, 'post', path, { employee_ids: [ghosts[1]] });
+    },
+  );
+  assert.equal(computed.body.data.employees_count, 3);
+  await take(payroll, run.id, 'review');
+  await refused(late, 403, ['post', `${RUNS}/${run.id}/approve`]);
 });
 
 test('contract: an author stays one, whatever becomes of their roles, and an account of another makes no difference', async () => {

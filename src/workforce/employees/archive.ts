@@ -33,9 +33,10 @@ export async function restoreEmployee(
   id: string,
   origin: Origin,
 ): Promise<EmployeeRow> {
-  const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableEmployee(trx, actor, id, undefined);
+    // Not before: payroll runs that were made while it waited pay them.
+    const now = iso(app.clock.now());
     if (before.anonymized_at !== null)
       throw new Refused('The personal data of this employee were removed, and nobody can bring them back.');
     if (before.archived_at === null) return before;

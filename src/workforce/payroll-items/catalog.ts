@@ -118,9 +118,10 @@ export async function changeItem(
   input: ItemInput,
   { ifMatch, origin }: Changing,
 ): Promise<ItemRow> {
-  const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
+    // Not before: payroll runs that were made while it waited are paid by what it changes.
+    const now = iso(app.clock.now());
     const before = await itemAsRead(trx, id, ifMatch);
     await assertFits(trx, input, id);
     await explainConstraints(RACES, async () => {

@@ -95,9 +95,10 @@ async function change(
   origin: Origin,
   work: (trx: Db, roster: RosterRow) => Promise<{ added: number; removed: number }>,
 ): Promise<RosterRow> {
-  const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const changes = await work(trx, await changeableRoster(trx, actor, id));
+    const roster = await changeableRoster(trx, actor, id);
+    const now = iso(app.clock.now());
+    const changes = await work(trx, roster);
     if (changes.added + changes.removed > 0) {
       await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
       const action = 'roster.members_changed';

@@ -52,7 +52,10 @@ export async function getRoster(db: Db, actor: Actor, id: string): Promise<Roste
   return reached(actor, await findRoster(db, id));
 }
 
-/** The same for who changes it or its members: locked until the transaction ends. */
+/**
+ * The same for who changes it or its members: locked until the transaction ends. The time of a change is taken after that:
+ * whoever waits changes what runs that were made meanwhile pay.
+ */
 export async function changeableRoster(trx: Db, actor: Actor, id: string): Promise<RosterRow> {
   return reached(actor, await lockRoster(trx, id));
 }
@@ -103,9 +106,9 @@ export async function changeRoster(
   input: RosterInput,
   origin: Origin,
 ): Promise<RosterRow> {
-  const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
+    const now = iso(app.clock.now());
     assertNone(await wrongRoster(trx, actor, input, before));
     await explainConstraints(RACES, () =>
       trx
@@ -154,9 +157,9 @@ export async function setMembers(
   employeeIds: string[],
   origin: Origin,
 ): Promise<RosterRow> {
-  const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
+    const now = iso(app.clock.now());
     const fit = await eligible(trx, employeeIds, payrollScope(actor), before.organization_id);
     assertNone(misfits(employeeIds, fit));
     const changes = await replaceMembers(trx, id, employeeIds);

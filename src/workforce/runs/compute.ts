@@ -31,12 +31,13 @@ export async function computeRun(
   id: string,
   origin: Origin,
 ): Promise<RunRow> {
-  const now = iso(clock.now());
   const run = await withTransaction(db, async (trx) => {
     // The categories that it adds up under are not changed before it says that it has.
     await holdCatalog(trx);
     const before = await runToBe(trx, actor, id, { done: 'computed', from: [...OPEN, 'computing'] });
     const sources = await readSources(trx, before);
+    // Whoever decided what was read has done so by now.
+    const now = iso(clock.now());
     const leave = computing !== undefined && isLong(before, sources);
     const after = leave
       ? await leaveToJob(trx, computing, before, actor, now)
