@@ -29,6 +29,9 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 const DATABASE_AWAY =
   /^(57P0[1-5]|53\w{3}|58\w{3}|25006|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 
+/** A statement took longer than it may: nearly always because it waited for what another transaction holds. */
+const TIMED_OUT = '57014';
+
 /** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)$|Client .* is not queryable$)/;
@@ -70,6 +73,10 @@ export function toHttpError(
   const { statusCode } = error as FastifyError;
   if (isDatabaseAway(error)) {
     request.log.error({ err: error }, 'the database does not answer');
+    return new Unavailable();
+  }
+  if ((error as NodeJS.ErrnoException).code === TIMED_OUT) {
+    request.log.error({ err: error }, 'a statement took too long');
     return new Unavailable();
   }
   if (error instanceof BreachedPasswordsUnreadable) {

@@ -56,14 +56,14 @@ export async function findReference(
   return rows[0];
 }
 
-/** The same, and nobody changes it before the transaction has ended. */
+/** The same, and nobody changes it before the transaction has ended. Whoever refers to it meanwhile waits for nobody. */
 export async function lockReference(
   trx: Db,
   list: ReferenceList,
   id: string,
 ): Promise<ReferenceRow | undefined> {
   const { rows } = await sql<ReferenceRow>`
-    select ${columnsOf(list)} from ${sql.table(list.table)} where id = ${id} for update`.execute(trx);
+    select ${columnsOf(list)} from ${sql.table(list.table)} where id = ${id} for no key update`.execute(trx);
   return rows[0];
 }
 

@@ -169,3 +169,18 @@ test('contract: an entry keeps what is not sent, and every change is on record',
   const found = await admin.get(`${paths.account_codes}?filter[search]=ω-72`);
   assert.deepEqual(found.body.data, [code]);
 });
+
+test('contract: an entry is changed although somebody just refers to it', async () => {
+  for (const { path, table } of REFERENCE_LISTS) {
+    const { id } = await add(path, { name: 'Referred to' });
+    const referring = await world.app.connection.pool.connect();
+    try {
+      await referring.query('begin');
+      await referring.query(`select from ${table} where id = '${id}' for key share`);
+      const reply = await admin.put(`${path}/${id}`, { name: 'Renamed' });
+      assert.deepEqual([reply.status, reply.body.data?.name], [200, 'Renamed'], table);
+    } finally {
+      referring.release(true);
+    }
+  }
+});
