@@ -46,8 +46,9 @@ const FINALIZE: Step = {
   from: ['approved'],
   done: 'made final',
   take: async (trx, actor, run, now) => {
-    await assertAllPaid(trx, run);
     const latest = await lockFinalRuns(trx);
+    // After waiting for others, in which somebody may have been archived.
+    await assertAllPaid(trx, run);
     if (await isOvertaken(trx, run))
       throw new Refused(
         'Another payroll run that counts against the same limits has become final. Compute this one again.',

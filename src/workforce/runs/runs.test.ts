@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { whileHeld } from '../../../test/locks.ts';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { EMPLOYEES } from '../employees/test-employees.ts';
 import { addEmployee, addItem, fixed, percentage } from '../payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_1, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
 
@@ -290,6 +292,24 @@ test('issue 4: who is archived, moved or taken off the roster after computing is
     for (const id of roster.members.slice(1)) await go(id);
     await refused('finalize', '2 employees');
   }
+});
+
+test('issue 4: nor who is archived while others become final before it', async () => {
+  const hr = await world.as('HR Admin');
+  const roster = await addRoster(world, payroll);
+  const run = await addRun(payroll, roster.id);
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve');
+  const reply = await whileHeld(
+    world.app.connection.pool,
+    `select pg_advisory_xact_lock(hashtextextended('workforce final runs', 0))`,
+    () => payroll.post(`${RUNS}/${run.id}/finalize`),
+    async () => {
+      assert.equal((await hr.delete(`${EMPLOYEES}/${roster.members[0]}`)).status, 204);
+    },
+  );
+  const message = 'One employee of the payroll run would not be paid any more. Compute it again.';
+  assert.deepEqual([reply.status, reply.body], [422, { message }]);
 });
 
 test('issue 4: of several finalizations at once one counts, and every final run has a number of its own', async () => {
