@@ -15,7 +15,7 @@ import {
   takePicture,
 } from '../pictures.ts';
 import { findUser, lockUser, type UserRow } from './queries.ts';
-import { assertManages, changeableUser, getUser } from './reach.ts';
+import { assertManages, assertOwn, changeableUser, getUser } from './reach.ts';
 
 export const pictureOwner = (userId: number): PictureOwner => `users/${userId}`;
 
@@ -48,7 +48,8 @@ export async function changeAvatar(
 async function replaceKey(app: App, actor: Actor, id: number, key: string | null, source: Source) {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = actor.id === id ? (await lockUser(trx, id))! : await changeableUser(trx, actor, id);
+    const before =
+      actor.id === id ? assertOwn(await lockUser(trx, id)) : await changeableUser(trx, actor, id);
     if (before.avatar_key === null && key === null) return { user: before, replaced: null };
     await trx.updateTable('users').set({ avatar_key: key, updated_at: now }).where('id', '=', id).execute();
     await leavePicture(trx, pictureOwner(id), before.avatar_key);
@@ -66,7 +67,7 @@ export async function openAvatar(
   id: number,
   size: 'full' | 'thumbnail',
 ): Promise<StoredFile> {
-  const user = actor.id === id ? (await findUser(app.db, id))! : await findManaged(app, actor, id);
+  const user = actor.id === id ? assertOwn(await findUser(app.db, id)) : await findManaged(app, actor, id);
   return await openPicture(app, pictureOwner(id), user.avatar_key, size);
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
 import { newUser, roleIds } from './test-users.ts';
 
 const world = await startWorkforce({ after });
@@ -125,7 +126,7 @@ test('contract: whoever gets a wider role meanwhile is not taken over by the adm
       scoped.post(`/api/users/${id}/generate_password`),
       scoped.put(`/api/users/${id}`, { email: 'mine@workforce.example' }),
     ];
-    await waitingForLocks(2);
+    await waitingForLocks(pool, 2);
     await holder.query('commit');
     for (const { status } of await Promise.all(replies)) assert.equal(status, 403);
   } finally {
@@ -134,12 +135,32 @@ test('contract: whoever gets a wider role meanwhile is not taken over by the adm
   assert.equal((await keeper.get(`/api/users/${id}`)).body.data.email.startsWith('mine'), false);
 });
 
-async function waitingForLocks(count: number): Promise<void> {
-  for (let look = 0; look < 5_000; look += 1) {
-    const { rows } = await pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+test('contract: who is deleted while they change or read their own account is nobody from then on', async () => {
+  const [keeper, changing] = [await world.superUser(), await world.person()];
+  let changed: Promise<Reply> | undefined;
+  const deleted = await whileHeld(
+    pool,
+    'lock table audit_log in share mode',
+    () => keeper.delete(`/api/users/${changing.id}`),
+    async () => {
+      changed = changing.put(`/api/users/${changing.id}/avatar`, { avatar: null });
+      await waitingForLocks(pool, 2);
+    },
+  );
+  assert.equal(deleted.status, 204);
+  assert.equal((await changed)?.status, 401);
+  for (const path of ['/api/profile', '/api/users/{id}/avatar']) {
+    const { id, get } = await world.person();
+    // They are known by their session already, and what their roles allow is being read.
+    const reply = await whileHeld(
+      pool,
+      'lock table role_permissions in access exclusive mode',
+      () => get(path.replace('{id}', String(id))),
+      async () => {
+        await pool.query('delete from sessions where user_id = $1', [id]);
+        await pool.query('delete from users where id = $1', [id]);
+      },
     );
-    if (rows.length >= count) return;
+    assert.equal(reply.status, 401, path);
   }
-  throw new Error('Nobody waits.');
-}
+});

@@ -1,4 +1,4 @@
-import { Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
+import { Forbidden, NotFound, Refused, Unauthenticated } from '../../platform/http/errors.ts';
 import { type Actor, organizationScope, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { hasAllOf, isSuperAdmin } from '../roles/handing-out.ts';
@@ -14,6 +14,12 @@ export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow
   const scope = userScope(actor);
   if (scope === null || (await tiesOf(db, id)).some((tie) => isWithin(scope, tie))) return found;
   throw new Forbidden();
+}
+
+/** One's own account, which somebody may have deleted since the request came: then 401, as for the next one. */
+export function assertOwn<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Unauthenticated();
+  return found;
 }
 
 const isWithin = (scope: string[], organizationId: string | null): boolean =>

@@ -14,7 +14,7 @@ import { createUser, wrongAccount } from './create.ts';
 import { userExport } from './export.ts';
 import { presentUser } from './present.ts';
 import { findOwnUser, listUsers } from './queries.ts';
-import { getUser, userScope } from './reach.ts';
+import { assertOwn, getUser, userScope } from './reach.ts';
 import { deleteUser } from './remove.ts';
 import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './schemas.ts';
 
@@ -138,7 +138,7 @@ function profile(app: App): Route {
     tag: 'Users',
     answers: { 200: enveloped(Profile) },
     handle: async ({ actor }) => {
-      const { user, marks } = (await findOwnUser(app.db, actor.id))!;
+      const { user, marks } = assertOwn(await findOwnUser(app.db, actor.id));
       const { password_expires_at: end, employee_id } = marks;
       return ok({
         ...presentUser(app, user),
