@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
+import { Unauthenticated } from '../http/errors.ts';
 import { attempt } from '../identity/tries.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount, type Owner } from './account-changes.ts';
@@ -72,7 +74,7 @@ export async function enableTwoFactor(
 }
 
 /**
- * Recovery codes for somebody who sets up a second factor, of either kind; their row is held until the transaction ends.
+ * Recovery codes for somebody who sets up a second factor, of either kind; their row is held until the transaction ends, and the account.
  * Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with `anew` those of any.
  */
 export async function ensureRecoveryCodes(
@@ -81,6 +83,7 @@ export async function ensureRecoveryCodes(
   userId: number,
   anew = false,
 ): Promise<void> {
+  await holdAccount(trx, userId);
   const now = context.clock.now();
   const codes = { recovery_codes: sealCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
   const row = await trx
@@ -102,6 +105,12 @@ export async function ensureRecoveryCodes(
     .set({ secret: null, ...(hasPasskeys ? {} : codes) })
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** Nobody deletes the account before the transaction has ended. 401 when somebody has: a factor would outlive it. */
+async function holdAccount(trx: Trx, userId: number): Promise<void> {
+  const { rows } = await sql`select from users where id = ${userId} for key share`.execute(trx);
+  if (rows.length === 0) throw new Unauthenticated();
 }
 
 async function findPasskey(trx: Trx, userId: number) {

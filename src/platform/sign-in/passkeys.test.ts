@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { whileHeld } from '../../../test/locks.ts';
 import { type AuthenticatorOptions, createAuthenticator } from '../second-factor/authenticator.test-world.ts';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
@@ -187,6 +188,25 @@ test('an account has twenty passkeys at most, also when the last two come at onc
   assert.deepEqual(statusesOf(await Promise.all(made.map((add) => add()))), [201, 422]);
   const third = await register(client, createAuthenticator());
   assert.deepEqual(shown(third), [422, { message: 'An account has 20 passkeys at most.' }]);
+});
+
+test('an account that is deleted meanwhile gets no passkey, which would outlive it', async () => {
+  const { id, email } = await office.person();
+  const client = await confirmedAs(email);
+  const options = (await client.post('/user/passkeys/options')).body;
+  const credential = createAuthenticator().create(options);
+  const reply = await whileHeld(
+    office.pool,
+    `delete from users where id = ${id}`,
+    () => client.post('/user/passkeys', { name: 'a key', credential }),
+    async () => undefined,
+  );
+  assert.equal(reply.status, 401);
+  const { rows } = await office.pool.query(
+    'select user_id from two_factor where user_id = $1 union all select user_id from passkeys where user_id = $1',
+    [id],
+  );
+  assert.equal(rows.length, 0);
 });
 
 test('nobody sees, renames or removes another’s passkey', async () => {

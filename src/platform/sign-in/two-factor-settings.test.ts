@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { whileHeld } from '../../../test/locks.ts';
 import { type Browser, PASSWORD } from './office.test-world.ts';
 import {
   bodyFor,
@@ -129,6 +130,20 @@ test('what somebody else has begun and not confirmed is no factor of the ownerâ€
   const third = await begun(owner);
   const all = [...planted, ...second, ...third];
   assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
+});
+
+test('an account that is deleted meanwhile begins no second factor, which would outlive it', async () => {
+  const { id, email } = await office.person();
+  const client = await confirmedAs(email);
+  const reply = await whileHeld(
+    office.pool,
+    `delete from users where id = ${id}`,
+    () => client.post('/user/two-factor-authentication'),
+    async () => undefined,
+  );
+  assert.equal(reply.status, 401);
+  const { rows } = await office.pool.query('select from two_factor where user_id = $1', [id]);
+  assert.equal(rows.length, 0);
 });
 
 test('a confirmed secret is never replaced, not even by force', async () => {
