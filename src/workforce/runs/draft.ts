@@ -13,7 +13,7 @@ import type { Db } from '../database.ts';
 import { wrongRun } from './checks.ts';
 import { getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
-import { insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
+import { dropUnpaidAmounts, insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 import { reopen } from './state-queries.ts';
 
@@ -53,7 +53,8 @@ export async function createRun(
 
 /**
  * Changes a run that is not final: it is a draft again, without lines, review and approval, and whoever changed it is one
- * of its authors. 422 as above, and for another roster.
+ * of its authors. Amounts that are not sent stay, but for those of whom the roster pays no more. 422 as above, and for another
+ * roster.
  */
 export async function changeRun(
   app: App,
@@ -70,6 +71,7 @@ export async function changeRun(
     await explainConstraints(CONSTRAINTS, async () => {
       await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);
       await writeContent(trx, id, input);
+      if (input.amounts === undefined) await dropUnpaidAmounts(trx, before);
     });
     const { status, period_start, period_end, payroll_type_id } = before;
     await recordAs(trx, actor, {

@@ -239,6 +239,23 @@ test('issue 4: a change or another computing takes review and approval back', as
   assert.equal((await payroll.get(`${RUNS}/${run.id}`)).status, 404);
 });
 
+test('issue 4: an amount of somebody whom the roster pays no more goes with a change, and comes back with nobody', async () => {
+  const roster = await addRoster(world, payroll);
+  const [gone, stays] = roster.members;
+  const body = { roster_id: roster.id, ...NOVEMBER_1, items: [{ payroll_item_id: pay.id, amount: 100 }] };
+  const amounts = [gone, stays].map((employee_id) => ({ employee_id, payroll_item_id: pay.id, amount: 900 }));
+  const run = await addRun(payroll, roster.id, { ...body, amounts });
+  await payroll.delete(`${ROSTERS}/${roster.id}/members/${gone}`);
+  assert.equal((await payroll.put(`${RUNS}/${run.id}`, body)).status, 200);
+  const shown = (await payroll.get(`${RUNS}/${run.id}/amounts`)).body.data;
+  assert.deepEqual(
+    shown.map((one: { employee: { id: string } }) => one.employee.id),
+    [stays],
+  );
+  await payroll.post(`${ROSTERS}/${roster.id}/members`, { employee_ids: [gone] });
+  assert.equal((await take(payroll, run.id, 'compute')).totals.earning, 1_000);
+});
+
 test('issue 4: runs are listed by period, the latest first, and found by roster, type and state', async () => {
   const hr = await world.as('HR Admin');
   const type = (await hr.post('/api/payroll/payroll_types', { name: 'Regular' })).body.data;
