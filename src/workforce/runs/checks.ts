@@ -7,8 +7,6 @@ import { withoutBasis } from './plan.ts';
 import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 
-const MAX_DAYS = 366;
-
 /**
  * What a shape alone cannot tell of what was sent of a run, all of it at once. A new one was nothing before; that of another
  * roster cannot become one of this.
@@ -54,10 +52,8 @@ function periodErrors({ period_start: start, period_end: end }: Partial<RunInput
   if (start === undefined || end === undefined) return {};
   if (end < start)
     return { period_end: ['The period end field must be a date after or equal to period start.'] };
-  const { days } = Temporal.PlainDate.from(start).until(Temporal.PlainDate.from(end), {
-    largestUnit: 'days',
-  });
-  return days >= MAX_DAYS ? { period_end: ['The period must not be longer than a year.'] } : {};
+  const latest = Temporal.PlainDate.from(start).add({ years: 1 }).toString();
+  return end > latest ? { period_end: ['The period must not be longer than a year.'] } : {};
 }
 
 async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldErrors> {

@@ -105,6 +105,21 @@ test('issue 4: what a run cannot be made of is told at once, and nothing is kept
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('issue 4: a period is a year at most, with a 29 February in it or without', async () => {
+  const roster = await addRoster(world, payroll);
+  const items = [{ payroll_item_id: pay.id, amount: 1 }];
+  for (const [period_start, longest, longer] of [
+    ['2026-03-01', '2027-03-01', '2027-03-02'],
+    ['2027-03-01', '2028-03-01', '2028-03-02'],
+    ['2028-02-29', '2029-02-28', '2029-03-01'],
+  ] as const) {
+    const body = { roster_id: roster.id, period_start, items };
+    const refused = await payroll.post(RUNS, { ...body, period_end: longer });
+    assert.deepEqual(refused.body.errors, { period_end: ['The period must not be longer than a year.'] });
+    assert.equal((await payroll.post(RUNS, { ...body, period_end: longest })).status, 201, longest);
+  }
+});
+
 test('issue 4: a second run for the same roster and period is refused, also when many come at once', async () => {
   const roster = await addRoster(world, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
