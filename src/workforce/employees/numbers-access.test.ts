@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startWorkforce } from '../../../test/workforce.ts';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { type Reply, startWorkforce } from '../../../test/workforce.ts';
 import { NUMBER_FIELDS } from './numbers.ts';
 import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
 
@@ -153,6 +154,24 @@ test('contract: a wrong length and a number that somebody else has are taken wit
   );
   const right = await hr.put(`${EMPLOYEES}/${reply.body.data.id}`, { sss_number: '3400000001' });
   assert.deepEqual(right.body.warnings, []);
+});
+
+test('contract: of two who give one number at once, one is warned', async () => {
+  const { pool } = world.app.connection;
+  for (const sss_number of ['3412345601', '3412345602', '3412345603']) {
+    let second: Promise<Reply> | undefined;
+    const first = await whileHeld(
+      pool,
+      'lock table audit_log in share mode',
+      () => hr.post(EMPLOYEES, { ...JUAN, sss_number }),
+      async () => {
+        second = hr.post(EMPLOYEES, { ...JUAN, sss_number });
+        await waitingForLocks(pool, 2);
+      },
+    );
+    const warned = [first, await second].filter((reply) => reply?.body.warnings.length === 1);
+    assert.equal(warned.length, 1);
+  }
 });
 
 test('contract: numbers of a wrong length are refused when they are strict', async () => {

@@ -261,6 +261,21 @@ async function heldByOthers(
         where ${sql.ref(`e.${field}_index`)} = any(${indexes}::bytea[]) and e.id <> ${employeeId})`;
   });
   if (looks.length === 0) return [];
+  await takeTurns(db, sealing, given);
   const { rows } = await sql<{ field: NumberField }>`${sql.join(looks, sql` union all `)}`.execute(db);
   return rows.map(({ field }) => field);
+}
+
+/**
+ * Of two who give one number at once the second waits for the first, and finds it: both have written it by now. Always in one
+ * order, so that they never wait for each other. Imports take no turns: each would keep everybody waiting to its end.
+ */
+async function takeTurns(trx: Db, sealing: Sealing, given: [NumberField, string][]): Promise<void> {
+  const keys = given
+    .flatMap(([field, number]) => lookIndexes(sealing, field, number))
+    .map((index) => index.toString('hex'))
+    .sort();
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('workforce number ' || key, 0))
+    from unnest(${keys}::text[]) key`.execute(trx);
 }
