@@ -1,7 +1,7 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { ReadRow } from '../../platform/documents/unreadable.ts';
-import type { FieldErrors } from '../../platform/http/errors.ts';
+import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -47,6 +47,7 @@ export interface Outcome {
 
 /** Rows that are checked and written together. */
 const BATCH = 250;
+const MOST_TRIES = 3;
 /** What is told of each kind; the counts are of all. */
 const MOST_TOLD = 10_000;
 
@@ -66,14 +67,30 @@ export async function importEmployees(
   let outcome: Outcome | undefined;
   try {
     const header = await lookThrough(path);
-    await withTransaction(app.db, async (trx) => {
-      outcome = await runThrough(app, trx, actor, { path, header }, options);
-      if (outcome.imported === 0) throw new TakenBack();
-    });
+    await retried(options.mode, () =>
+      withTransaction(app.db, async (trx) => {
+        outcome = await runThrough(app, trx, actor, { path, header }, options);
+        if (outcome.imported === 0) throw new TakenBack();
+      }),
+    );
   } catch (error) {
     if (!(error instanceof TakenBack)) throw explained(error);
   }
   return outcome!;
+}
+
+/**
+ * Of the good rows one may turn bad while they are written, because somebody takes its number or its position is deleted. The
+ * others are imported all the same: looked at once more, it is an error like any other.
+ */
+async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (attempt === MOST_TRIES || mode !== 'good_rows' || !(error instanceof Invalid)) throw error;
+    }
+  }
 }
 
 /**

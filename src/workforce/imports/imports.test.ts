@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { multipartForm } from '../../../test/form.ts';
+import { whileHeld } from '../../../test/locks.ts';
 import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
 import { csvOf } from '../../platform/documents/csv.ts';
 import { collect, tableOf, textColumns, workbookOf } from '../../platform/documents/test-tables.ts';
@@ -179,6 +180,18 @@ test('W§4: the good rows alone are imported when asked for, with links, numbers
   assert.deepEqual([history[0].action, history[0].actor.id], ['created', hr.id]);
   const again = await send(hr, MIXED, { mode: 'good_rows' });
   assert.deepEqual([again.status, countsOf(again)], [422, [6, 0, 6, 0]]);
+});
+
+test('W§4: good rows are imported although somebody takes the number of one of them meanwhile', async () => {
+  const reply = await whileHeld(
+    world.app.connection.pool,
+    `insert into employees (id, first_name, last_name, sex, birthdate, civil_status, employee_number, created_at, updated_at)
+     values ('${newId()}', 'Eva', 'Sy', 'female', '1990-01-31', 'single', 'R-1', '${now}', '${now}')`,
+    () => send(hr, csv(`${HEADER},Employee number`, `${GOOD},R-1`, `${GOOD},R-2`), { mode: 'good_rows' }),
+    async () => undefined,
+  );
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual([countsOf(reply), errorsOf(reply)], [[2, 1, 1, 1], ['2 employee_number']]);
 });
 
 test('contract: rows outside of the organizations of who imports are errors, and so are numbers they may not enter', async () => {
