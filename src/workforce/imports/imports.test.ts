@@ -194,6 +194,19 @@ test('W§4: good rows are imported although somebody takes the number of one of 
   assert.deepEqual([countsOf(reply), errorsOf(reply)], [[2, 1, 1, 1], ['2 employee_number']]);
 });
 
+test('W§4: of two entries of a list that differ by a blank alone, a row has the one that is written so', async () => {
+  for (const name of ['Nurse', 'Nurse ', 'Midwife ', 'Midwife'])
+    assert.equal((await hr.post('/api/pms/positions', { name })).status, 201);
+  const words = ['Nurse', 'Nurse ', 'Midwife', 'Midwife '];
+  const rows = words.map((word, at) => `Ana,Salve ${at},1990-05-17,female,single,${word}`);
+  assert.equal((await send(hr, csv(`${HEADER},Position`, ...rows))).status, 201);
+  const { data } = (await hr.get(`${EMPLOYEES}?filter[search]=salve&sort=last_name`)).body;
+  assert.deepEqual(
+    data.map(({ position }: { position: { name: string } }) => position.name),
+    words,
+  );
+});
+
 test('contract: rows outside of the organizations of who imports are errors, and so are numbers they may not enter', async () => {
   const scoped = await world.as('HR Timekeeping', north.id);
   const before = await world.snapshot(...TABLES);

@@ -25,7 +25,10 @@ export async function readLists(db: Db): Promise<Lists> {
     const { table, column } = LISTS[field];
     const { rows } = await sql<{ id: string; word: string }>`
       select id, ${sql.ref(column)} as word from ${sql.table(table)}`.execute(db);
-    lists[field] = new Map(rows.map(({ id, word }) => [keyOf(word), id]));
+    const entries = (spell: (word: string) => string) =>
+      rows.map(({ id, word }): [string, string] => [spell(word), id]);
+    // Of those that differ by a blank or a capital alone, the one that is written so.
+    lists[field] = new Map([...entries(keyOf), ...entries((word) => word)]);
   }
   return lists as Lists;
 }
@@ -37,7 +40,7 @@ export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValu
   for (const field of FIELDS) {
     const word = values[field];
     if (word === undefined) continue;
-    const id = lists[field].get(keyOf(String(word)));
+    const id = lists[field].get(String(word)) ?? lists[field].get(keyOf(String(word)));
     if (id === undefined) errors[field] = [`The selected ${attributeName(field)} is invalid.`];
     else links[LISTS[field].link] = id;
   }
