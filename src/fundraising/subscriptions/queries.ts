@@ -156,7 +156,10 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
   return rows[0]?.id;
 }
 
-/** The same gift of the same donor: one that is not paid yet, or one that was made since a moment. */
+/**
+ * The same gift of the same donor: one that is not paid yet, or one that was made since a moment. Made is what was first paid
+ * then, however long ago it was begun: a gift may be taken up again, or wait for the donor's bank.
+ */
 export async function findTwin(
   trx: Db,
   gift: { userId: number; campaignId: number; amount: bigint; frequency: Frequency },
@@ -166,7 +169,8 @@ export async function findTwin(
     select s.id, s.status, s.locked_until from donation_subscriptions s
     where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
       and s.frequency = ${gift.frequency}
-      and (s.status = 'incomplete' or (s.status = 'active' and s.created_at > ${since}))
+      and (s.status = 'incomplete' or (s.status = 'active' and not exists (
+        select from donations d where d.subscription_id = s.id and d.paid_at <= ${since})))
     order by s.id desc limit 1
     for no key update`.execute(trx);
   return rows[0];

@@ -233,6 +233,30 @@ test('§2.1 the same gift twice is refused for ten minutes, and at once it makes
   assert.equal((await subscribe(ana, campaign, card)).status, 201);
 });
 
+test('§2.1 the ten minutes are counted from the first payment, also of a gift that was taken up again or waited for the bank', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const customer = { gateway_customer_id: await customerOf(world, ana.email) };
+  const poor = await saveCard(ana, await world.tokenize(CARDS.withoutFunds), customer);
+  const secure = await saveCard(ana, await world.tokenize(CARDS.secure), customer);
+  const good = await linkCard(world, ana);
+  assert.equal((await subscribe(ana, campaign, poor)).status, 400);
+  const waiting = await subscribe(ana, campaign, secure, { amount: 700 });
+  assert.equal(waiting.body.requires_action, true);
+  const before = (await world.payments()).filter(({ attributes }) => attributes.status === 'paid').length;
+  world.clock.advance({ minutes: 11 });
+  assert.equal((await subscribe(ana, campaign, good)).status, 201);
+  await world.authorize(waiting.body.action_url);
+  await world.delivered();
+  for (const amount of [500, 700])
+    assert.equal((await subscribe(ana, campaign, good, { amount })).status, 409, `${amount}`);
+  const after = (await world.payments()).filter(({ attributes }) => attributes.status === 'paid').length;
+  assert.equal(after, before + 2);
+  world.clock.advance({ minutes: 11 });
+  assert.equal((await subscribe(ana, campaign, good)).status, 201);
+});
+
 /** Runs `meanwhile` when a first subscription was made at the gateway, half a minute after whoever asked for it stood still. */
 function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
   const { within } = world.app.gateway;
