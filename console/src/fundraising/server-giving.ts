@@ -151,6 +151,11 @@ export const GIVING: Sayings = [
     () => 'Inihahanda na ang paulit-ulit na handog na ito. Subukan muli maya-maya.',
   ],
   [
+    /^The same recurring gift could not be charged lately and may be charged yet\. Please cancel it first\.$/,
+    () =>
+      'Hindi nasingil kamakailan ang gayon ding paulit-ulit na handog at maaari pa itong singilin. Tapusin po muna iyon.',
+  ],
+  [
     /^The same recurring gift was set up moments ago\.$/,
     () => 'Kasisimula pa lamang ng gayon ding paulit-ulit na handog.',
   ],

@@ -14,4 +14,10 @@ export const firstChargeFailed = (message: string) => new BadRequest(message);
 /** 409: a request that runs, or one of moments ago: twice the same gift is what a double click sends. */
 export const underWay = () =>
   new Conflict('This subscription is being set up. Please ask again in a moment.', 2);
+/** The donor would be charged twice a month when the earlier one's card is charged again. */
+export const notCharged = () =>
+  new Conflict(
+    'The same recurring gift could not be charged lately and may be charged yet. Please cancel it first.',
+    600,
+  );
 export const justMade = () => new Conflict('The same recurring gift was set up moments ago.', 600);

@@ -157,8 +157,9 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
 }
 
 /**
- * The same gift of the same donor: one that is not paid yet, or one that was made since a moment. Made is what was first paid
- * then, however long ago it was begun: a gift may be taken up again, or wait for the donor's bank.
+ * The same gift of the same donor: one that is not paid yet, one that was made since a moment, or one that the gateway could not
+ * charge and may charge yet. Made is what was first paid then, however long ago it was begun: a gift may be taken up again, or
+ * wait for the donor's bank. One that is taken up comes last: it would be charged beside the others.
  */
 export async function findTwin(
   trx: Db,
@@ -169,9 +170,9 @@ export async function findTwin(
     select s.id, s.status, s.locked_until from donation_subscriptions s
     where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
       and s.frequency = ${gift.frequency}
-      and (s.status = 'incomplete' or (s.status = 'active' and not exists (
+      and (s.status in ('incomplete', 'past_due', 'unpaid') or (s.status = 'active' and not exists (
         select from donations d where d.subscription_id = s.id and d.paid_at <= ${since})))
-    order by s.id desc limit 1
+    order by s.status = 'incomplete', s.id desc limit 1
     for no key update`.execute(trx);
   return rows[0];
 }

@@ -67,7 +67,7 @@ export function subscriptionRoutes(app: App): Route[] {
       words: {
         202: 'Begun; whether the first charge was made is not decided yet.',
         400: 'The first charge was declined, or the request could not be understood.',
-        409: 'The same recurring gift is just being begun, or was begun moments ago.',
+        409: 'The same recurring gift is just being begun, was begun moments ago, or could not be charged lately and is to be cancelled first.',
         503: 'Something that we depend on does not answer. The first charge may have been made: the same request again takes up what was begun, and never charges twice.',
       },
       status: 201,

@@ -17,7 +17,7 @@ import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { findEarlierRequest, type Gift } from './earlier-request.ts';
-import { expiredCard, justMade, underWay, unknownCard } from './errors.ts';
+import { expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
 import {
   findTwin,
@@ -93,7 +93,8 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     throw invalid({ ...(await wrongCampaign(app, trx, input.campaign_id)), ...method.errors });
   const twin = await findTwin(trx, gift, iso(now.subtract(MISTAKE_WINDOW)));
   if (twin !== undefined) {
-    if (twin.status !== 'incomplete') throw justMade();
+    if (twin.status === 'active') throw justMade();
+    if (twin.status !== 'incomplete') throw notCharged();
     if (isLocked(twin.locked_until, now)) throw underWay();
     // Closed since it was begun: its job ends it, and nothing is charged before.
     if (!(await takesGifts(trx, gift.campaignId, iso(now)))) throw campaignClosed();

@@ -257,6 +257,34 @@ test('§2.1 the ten minutes are counted from the first payment, also of a gift t
   assert.equal((await subscribe(ana, campaign, good)).status, 201);
 });
 
+test('§2.1 the same gift is not begun beside one that the gateway could not charge (409), and is charged once a month after its end', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  const { id } = (await subscribe(ana, campaign, card)).body.data;
+  await world.delivered();
+  const other = await linkCard(world, ana, CARDS.other);
+  const charges = (await world.payments()).length;
+  world.clock.advance({ minutes: 11 });
+  for (const status of ['past_due', 'unpaid']) {
+    await advance(world, id, status);
+    const before = await world.snapshot('donation_subscriptions');
+    const beside = await subscribe(ana, campaign, other);
+    assert.deepEqual([beside.status, beside.body.success], [409, false], status);
+    assert.match(beside.body.message, /cancel it first/);
+    assert.equal(await world.snapshot('donation_subscriptions'), before);
+  }
+  const [told] = (await ana.get('/notifications')).body.data.data;
+  assert.match(told.body, /end it first/);
+  assert.equal(
+    (await world.payments()).filter(({ attributes }) => attributes.status === 'paid').length,
+    charges,
+  );
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
+  assert.equal((await subscribe(ana, campaign, other)).status, 201);
+});
+
 /** Runs `meanwhile` when a first subscription was made at the gateway, half a minute after whoever asked for it stood still. */
 function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
   const { within } = world.app.gateway;

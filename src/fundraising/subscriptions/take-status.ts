@@ -67,7 +67,7 @@ function wordsOf(
       return {
         kind: 'subscription.unpaid',
         title: 'A recurring gift is unpaid',
-        body: `${gift} could not be charged and is not tried again. Please begin it anew with another card.`,
+        body: `${gift} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
       };
     case 'cancelled':
       return row.status === 'incomplete' ? undefined : wordsOfEnd(row, gift);

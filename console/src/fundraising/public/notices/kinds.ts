@@ -25,7 +25,7 @@ export const noticeKinds = defineTexts({
       'subscription.past_due':
         'Your {often} gift of {amount} to {campaign} could not be charged. It is tried again in the next days; please see to your card.',
       'subscription.unpaid':
-        'Your {often} gift of {amount} to {campaign} could not be charged and is not tried again. Please begin it anew with another card.',
+        'Your {often} gift of {amount} to {campaign} could not be charged and is not tried again. Please end it first, then begin it anew with another card.',
       'subscription.campaign_closed':
         'Your {often} gift of {amount} to {campaign} has ended, because the campaign is closed. Nothing is charged any more.',
       'subscription.ended':
@@ -63,7 +63,7 @@ export const noticeKinds = defineTexts({
       'subscription.past_due':
         'Hindi nasingil ang inyong handog na {amount} {often} para sa {campaign}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
       'subscription.unpaid':
-        'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {often} para sa {campaign}. Simulan po itong muli gamit ang ibang card.',
+        'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {often} para sa {campaign}. Tapusin po muna ito, saka simulan muli gamit ang ibang card.',
       'subscription.campaign_closed':
         'Natapos ang inyong handog na {amount} {often} para sa {campaign} dahil sarado na ang kampanya. Wala nang sisingilin.',
       'subscription.ended':

@@ -119,6 +119,6 @@ function Standing({ gift }: { gift: Recurring }) {
   if (gift.status === 'incomplete')
     return charge === 'failed' ? note('red', texts.failed, retry) : note('yellow', texts.waiting, retry);
   if (gift.status === 'past_due') return note('yellow', texts.overdue);
-  if (gift.status === 'unpaid') return note('red', texts.unpaid, retry);
+  if (gift.status === 'unpaid') return note('red', texts.unpaid);
   return null;
 }
