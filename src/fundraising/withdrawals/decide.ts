@@ -5,6 +5,7 @@ import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { promisedRefunds } from '../ledger/promised.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
 import { decidedAlready, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
@@ -19,7 +20,7 @@ import {
 
 /**
  * Lets the money go; it was reserved with the request. Throws NotFound (404) outside the institution, Forbidden
- * (403) for one's own request, Refused (422) for one that is decided or whose money was refunded since.
+ * (403) for one's own request, Refused (422) for one that is decided or whose money was refunded since or is just being.
  */
 export async function approveWithdrawal(
   app: App,
@@ -57,8 +58,10 @@ async function decide(
     if (withdrawal.requested_by === actor.id) throw ownRequest();
     if (withdrawal.status !== 'pending') throw decidedAlready(withdrawal.status);
     const balance = (await lockBalance(trx, null, withdrawal.campaign_id))!;
-    if (status === 'approved' && balance.available_centavos < 0n) throw noLongerCovered();
-    if (status === 'rejected') {
+    if (status === 'approved') {
+      const left = balance.available_centavos - (await promisedRefunds(trx, withdrawal.campaign_id));
+      if (left < 0n) throw noLongerCovered();
+    } else {
       await moveAvailable(trx, withdrawal.campaign_id, withdrawal.amount_centavos, now);
     }
     await updateDecision(trx, id, { status, decided_by: actor.id, rejection_reason: reason }, now);

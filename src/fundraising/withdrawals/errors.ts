@@ -18,6 +18,6 @@ export const beyondAvailable = (available: Centavos) =>
 export const ownRequest = () => new Forbidden('You cannot decide about a withdrawal that you requested.');
 export const decidedAlready = (status: WithdrawalStatus) =>
   new Refused(`The withdrawal has been ${status} already.`);
-/** Gifts were refunded after the request. */
+/** Gifts were refunded after the request, or their refunds are under way. */
 export const noLongerCovered = () =>
   new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Person, World } from '../../../test/fundraising.ts';
 import { findBroken } from '../../../test/holds.ts';
 import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 import { INVARIANTS } from '../invariants.ts';
-import { fundedCampaign } from './test-fund.ts';
+import { type Fund, fundedCampaign } from './test-fund.ts';
 
 const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications'];
 
@@ -131,10 +132,8 @@ test('F§2 a request reserves its amount out of what is available, to the last c
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
-  const { world, fund, admin, donor, body } = await start(t);
-  world.tampers();
-  const now = world.clock.now().toString();
+/** 700 pesos that the gateway is just giving back. */
+async function promiseRefund(world: World, fund: Fund, donor: Person): Promise<void> {
   await world.app.connection.pool.query(
     `with gift as (
        insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
@@ -144,8 +143,14 @@ test('F§2 what a refund under way will take cannot be withdrawn beside it', asy
      )
      insert into refunds (donation_id, payment_id, amount_centavos, reason, created_at, updated_at)
      select id, 'pay_refunded', 70000, 'duplicate', $3, $3 from gift`,
-    [fund.id, donor.id, now],
+    [fund.id, donor.id, world.clock.now().toString()],
   );
+}
+
+test('F§2 what a refund under way will take cannot be withdrawn beside it', async (t) => {
+  const { world, fund, admin, donor, body } = await start(t);
+  world.tampers();
+  await promiseRefund(world, fund, donor);
   const before = await world.snapshot(...TABLES);
   const beyond = await admin.post('/withdrawals', { ...body, amount: 300.01 });
   assert.equal(beyond.status, 422);
@@ -232,6 +237,18 @@ test('F§2 money that was refunded since the request is not paid out', async (t)
   assert.equal(await world.snapshot(...TABLES), before);
   assert.equal((await second.post(`${path}/reject`, { reason: 'Refunded' })).status, 200);
   assert.equal(await fund.available(), 40_000n);
+});
+
+test('F§2 a withdrawal is not approved with money that a refund under way takes, and is when the refund has failed', async (t) => {
+  const { world, fund, member, second, donor, body } = await start(t);
+  world.tampers();
+  const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
+  await promiseRefund(world, fund, donor);
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await second.post(`${path}/approve`)).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  await world.app.connection.pool.query("update refunds set status = 'failed'");
+  assert.equal((await second.post(`${path}/approve`)).status, 200);
 });
 
 test('F§2 fifty requests at once never take more than there is', async (t) => {
