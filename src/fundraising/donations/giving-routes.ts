@@ -108,7 +108,7 @@ export function givingRoutes(app: App): Route[] {
       words: {
         400: 'The donation is completed or given back, or is a charge of a recurring gift, which the gateway tries again by itself.',
         409: 'A payment of it is under way, or the same request is.',
-        422: 'The `Idempotency-Key` was sent with another request, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.',
+        422: 'The campaign takes no gifts any more; or the `Idempotency-Key` was sent with another request, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.',
       },
       handle: (call) => {
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>

@@ -104,6 +104,32 @@ test('F§6 an earlier page that was just paid, its webhook still away, completes
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
+test('contract §2 a gift is not paid again when its campaign takes no gifts since (422), as a new one is not; what was paid before counts', async (t) => {
+  const world = await donatingWorld(t);
+  const [paid, cancelled] = [await begin(world), await begin(world)];
+  assert.equal((await cancel(world, cancelled.id)).status, 200);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await pay(world, paid.checkout_url);
+  const set = (change: object) => world.app.db.updateTable('campaigns').set(change).execute();
+  const past = world.clock.now().subtract({ minutes: 1 }).toString();
+  for (const [closed, open] of [
+    [{ status: 'closed' }, { status: 'active' }],
+    [{ ends_at: past }, { ends_at: null }],
+  ]) {
+    await set(closed!);
+    const anew = await world.donor.post('/donations', giftOf(world));
+    const reply = await again(world, cancelled.id);
+    assert.deepEqual([reply.status, reply.body], [422, anew.body], JSON.stringify(closed));
+    assert.equal((await rowOf(world, cancelled.id)).status, 'cancelled');
+    await set(open!);
+  }
+  await set({ status: 'closed' });
+  assert.equal((await again(world, paid.id)).status, 400);
+  assert.equal((await rowOf(world, paid.id)).status, 'completed');
+  await set({ status: 'active' });
+  assert.equal((await again(world, cancelled.id)).status, 200);
+});
+
 test('F§6 paying again ten times at once, with cancels between: never two pages open', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);

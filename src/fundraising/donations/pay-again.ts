@@ -5,9 +5,9 @@ import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
 import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './attempt-queries.ts';
 import { closeEarlier } from './close-earlier.ts';
-import { alreadyCompleted, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
+import { alreadyCompleted, campaignClosed, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
-import { type DonationRow, findDonation, isCredited, moveStatus } from './queries.ts';
+import { type DonationRow, findDonation, isCredited, moveStatus, takesGifts } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
@@ -16,7 +16,8 @@ const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
  * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
  * page may just have been paid, and that page is closed, so that nobody pays twice.
  * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded and for a charge of a recurring
- * gift, Conflict (409) while a payment of it is under way, TooManyRequests (429), Unavailable (503).
+ * gift, Conflict (409) while a payment of it is under way, Invalid (422) when its campaign takes no gifts any more,
+ * TooManyRequests (429), Unavailable (503).
  */
 export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   await assertByHand(app, actor, id);
@@ -27,6 +28,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
     await closeEarlier(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     const now = iso(app.clock.now());
+    if (!(await takesGifts(app.db, donation.campaign_id, now))) throw campaignClosed();
     const isOpen = await moveStatus(
       app.db,
       id,
