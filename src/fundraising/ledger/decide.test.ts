@@ -230,6 +230,28 @@ test('F§3 a part given back is skipped, for somebody to book by hand', () => {
   assert.equal(decision.after, credited);
 });
 
+test('F§3 whether all was given back is judged by what was paid, and what was too little to count is no gift', () => {
+  const credited = STATES.at(-1)!.state;
+  const refunded = (paidAmount: bigint, amount: bigint, of = credited) =>
+    decide(of, { effect: 'refunds', ...names, paymentId: OWN, amount, paidAmount });
+  assert.deepEqual(
+    [
+      refunded(10_000n, 10_000n),
+      refunded(10_000n, 9_999n),
+      refunded(20_700n, 10_350n),
+      refunded(20_700n, 20_700n),
+    ].map(({ outcome, entry }) => [outcome, entry]),
+    [
+      ['applied', 'reversal'],
+      ['skipped', null],
+      ['skipped', null],
+      ['applied', 'reversal'],
+    ],
+  );
+  const tooLittle = refunded(9_999n, 9_999n, START);
+  assert.deepEqual([tooLittle.outcome, tooLittle.after], ['skipped', START]);
+});
+
 test('F§6 a refund of another payment than the credited one changes nothing', () => {
   const credited = STATES.at(-1)!.state;
   const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OTHER, amount: 10_350n });

@@ -141,11 +141,12 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   if (isOtherPayment(donation, report)) {
     return unchanged(donation, `Another payment (${report.paymentId}) was refunded.`);
   }
-  if (report.amount !== undefined && report.amount < donation.total) {
-    return skipped(
-      donation,
-      `A part was refunded (${report.amount} of ${donation.total} centavos); book it by hand.`,
-    );
+  const paid = report.paidAmount ?? donation.total;
+  // Too little to count is no gift that could be given back.
+  if (!donation.isCredited && paid < donation.amount)
+    return skipped(donation, `Paid ${paid} centavos of ${donation.amount}.`);
+  if (report.amount !== undefined && report.amount < paid) {
+    return skipped(donation, `A part was refunded (${report.amount} of ${paid} centavos); book it by hand.`);
   }
   const paymentId = donation.paymentId ?? report.paymentId ?? null;
   if (!donation.isCredited) {

@@ -13,6 +13,8 @@ export interface PaymentReport {
   paymentId?: string | undefined;
   /** What was paid or given back, if the report says. */
   amount?: Centavos | undefined;
+  /** Of a refund: what had been paid, if the report says; more or less than was asked for, it is the whole that counts. */
+  paidAmount?: Centavos | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
   eventCreatedAt?: number | undefined;
   /** Why it failed, fit to be shown to the donor. */

@@ -115,6 +115,7 @@ function reportOf(event: GatewayEvent): PaymentReport {
     transactionIds: event.transactionIds,
     paymentId: payment?.id,
     amount: event.effect === 'refunds' ? refundedBy(event.refunds) : payment?.amountInCentavos,
+    paidAmount: payment?.amountInCentavos,
     eventCreatedAt: event.createdAt,
     failureMessage: event.failure?.shown,
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { event, givingWorld, sendEvent } from '../../../test/giving.ts';
+import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/giving.ts';
 import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
 import { eventAbout, MONEY, raisedBy, statusOf } from './test-events.ts';
 
@@ -50,5 +50,33 @@ test('F§6 refunds: pending and failed ones take nothing back, a part is left to
   assert.equal(await raisedBy(world, world.campaignId), 0n);
   await sendEvent(world, event('checkout_session.payment.paid', { reference: gift!.reference }));
   assert.equal(await statusOf(world, gift!.id), 'refunded');
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 all that was paid is given back, less than was asked for or more: the gift is reversed; a surplus given back leaves it', async (t) => {
+  const world = await givingWorld(t);
+  const begun = () => pendingDonation(world, { method: 'gcash' });
+  const [less, more] = [await begun(), await begun()];
+  const paid = { [less.id]: 10_000, [more.id]: 20_500 };
+  for (const { id, intentId } of [less, more])
+    await sendEvent(
+      world,
+      event('payment.paid', { intentId, paymentId: `pay_${id}`, amountInCentavos: paid[id]! }),
+    );
+  assert.equal(await raisedBy(world, world.campaignId), 20_000n);
+  const givenBack = async ({ id }: { id: number }, amount: number) => {
+    const refunds = [{ id: `ref_${id}_${amount}`, attributes: { amount, status: 'succeeded' } }];
+    const body = eventAbout('payment.refunded', `pay_${id}`, { amount: paid[id], refunds });
+    return (await sendEvent(world, body)).body.data.outcome;
+  };
+  assert.equal(await givenBack(more, 10_250), 'skipped');
+  assert.equal(await raisedBy(world, world.campaignId), 20_000n);
+  assert.equal(await givenBack(less, 10_000), 'applied');
+  assert.equal(await givenBack(more, 20_500), 'applied');
+  assert.deepEqual(
+    [await statusOf(world, less.id), await statusOf(world, more.id)],
+    ['refunded', 'refunded'],
+  );
+  assert.equal(await raisedBy(world, world.campaignId), 0n);
   assert.deepEqual(await faults(world), []);
 });
