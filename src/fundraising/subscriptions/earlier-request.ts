@@ -36,9 +36,11 @@ export async function findEarlierRequest(
     await updateSubscription(trx, earlier.id, { request_key: null }, iso(now));
     return undefined;
   }
+  // What is not paid yet may name another card than was asked for, whose charge is not decided.
+  const isSameCard = earlier.status === 'incomplete' || earlier.payment_method_id === gift.methodId;
   const isSame =
+    isSameCard &&
     earlier.campaign_id === gift.campaignId &&
-    earlier.payment_method_id === gift.methodId &&
     earlier.amount_centavos === gift.amount &&
     earlier.frequency === gift.frequency;
   if (!isSame) throw otherRequest();

@@ -2,11 +2,12 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { Unavailable } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { applySettlement } from '../donations/verify.ts';
 import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
-import type { MethodRow } from '../payment-methods/queries.ts';
+import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
-import { firstChargeFailed, underWay } from './errors.ts';
+import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
 import { openGift } from './gifts.ts';
 import {
   activate,
@@ -29,9 +30,9 @@ export type FirstCharge =
   | { kind: 'undecided' };
 
 /**
- * Makes the subscription at the gateway, once, and charges its first invoice by the card. Everything that the gateway
- * makes is inert until that charge, and its ids are kept before it. Throws BadRequest (400) for a declined card, and
- * the gateway's errors.
+ * Makes the subscription at the gateway, once, and charges its first invoice by the card, unless that is under way by another
+ * one, or paid. Everything that the gateway makes is inert until that charge, and its ids are kept before it. Throws BadRequest
+ * (400) for a declined card, Conflict (409) when the claim was lost meanwhile, and the gateway's errors.
  */
 export async function chargeFirst(
   app: App,
@@ -45,6 +46,11 @@ export async function chargeFirst(
     ? await openAtGateway(app, gateway, row, { customerId: method.gateway_customer_id!, ip })
     : row;
   const intentId = ready.first_intent_id!;
+  if (!isNew) {
+    const standing = await gateway.lookUpSettlement(intentId);
+    if (!canBeCharged(standing)) return await applyFirst(app, gateway, row, standing);
+    await takeUp(app, row, method);
+  }
   let settlement: Settlement;
   try {
     settlement = await gateway.attachAndSettle({
@@ -59,6 +65,30 @@ export async function chargeFirst(
     return { kind: 'undecided' };
   }
   return await applyFirst(app, gateway, ready, settlement);
+}
+
+function canBeCharged(standing: Settlement): boolean {
+  return standing.kind === 'open' || (standing.kind === 'failed' && standing.code !== 'cancelled');
+}
+
+/**
+ * From now on it is this card's. Throws Invalid (422) when the card was removed meanwhile, and Conflict (409) when the claim was
+ * lost: whoever came after may charge by another one.
+ */
+async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promise<void> {
+  await withTransaction(app.db, async (trx) => {
+    await lockPayer(trx, row.user_id);
+    if ((await findActiveMethod(trx, method.id)) === undefined) throw unknownCard();
+    await holdClaimed(trx, row);
+    await updateSubscription(trx, row.id, { payment_method_id: method.id }, iso(app.clock.now()));
+  });
+}
+
+/** Holds the row of who still has the claim. Throws Conflict (409) otherwise. */
+async function holdClaimed(trx: Db, row: SubscriptionRow): Promise<void> {
+  const held = await lockSubscription(trx, { id: row.id });
+  const isHeld = held?.status === 'incomplete' && held.locked_until === row.locked_until;
+  if (!isHeld) throw underWay();
 }
 
 /**
@@ -88,9 +118,7 @@ async function openAtGateway(
   if (intentId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const held = await lockSubscription(trx, { id: row.id });
-    const isHeld = held?.status === 'incomplete' && held.locked_until === row.locked_until;
-    if (!isHeld) throw underWay();
+    await holdClaimed(trx, row);
     const known = {
       gateway_plan_id: plan.id,
       gateway_subscription_id: made.id,

@@ -113,3 +113,50 @@ test('What was paid in the moment of its end, and nobody said so yet, is counted
   assert.equal((await moneyOf(world, campaign)).supporters, 1);
   assert.equal(await statusOf(world, id), 'cancelled');
 });
+
+test('F§3 a gift that waits for the bank keeps its card when the same is asked for with another: that one is not charged', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const token = await world.tokenize(CARDS.secure);
+  const secure = await saveCard(ana, token, { gateway_customer_id: await customerOf(world, ana.email) });
+  const plain = await linkCard(world, ana);
+  const first = await subscribe(ana, campaign, secure);
+  assert.equal(first.body.requires_action, true);
+  const second = await subscribe(ana, campaign, plain);
+  assert.deepEqual(
+    [second.status, second.body.action_url, second.body.data.payment_method.id],
+    [200, first.body.action_url, secure],
+  );
+  await world.authorize(first.body.action_url);
+  await world.delivered();
+  const { id } = first.body.data;
+  const { status, payment_method: shown } = (await ana.get(`/subscriptions/${id}`)).body.data;
+  assert.deepEqual([status, shown.id], ['active', secure]);
+  const there = await world.simulator.api('GET', `/subscriptions/${await gatewayIdOf(world, id)}`);
+  assert.equal(there.body.data.attributes.default_customer_payment_method_id, token);
+  assert.equal((await ana.delete(`/payment-methods/${secure}`)).status, 422);
+  assert.equal((await ana.delete(`/payment-methods/${plain}`)).status, 200);
+});
+
+test('C2 a card that is removed while a gift is taken up by it is not charged: 422', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, campaign, good, poor } = await declined(world);
+  const charges = (await world.payments()).length;
+  const { within } = world.app.gateway;
+  world.app.gateway.within = (timeoutInMs) => {
+    world.app.gateway.within = within;
+    const gateway = within(timeoutInMs);
+    return {
+      ...gateway,
+      lookUpSettlement: async (intentId) => {
+        assert.equal((await ana.delete(`/payment-methods/${good}`)).status, 200);
+        return await gateway.lookUpSettlement(intentId);
+      },
+    };
+  };
+  const refused = await subscribe(ana, campaign, good);
+  assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['payment_method_id']]);
+  assert.equal((await world.payments()).length, charges);
+  assert.equal((await ana.get('/subscriptions')).body.data.data[0].payment_method.id, poor);
+});

@@ -156,6 +156,8 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
   return rows[0]?.id;
 }
 
+type Twin = Pick<SubscriptionRow, 'id' | 'status' | 'locked_until' | 'first_intent_id'>;
+
 /**
  * The same gift of the same donor: one that is not paid yet, one that was made since a moment, or one that the gateway could not
  * charge and may charge yet. Made is what was first paid then, however long ago it was begun: a gift may be taken up again, or
@@ -165,9 +167,9 @@ export async function findTwin(
   trx: Db,
   gift: { userId: number; campaignId: number; amount: bigint; frequency: Frequency },
   since: string,
-): Promise<Pick<SubscriptionRow, 'id' | 'status' | 'locked_until'> | undefined> {
-  const { rows } = await sql<Pick<SubscriptionRow, 'id' | 'status' | 'locked_until'>>`
-    select s.id, s.status, s.locked_until from donation_subscriptions s
+): Promise<Twin | undefined> {
+  const { rows } = await sql<Twin>`
+    select s.id, s.status, s.locked_until, s.first_intent_id from donation_subscriptions s
     where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
       and s.frequency = ${gift.frequency}
       and (s.status in ('incomplete', 'past_due', 'unpaid') or (s.status = 'active' and not exists (

@@ -99,7 +99,8 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
     // Closed since it was begun: its job ends it, and nothing is charged before.
     if (!(await takesGifts(trx, gift.campaignId, iso(now)))) throw campaignClosed();
     const changes = {
-      payment_method_id: method.id,
+      // The gateway may be charging the earlier card: another one is written when it is about to be charged.
+      ...(twin.first_intent_id === null && { payment_method_id: method.id }),
       locked_until: iso(now.add(CLAIM)),
       ...(by.requestKey && { request_key: by.requestKey, requested_at: iso(now) }),
     };
