@@ -8,7 +8,7 @@ import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } fr
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
-import { openGift } from './gifts.ts';
+import { openGift, reopenGift } from './gifts.ts';
 import {
   activate,
   getSubscriptionRow,
@@ -72,15 +72,17 @@ function canBeCharged(standing: Settlement): boolean {
 }
 
 /**
- * From now on it is this card's. Throws Invalid (422) when the card was removed meanwhile, and Conflict (409) when the claim was
- * lost: whoever came after may charge by another one.
+ * From now on it is this card's, and its gift is pending again, so that one more decline counts as one. Throws Invalid (422) when
+ * the card was removed meanwhile, and Conflict (409) when the claim was lost: whoever came after may charge by another one.
  */
 async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     await lockPayer(trx, row.user_id);
     if ((await findActiveMethod(trx, method.id)) === undefined) throw unknownCard();
     await holdClaimed(trx, row);
-    await updateSubscription(trx, row.id, { payment_method_id: method.id }, iso(app.clock.now()));
+    const now = iso(app.clock.now());
+    await updateSubscription(trx, row.id, { payment_method_id: method.id }, now);
+    await reopenGift(trx, { intentId: row.first_intent_id!, methodId: method.id }, now);
   });
 }
 

@@ -126,6 +126,18 @@ async function insertGift(
     .executeTakeFirstOrThrow();
 }
 
+/** The gift of a first charge that is tried again, by another card or the same. */
+export async function reopenGift(
+  trx: Db,
+  { intentId, methodId }: { intentId: string; methodId: number },
+  now: string,
+): Promise<void> {
+  await sql`
+    update donations set status = 'pending', failure_message = null, payment_method_id = ${methodId}, updated_at = ${now}
+    where id = (select donation_id from donation_transactions where transaction_id = ${intentId})
+      and status in ('pending', 'failed', 'expired')`.execute(trx);
+}
+
 /** By its invoice its other events find the donation, and by its intent those of its payment. */
 export async function nameGift(
   trx: Db,

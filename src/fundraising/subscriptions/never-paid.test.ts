@@ -139,6 +139,26 @@ test('F§3 a gift that waits for the bank keeps its card when the same is asked 
   assert.equal((await ana.delete(`/payment-methods/${plain}`)).status, 200);
 });
 
+test('F§8 card testing: each card that is declined for one recurring gift counts, and after ten the eleventh is 429', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const customer = { gateway_customer_id: await customerOf(world, ana.email) };
+  const cards: number[] = [];
+  for (let n = 0; n < 11; n += 1)
+    cards.push(await saveCard(ana, await world.tokenize(CARDS.withoutFunds), customer));
+  // An event that comes after the next try would count once more.
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const statuses: number[] = [];
+  for (const card of cards) {
+    statuses.push((await subscribe(ana, campaign, card)).status);
+    world.clock.advance({ seconds: 20 });
+  }
+  assert.deepEqual(statuses, [...Array(10).fill(400), 429]);
+  const { rows } = await world.app.connection.pool.query('select payment_method_id, failures from donations');
+  assert.deepEqual(rows, [{ payment_method_id: cards[9], failures: 10 }]);
+});
+
 test('C2 a card that is removed while a gift is taken up by it is not charged: 422', async (t) => {
   const world = await startWithGateway(t);
   const { ana, campaign, good, poor } = await declined(world);
