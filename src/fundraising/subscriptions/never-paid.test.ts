@@ -139,6 +139,23 @@ test('F§3 a gift that waits for the bank keeps its card when the same is asked 
   assert.equal((await ana.delete(`/payment-methods/${plain}`)).status, 200);
 });
 
+test('F§3 what the gateway refuses to begin (422) has ended and keeps no card; what it gave no answer to is taken up again', async (t) => {
+  const world = await startWithGateway(t, { simulator: { minimumAmount: 2_000 } });
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const card = await linkCard(world, ana);
+  assert.equal((await subscribe(ana, campaign, card, { amount: 1 })).status, 422);
+  const [{ id, status }] = (await ana.get('/subscriptions')).body.data.data;
+  assert.equal(status, 'incomplete_cancelled');
+  await world.fault('*', 'error500', 100);
+  assert.equal((await subscribe(ana, campaign, card)).status, 503);
+  await world.simulator.control('DELETE', '/faults');
+  const again = await subscribe(ana, campaign, card);
+  assert.deepEqual([again.status, again.body.data.id], [201, id + 1]);
+  assert.equal((await ana.post(`/subscriptions/${id + 1}/cancel`)).status, 200);
+  assert.equal((await ana.delete(`/payment-methods/${card}`)).status, 200);
+});
+
 test('F§8 card testing: each card that is declined for one recurring gift counts, and after ten the eleventh is 429', async (t) => {
   const world = await startWithGateway(t);
   const ana = await world.person();

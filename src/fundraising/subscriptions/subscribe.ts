@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
+import { type FieldErrors, HttpError, Invalid, invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -17,6 +17,7 @@ import { unlinkedCard } from '../payment-methods/errors.ts';
 import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { findEarlierRequest, type Gift } from './earlier-request.ts';
+import { endRefused } from './end-refused.ts';
 import { expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
 import {
@@ -63,6 +64,7 @@ export async function subscribe(app: App, actor: Actor, input: Input, by: Reques
     await release(app, subscription);
     return { subscription: await getSubscriptionRow(app.db, subscription.id), first };
   } catch (error) {
+    if (error instanceof Refused) await endRefused(app, subscription);
     // The key of what was refused is free for another request; of what failed otherwise, the charge may have been made.
     await release(app, subscription, error instanceof HttpError ? { request_key: null } : {});
     throw error;
