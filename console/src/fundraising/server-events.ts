@@ -58,6 +58,7 @@ export const EVENTS: Sayings = [
   [/^The event names no subscription\.$/, () => 'Walang binabanggit na paulit-ulit na handog ang event.'],
   [/^The subscription is not known\.$/, () => 'Hindi kilala ang paulit-ulit na handog.'],
   [/^The event says no status that is known\.$/, () => 'Walang kilalang katayuan sa event.'],
+  [/^The subscription has begun\.$/, () => 'Nagsimula na ang paulit-ulit na handog.'],
   [/^A later event has set the status\.$/, () => 'Itinakda na ng mas huling event ang katayuan.'],
   [/^The subscription has ended\.$/, () => 'Natapos na ang paulit-ulit na handog.'],
   [/^It is (\w+) already\.$/, (status = '') => `Ito na ang katayuan nito: ${RECURRING[status] ?? status}.`],

@@ -107,6 +107,18 @@ test('An event that is older than the one which set the status is stale; the sam
   assert.equal(equal.outcome, 'applied');
 });
 
+test('F§6 a word that the first charge is not paid, which comes after that it was, is stale', async (t) => {
+  const world = await startWithGateway(t);
+  const { gatewayId, shown } = await begin(world);
+  const told = { id: gatewayId, attributes: { status: 'incomplete' } };
+  const at = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  await world.app.connection.pool.query('update donation_subscriptions set status_event_at = null');
+  for (const time of [at - 30, at + 30, undefined]) {
+    assert.equal((await apply(world, 'subscription.updated', told, time)).outcome, 'stale');
+    assert.equal((await shown()).status, 'active');
+  }
+});
+
 test('What has ended stays ended, whatever comes later', async (t) => {
   const world = await startWithGateway(t);
   const { gatewayId, shown } = await begin(world);

@@ -77,6 +77,9 @@ async function applyStatus(
     return outcome('stale', 'A later event has set the status.');
   }
   if (hasEnded(row.status) && status !== row.status) return outcome('stale', 'The subscription has ended.');
+  // Nothing goes back there; what the first charge's own answer set has no time to compare with.
+  if (status === 'incomplete' && row.status !== 'incomplete')
+    return outcome('stale', 'The subscription has begun.');
   await takeStatus(app, trx, row, { status, eventAt: createdAt });
   return status === row.status ? outcome('unchanged', `It is ${status} already.`) : outcome('applied', null);
 }
