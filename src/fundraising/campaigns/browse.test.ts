@@ -115,3 +115,21 @@ test('F§4 campaigns are filtered and paged; what is no filter is refused', asyn
     assert.deepEqual(Object.keys(reply.body.errors), [query.split('=')[0]]);
   }
 });
+
+test('F§1 a scholar who is not listed is not told by the campaigns that are found for them, but to author and staff', async (t) => {
+  const { world, own, other, donor, ids } = await start(t);
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
+  const foreign = await world.person({ roles: ['institution_admin', 'donor'], institutionId: other });
+  const system = await world.person({ roles: ['system_admin'] });
+  const made = await admin.post('/scholars', { first_name: 'Ana', last_name: 'Cruz', is_listed: false });
+  const { id } = made.body.data;
+  await world.app.connection.pool.query(
+    "update campaigns set type = 'individual', scholar_id = $1 where id = $2",
+    [id, ids['own active']],
+  );
+  const found = async (by: Pick<typeof donor, 'get'>) => titles(await by.get(`/campaigns?scholar_id=${id}`));
+  for (const stranger of [world, await world.person(), foreign]) assert.deepEqual(await found(stranger), []);
+  for (const insider of [donor, admin, system]) assert.deepEqual(await found(insider), ['own active']);
+  await world.app.connection.pool.query('update scholars set is_listed = true');
+  for (const anybody of [world, foreign, donor]) assert.deepEqual(await found(anybody), ['own active']);
+});

@@ -89,6 +89,14 @@ function isVisible(reach: Reach) {
   return sql<SqlBool>`(${sql.join(parts, sql` or `)})`;
 }
 
+/** As it is shown: a scholar whom the public may not see is not found either, but by author and staff. */
+function isScholarShown(reach: Reach) {
+  if (reach.all) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(
+    c.institution_id = ${reach.institutionId}::int or c.created_by = ${reach.userId}::int
+    or exists (select from scholars s where s.id = c.scholar_id and s.is_listed))`;
+}
+
 function withNames(db: Db) {
   return db
     .selectFrom('campaigns as c')
@@ -104,7 +112,8 @@ function matching(db: Db, reach: Reach, filter: CampaignFilter) {
   if (filter.type !== undefined) query = query.where('c.type', '=', filter.type);
   if (filter.institution_id !== undefined)
     query = query.where('c.institution_id', '=', filter.institution_id);
-  if (filter.scholar_id !== undefined) query = query.where('c.scholar_id', '=', filter.scholar_id);
+  if (filter.scholar_id !== undefined)
+    query = query.where('c.scholar_id', '=', filter.scholar_id).where(isScholarShown(reach));
   if (filter.createdBy !== undefined) query = query.where('c.created_by', '=', filter.createdBy);
   if (filter.search) query = query.where(contains(sql`c.title`, filter.search));
   return query;
