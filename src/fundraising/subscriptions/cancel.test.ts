@@ -74,3 +74,20 @@ test('A donor is told once that a recurring gift has ended, whoever has ended it
     assert.deepEqual(await toldOf(id), [{ title, body }]);
   }
 });
+
+test('F§5 the beginning of a recurring gift is in the audit log of its institution, as its end is', async (t) => {
+  const world = await startWithGateway(t);
+  const institutionId = await world.institution();
+  const [ana, head] = [
+    await world.person(),
+    await world.person({ roles: ['institution_admin'], institutionId }),
+  ];
+  const campaign = await openCampaign(world, { institutionId });
+  const { id } = (await subscribe(ana, campaign, await linkCard(world, ana))).body.data;
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
+  const log = await head.get('/audit-logs?action=subscription');
+  assert.deepEqual(
+    log.body.data.data.map(({ action }: { action: string }) => action),
+    ['subscription.cancelled', 'subscription.created'],
+  );
+});

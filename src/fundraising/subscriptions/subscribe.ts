@@ -127,14 +127,16 @@ async function begin(app: App, trx: Db, actor: Actor, gift: Gift, by: Request): 
     iso(now),
   );
   if (id === undefined) throw campaignClosed();
+  const row = await getSubscriptionRow(trx, id);
   await recordAs(trx, actor, {
     action: 'subscription.created',
     subject: ['subscription', id],
+    institutionId: row.institution_id,
     at: iso(now),
     ...by.origin,
     changes: { campaign_id: gift.campaignId, amount_centavos: gift.amount, frequency: gift.frequency },
   });
-  return await getSubscriptionRow(trx, id);
+  return row;
 }
 
 /** A card of the actor's that the gateway can charge by itself, or why it is none: also for another user's. */
