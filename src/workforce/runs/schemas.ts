@@ -118,7 +118,7 @@ export const RunInput = Type.Object({
   amounts: Type.Optional(
     Type.Array(Amount, {
       maxItems: MAX_AMOUNTS,
-      description: 'Amounts of single employees; left out in a change, those stay that still fit',
+      description: 'Amounts of single employees; left out in a change, those stay that could be sent',
     }),
   ),
 });

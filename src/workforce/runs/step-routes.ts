@@ -58,8 +58,9 @@ const STEPS: Step[] = [
     name: 'approve',
     summary: 'Approve a reviewed payroll run',
     description:
-      'Not by whoever made or changed it. Refused when somebody in it was archived, moved to another organization or ' +
-      'taken off the roster since it was computed.',
+      'Not by whoever made or changed it, or has changed since whom its roster pays or the limit of one of its items, or ' +
+      'restored somebody whom it pays. Refused when somebody in it was archived, moved to another organization or taken off ' +
+      'the roster since it was computed.',
     take: approveRun,
   },
   {
