@@ -74,8 +74,9 @@ export async function enableTwoFactor(
 }
 
 /**
- * Recovery codes for somebody who sets up a second factor, of either kind; their row is held until the transaction ends, and the account.
- * Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with `anew` those of any.
+ * Recovery codes for somebody who sets up a second factor, of either kind; their account and their row are held until the
+ * transaction ends. Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with `anew` those
+ * of any.
  */
 export async function ensureRecoveryCodes(
   context: FactorContext,
