@@ -30,8 +30,9 @@ const COPIED = [
 const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] as const;
 
 /**
- * Changes what is told of an activity; its answers go with it to another hearing. 422 when it is expunged or its case archived, for a parent of another case or
- * from below the activity itself, and for the time of a hearing, which moves by rescheduling it.
+ * Changes what is told of an activity; its answers go with it to another hearing. 422 when it is expunged or its case
+ * archived, for a parent of another case or from below the activity itself, and for the time of a hearing, which moves by
+ * rescheduling it.
  */
 export async function changeActivity(
   app: App,

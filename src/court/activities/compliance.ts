@@ -21,7 +21,7 @@ export interface ComplianceFilter {
   branchId?: number | undefined;
 }
 
-/** What is still to be complied with in the cases that the actor reaches, soonest first. Of sealed ones it is recorded as read. */
+/** What is still to be complied with in the cases that the actor reaches, soonest first; of sealed ones it is recorded as read. */
 export async function listCompliance(
   app: App,
   actor: Actor,

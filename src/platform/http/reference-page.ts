@@ -31,7 +31,7 @@ function referenceProgram(): Promise<Buffer> {
   return program;
 }
 
-/** The same as it is, for the few who take nothing that is compressed. Kept, as unpacking it takes as long as some thirty requests. */
+/** The same as it is, for the few who take nothing compressed. Kept, as unpacking it takes as long as some thirty requests. */
 function unpackedProgram(): Promise<Buffer> {
   unpacked ??= referenceProgram()
     .then(promisify(gunzip))
