@@ -27,7 +27,8 @@ const wrongPassword = () =>
 
 /**
  * Sets a new password (F§5, rule 7). Every token of the account ends, a reset code too, and every session but the one that
- * asks, which goes on under a new id: a copy of its cookie is dead. A device that asks gets new tokens. Throws Invalid or Refused (422), and TooManyRequests (429) for guessing.
+ * asks, which goes on under a new id: a copy of its cookie is dead. A device that asks gets new tokens. Throws Invalid or
+ * Refused (422), and TooManyRequests (429) for guessing.
  */
 export async function changePassword(
   app: App,
