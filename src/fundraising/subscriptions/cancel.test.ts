@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startWithGateway } from '../../../test/gateway.ts';
+import { whileHeld } from '../../../test/locks.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { Conflict } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { cancelSubscription } from './cancel.ts';
+import { lockSubscription } from './queries.ts';
 import { openCampaign, subscribe } from './test-steps.ts';
 
 test('A gift that is set up again while it ends at the gateway is not called cancelled here (409)', async (t) => {
@@ -90,4 +93,20 @@ test('F§5 the beginning of a recurring gift is in the audit log of its institut
     log.body.data.data.map(({ action }: { action: string }) => action),
     ['subscription.cancelled', 'subscription.created'],
   );
+});
+
+test('C2 who waits for a recurring gift that gets another card finds it with that card', async (t) => {
+  const world = await startWithGateway(t);
+  const { db, connection } = world.app;
+  const ana = await world.person();
+  const [first, second] = [await linkCard(world, ana), await linkCard(world, ana)];
+  const { id } = (await subscribe(ana, await openCampaign(world), first)).body.data;
+  await world.delivered();
+  const found = await whileHeld(
+    connection.pool,
+    `update donation_subscriptions set payment_method_id = ${second} where id = ${id}`,
+    () => withTransaction(db, (trx) => lockSubscription(trx, { id })),
+    async () => undefined,
+  );
+  assert.equal(found?.payment_method_id, second);
 });

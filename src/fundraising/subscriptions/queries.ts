@@ -103,8 +103,9 @@ export async function lockSubscription(
   by: { id: number } | { gatewayId: string },
 ): Promise<SubscriptionRow | undefined> {
   const which = 'id' in by ? sql`s.id = ${by.id}` : sql`s.gateway_subscription_id = ${by.gatewayId}`;
-  const { rows } = await sql<SubscriptionRow>`
-    select ${columns} ${tables} where ${which} for no key update of s`.execute(trx);
+  // Alone: whoever waits while another card is written would find it beside the former card, and so not at all.
+  await sql`select from donation_subscriptions s where ${which} for no key update`.execute(trx);
+  const { rows } = await sql<SubscriptionRow>`select ${columns} ${tables} where ${which}`.execute(trx);
   return rows[0];
 }
 
