@@ -60,6 +60,11 @@ export const MANAGING: Sayings = [
     () => 'Wala na sa kampanya ang pera para sa withdrawal na ito. Huwag itong pagtibayin.',
   ],
   [
+    /^A refund that is under way needs the money of this withdrawal\. Please wait until it is decided\.$/,
+    () =>
+      'Kailangan ng isang isinasagawang pagbabalik ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
+  ],
+  [
     /^The institution still has active campaigns\. Please close them first\.$/,
     () => 'May mga bukas pang kampanya ang institusyon. Isara muna ang mga iyon.',
   ],

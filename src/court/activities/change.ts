@@ -8,7 +8,7 @@ import { recordAllAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
-import { isHearing, tagOf } from './kinds.ts';
+import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
 import { type ActivityRow, type ActivityValues, findActivity, updateActivity } from './queries.ts';
 import { dayErrors, readOptionalMoment, wrongDays } from './record.ts';
@@ -74,7 +74,8 @@ export async function changeActivity(
 /** Its answers belong to the hearing that it belongs to. */
 async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, now: string) {
   const [from, to] = [before.hearing_parent_id, after.hearing_parent_id];
-  if (from === to) return [];
+  // An answer to a hearing belongs to that one, wherever it stands itself.
+  if (from === to || isHearing(before)) return [];
   const moved = await takeAnswersAlong(trx, before.id, { from, to, now });
   return moved.map((id) => ({
     activity_id: id,
@@ -121,7 +122,8 @@ async function valuesOf(
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   return {
     ...given(input, COPIED),
-    ...(input.tag === undefined ? {} : { tag: tagOf(before, input.tag) }),
+    // Also where one lost it before: it is what reports are found by.
+    ...(before.activity === SHERIFFS_REPORT ? { tag: SHERIFFS_REPORT } : {}),
     ...parentsOf(parents),
     ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),
     // A deadline that is new is one to comply with, and to be reminded of. That it was complied with stays, which a mended

@@ -91,8 +91,9 @@ async function hangsBelow(db: Db, id: string, self: string): Promise<boolean> {
 }
 
 /**
- * Moves what answers an activity, and the answers to that, from the hearing that the activity belonged to. What was put
- * under another hearing stays there, with its answers. Answers the ids of what was moved.
+ * Moves what answers an activity, and the answers to that, from the hearing that the activity belonged to; what is expunged as
+ * well, since it stands below it. What was put under another hearing stays there, with its answers. Answers the ids of what was
+ * moved.
  */
 export async function takeAnswersAlong(
   trx: Db,

@@ -384,8 +384,15 @@ test('F§4 who was charged while the database went away is not told to try again
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
-  for (const [at, options] of [undefined, keyed('k1')].entries()) {
-    const back = awayAfterCharge(world);
+  // It is away, and a statement waited too long for a row.
+  for (const [at, [options, code]] of (
+    [
+      [undefined, '57P01'],
+      [keyed('k1'), '57P01'],
+      [keyed('k2'), '57014'],
+    ] as const
+  ).entries()) {
+    const back = awayAfterCharge(world, code);
     const reply = await world.donor.post(PATH, order(world, cardId), options).finally(back);
     assert.equal(reply.status, 503);
     assert.match(reply.body.message, /Please do not pay again/);
@@ -393,18 +400,18 @@ test('F§4 who was charged while the database went away is not told to try again
   }
   world.clock.advance({ minutes: 11 });
   await reconcile(world.app);
-  assert.deepEqual(await balanceOf(world), [40_000n, 40_000n, 2]);
+  assert.deepEqual(await balanceOf(world), [60_000n, 60_000n, 3]);
 });
 
 /** Has no connection to be had once the next card is charged. Answers how to have them back. */
-function awayAfterCharge(world: DonatingWorld): () => void {
+function awayAfterCharge(world: DonatingWorld, code: string): () => void {
   const { gateway, connection } = world.app;
   const { within } = gateway;
   gateway.within = (timeoutInMs) => ({
     ...within(timeoutInMs),
     attachAndSettle: async (charge) => {
       const settlement = await within(timeoutInMs).attachAndSettle(charge);
-      const gone = Object.assign(new Error('terminating connection'), { code: '57P01' });
+      const gone = Object.assign(new Error('It is gone, or waited for too long.'), { code });
       connection.pool.connect = () => Promise.reject(gone);
       return settlement;
     },

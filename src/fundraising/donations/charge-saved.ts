@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
-import { isDatabaseAway } from '../../platform/http/error-handler.ts';
+import { mayBeTriedAgain } from '../../platform/http/error-handler.ts';
 import { Conflict, type FieldErrors, Forbidden, invalid, NotFound } from '../../platform/http/errors.ts';
 import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -123,7 +123,7 @@ async function bookingOf<T>(
     return await work();
   } catch (error) {
     const mayBePaid = settlement === undefined || ['succeeded', 'processing'].includes(settlement.kind);
-    if (!mayBePaid || !isDatabaseAway(error)) throw error;
+    if (!mayBePaid || !mayBeTriedAgain(error)) throw error;
     app.log.error({ err: error }, 'a charge could not be written down; the reconcile job will');
     throw mayBeCharged();
   }

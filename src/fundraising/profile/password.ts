@@ -52,7 +52,6 @@ export async function changePassword(
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);
-    if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     const renewed = await renewTokens(app, trx, actor, source.ip, now);
     await recordAs(trx, actor, {
       action: 'user.password_changed',
@@ -61,6 +60,8 @@ export async function changePassword(
       ...originOf(source),
     });
     await app.mails.queue(trx, noticeTo(actor));
+    // Last: from here on its cookie is on the answer.
+    if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     return renewed;
   });
   app.mails.wake();

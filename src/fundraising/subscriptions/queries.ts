@@ -173,8 +173,8 @@ export async function findTwin(
     select s.id, s.status, s.locked_until, s.first_intent_id from donation_subscriptions s
     where s.user_id = ${gift.userId} and s.campaign_id = ${gift.campaignId} and s.amount_centavos = ${gift.amount}
       and s.frequency = ${gift.frequency}
-      and (s.status in ('incomplete', 'past_due', 'unpaid') or (s.status = 'active' and not exists (
-        select from donations d where d.subscription_id = s.id and d.paid_at <= ${since})))
+      and (s.status in ('incomplete', 'past_due', 'unpaid') or (s.status = 'active' and coalesce(
+        (select min(d.paid_at) from donations d where d.subscription_id = s.id), s.updated_at) > ${since}))
     order by s.status = 'incomplete', s.id desc limit 1
     for no key update`.execute(trx);
   return rows[0];

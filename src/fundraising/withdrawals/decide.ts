@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
-import { decidedAlready, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
+import { decidedAlready, neededByRefund, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
 import {
   findWithdrawal,
   lockBalance,
@@ -59,8 +59,9 @@ async function decide(
     if (withdrawal.status !== 'pending') throw decidedAlready(withdrawal.status);
     const balance = (await lockBalance(trx, null, withdrawal.campaign_id))!;
     if (status === 'approved') {
-      const left = balance.available_centavos - (await promisedRefunds(trx, withdrawal.campaign_id));
-      if (left < 0n) throw noLongerCovered();
+      if (balance.available_centavos < 0n) throw noLongerCovered();
+      const promised = await promisedRefunds(trx, withdrawal.campaign_id);
+      if (balance.available_centavos < promised) throw neededByRefund();
     } else {
       await moveAvailable(trx, withdrawal.campaign_id, withdrawal.amount_centavos, now);
     }

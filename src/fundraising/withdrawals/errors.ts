@@ -18,6 +18,11 @@ export const beyondAvailable = (available: Centavos) =>
 export const ownRequest = () => new Forbidden('You cannot decide about a withdrawal that you requested.');
 export const decidedAlready = (status: WithdrawalStatus) =>
   new Refused(`The withdrawal has been ${status} already.`);
-/** Gifts were refunded after the request, or their refunds are under way. */
+/** It may fail, and leave the money. */
+export const neededByRefund = () =>
+  new Refused(
+    'A refund that is under way needs the money of this withdrawal. Please wait until it is decided.',
+  );
+/** Gifts were refunded after the request. */
 export const noLongerCovered = () =>
   new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');

@@ -245,7 +245,9 @@ test('F§2 a withdrawal is not approved with money that a refund under way takes
   const path = `/withdrawals/${(await member.post('/withdrawals', body)).body.data.id}`;
   await promiseRefund(world, fund, donor);
   const before = await world.snapshot(...TABLES);
-  assert.equal((await second.post(`${path}/approve`)).status, 422);
+  const refused = await second.post(`${path}/approve`);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.message, /^A refund that is under way needs the money/);
   assert.equal(await world.snapshot(...TABLES), before);
   await world.app.connection.pool.query("update refunds set status = 'failed'");
   assert.equal((await second.post(`${path}/approve`)).status, 200);

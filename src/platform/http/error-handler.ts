@@ -32,6 +32,8 @@ const DATABASE_AWAY =
 /** A statement took longer than it may: nearly always because it waited for what another transaction holds. */
 const TIMED_OUT = '57014';
 
+const hasTimedOut = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === TIMED_OUT;
+
 /** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)$|Client .* is not queryable$)/;
@@ -75,7 +77,7 @@ export function toHttpError(
     request.log.error({ err: error }, 'the database does not answer');
     return new Unavailable();
   }
-  if ((error as NodeJS.ErrnoException).code === TIMED_OUT) {
+  if (hasTimedOut(error)) {
     request.log.error({ err: error }, 'a statement took too long');
     return new Unavailable();
   }
@@ -96,6 +98,9 @@ export function toHttpError(
   request.log.error({ err: error }, 'a request failed');
   return new HttpError(500, 'Server Error');
 }
+
+/** Whether it would be answered by "please try again": not to be told of what may have been charged. */
+export const mayBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || hasTimedOut(error);
 
 /** Whether the database is gone rather than the question wrong: everybody's trouble, and it may pass. */
 export function isDatabaseAway(error: unknown): boolean {

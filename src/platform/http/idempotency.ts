@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { Type } from 'typebox';
 import { iso } from '../time/clock.ts';
-import { isDatabaseAway } from './error-handler.ts';
+import { mayBeTriedAgain } from './error-handler.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
 import { Answer } from './route.ts';
 
@@ -81,7 +81,7 @@ async function letGo(db: AnyDb, held: RawBuilder<unknown>): Promise<void> {
  * the same: "please try again" in the place of "do not pay again" would have somebody pay twice.
  */
 function unlessAway(error: unknown): void {
-  if (!isDatabaseAway(error)) throw error;
+  if (!mayBeTriedAgain(error)) throw error;
 }
 
 /** The key while it is this request's: one that outlived its lock may find that another has taken it over. */

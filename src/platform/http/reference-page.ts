@@ -58,10 +58,10 @@ export function mountReference(app: FastifyInstance, title: string): void {
   );
   app.get('/docs/reference.js', async (request, reply) => {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+    // Before the headers, which a failure must not have.
+    const bytes = await (takesGzip ? referenceProgram() : unpackedProgram());
     reply.header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding');
     if (takesGzip) reply.header('content-encoding', 'gzip');
-    return reply
-      .type('text/javascript; charset=utf-8')
-      .send(await (takesGzip ? referenceProgram() : unpackedProgram()));
+    return reply.type('text/javascript; charset=utf-8').send(bytes);
   });
 }

@@ -242,15 +242,27 @@ describe('the message of a 422', () => {
     assert.equal(Object.keys(errorsOf(list, new Array(50_000).fill('x'))).length, 100);
   });
 
-  it('of a body with more values than anybody sends tells that alone, before any of them is checked', () => {
+  it('of a body with more values than it may have tells that alone, before any of them is checked', () => {
     const list = Type.Object({ list: Type.Array(Type.Integer()) });
-    assert.deepEqual(errorsOf(list, { list: new Array(49_999).fill(1) }), {});
+    // One for the list; the schema lets no more in, and there is room for as many again.
+    assert.deepEqual(errorsOf(list, { list: new Array(50_000).fill(1) }), {});
     const tooMany = { body: ['The body has too many values.'] };
-    assert.deepEqual(errorsOf(list, { list: new Array(50_000).fill(1) }), tooMany);
+    assert.deepEqual(errorsOf(list, { list: new Array(50_001).fill(1) }), tooMany);
     assert.deepEqual(errorsOf(list, { list: [], x: new Array(50_000).fill({}) }), tooMany);
-    assert.deepEqual(errorsOf(list, { list: new Array(500).fill(new Array(100).fill('x')) }), tooMany);
-    const members = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`m${n}`, n]));
+    assert.deepEqual(errorsOf(list, { list: new Array(501).fill(new Array(100).fill('x')) }), tooMany);
+    const members = Object.fromEntries(Array.from({ length: 50_001 }, (_, n) => [`m${n}`, n]));
     assert.deepEqual(errorsOf(list, { list: [], ...members }), tooMany);
+  });
+
+  it('of a body takes as many values as its schema lets it have, and tells a list that is longer as such', () => {
+    const amount = Type.Object({ id: Type.Integer(), of: Type.Integer(), amount: Type.Integer() });
+    const schema = Type.Object({
+      amounts: Type.Optional(Type.Union([Type.Array(amount, { maxItems: 50_000 }), Type.Null()])),
+    });
+    const of = (count: number) => ({ amounts: new Array(count).fill({ id: 1, of: 2, amount: 3 }) });
+    assert.deepEqual(errorsOf(schema, of(50_000)), {});
+    assert.notDeepEqual(errorsOf(schema, of(50_001)), {});
+    assert.deepEqual(errorsOf(schema, of(70_000)), { body: ['The body has too many values.'] });
   });
 });
 

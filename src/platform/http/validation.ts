@@ -5,7 +5,7 @@ import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
 import { spellerOf } from './one-spelling.ts';
 import { findBadText } from './text-check.ts';
-import { hasTooManyValues } from './too-many-values.ts';
+import { hasTooManyValues, mostValues } from './too-many-values.ts';
 import { messageFor } from './validation-messages.ts';
 
 /** One message per field is enough; further ones would only repeat it. */
@@ -121,7 +121,6 @@ function nameOfList(text: string, names: readonly string[]): string | undefined 
   return names.find((name) => text[name.length] === '[' && text.startsWith(name));
 }
 
-const MAX_VALUES = 50_000;
 const TOO_MANY_VALUES = 'The body has too many values.';
 
 /** Compiles the check of one part of a request. All failing fields are reported at once. */
@@ -131,9 +130,10 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
   const names = part === 'querystring' ? propertyNames(schema) : [];
   const hasFilters = names.some((name) => FILTER.test(name));
   const spell = spellerOf(schema);
+  const most = mostValues(schema);
   return (sent) => {
     // Before anything is done with each of them.
-    if (hasTooManyValues(sent, MAX_VALUES)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
+    if (hasTooManyValues(sent, most)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
     const given = names.length === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);

@@ -148,6 +148,8 @@ describe('the log keeps secrets', () => {
       'filter%5Busername%5D=luna',
       'email=luna%40court.test',
       'q=luna',
+      'to=%2Fcases%3Fsearch%3DLuna',
+      'to=luna%40court.test',
     ];
     const told = [
       'page=2',
@@ -157,6 +159,7 @@ describe('the log keeps secrets', () => {
       'filter[status]=open',
       'filter[case_record_id]=7',
       'from=2026-11-01',
+      'filter[date_to]=2026-11-30',
       'search=',
     ];
     log.info({ req: { id: 'r-1', method: 'GET', url: `/court/x?${[...looked, ...told].join('&')}` } }, 'x');

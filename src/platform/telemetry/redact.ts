@@ -15,7 +15,10 @@ const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss
  * for, as a name, a mail address or the title of a case.
  */
 const TOLD_PARAMETER =
-  /^(?:filter\[)?(?:page|per_page|sort|format|year|start|end|from|to|status|type|kind|period|action|classification|archived|overdue|unread|drafts|numbers|\w+_(?:id|from|to|at|type|code|status|slug))\]?$/;
+  /^(?:filter\[)?(?:page|per_page|sort|format|year|status|type|kind|period|action|classification|archived|overdue|unread|drafts|numbers|\w+_(?:id|type|code|status|slug))\]?$/;
+/** Days and moments; `to` may also be where a page leads, or to whom a mail went. */
+const MOMENT = /^(?:filter\[)?(?:start|end|from|to|\w+_(?:from|to|at))\]?$/;
+const TOLD_MOMENT = /^\d{4}-\d\d(?:-\d\d)?[\dTZ:.%+A-F-]*$/;
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
 
 function isSecretName(name: string): boolean {
@@ -75,12 +78,17 @@ export function redactUrl(url: string): string {
   if (query === undefined) return redactText(path);
   const parameters = query.split('&').map((parameter) => {
     const [name, value] = splitOnce(parameter, '=');
-    return value === undefined || value === '' || isTold(decode(name)) ? parameter : `${name}=${HIDDEN}`;
+    return value === undefined || value === '' || isTold(decode(name), value)
+      ? parameter
+      : `${name}=${HIDDEN}`;
   });
   return redactText(`${path}?${parameters.join('&')}`);
 }
 
-const isTold = (name: string): boolean => TOLD_PARAMETER.test(name) && !isSecretName(name);
+function isTold(name: string, value: string): boolean {
+  if (isSecretName(name)) return false;
+  return TOLD_PARAMETER.test(name) || (MOMENT.test(name) && TOLD_MOMENT.test(value));
+}
 
 function splitOnce(text: string, separator: string): [string, string?] {
   const at = text.indexOf(separator);

@@ -24,7 +24,7 @@ export async function readLists(db: Db): Promise<Lists> {
   for (const field of FIELDS) {
     const { table, column } = LISTS[field];
     const { rows } = await sql<{ id: string; word: string }>`
-      select id, ${sql.ref(column)} as word from ${sql.table(table)}`.execute(db);
+      select id, ${sql.ref(column)} as word from ${sql.table(table)} order by id`.execute(db);
     const entries = (spell: (word: string) => string) =>
       rows.map(({ id, word }): [string, string] => [spell(word), id]);
     // Of those that differ by a blank or a capital alone, the one that is written so.

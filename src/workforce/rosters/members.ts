@@ -96,9 +96,8 @@ async function change(
   work: (trx: Db, roster: RosterRow) => Promise<{ added: number; removed: number }>,
 ): Promise<RosterRow> {
   return await withTransaction(app.db, async (trx) => {
-    const roster = await changeableRoster(trx, actor, id);
+    const changes = await work(trx, await changeableRoster(trx, actor, id));
     const now = iso(app.clock.now());
-    const changes = await work(trx, roster);
     if (changes.added + changes.removed > 0) {
       await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
       const action = 'roster.members_changed';

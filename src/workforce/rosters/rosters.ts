@@ -53,8 +53,8 @@ export async function getRoster(db: Db, actor: Actor, id: string): Promise<Roste
 }
 
 /**
- * The same for who changes it or its members: locked until the transaction ends. The time of a change is taken after that:
- * whoever waits changes what runs that were made meanwhile pay.
+ * The same for who changes it or its members: locked until the transaction ends. The time of a change is taken at its
+ * end: whoever waits, or takes long, changes what runs that were made meanwhile pay.
  */
 export async function changeableRoster(trx: Db, actor: Actor, id: string): Promise<RosterRow> {
   return reached(actor, await lockRoster(trx, id));
@@ -108,8 +108,8 @@ export async function changeRoster(
 ): Promise<RosterRow> {
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    const now = iso(app.clock.now());
     assertNone(await wrongRoster(trx, actor, input, before));
+    const now = iso(app.clock.now());
     await explainConstraints(RACES, () =>
       trx
         .updateTable('rosters')
@@ -159,10 +159,10 @@ export async function setMembers(
 ): Promise<RosterRow> {
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    const now = iso(app.clock.now());
     const fit = await eligible(trx, employeeIds, payrollScope(actor), before.organization_id);
     assertNone(misfits(employeeIds, fit));
     const changes = await replaceMembers(trx, id, employeeIds);
+    const now = iso(app.clock.now());
     await trx.updateTable('rosters').set({ updated_at: now }).where('id', '=', id).execute();
     await recordAs(trx, actor, {
       action: 'roster.members_changed',

@@ -6,8 +6,9 @@ import type { RunRow } from './queries.ts';
 /** What replacing the members of a roster by the same is recorded with. */
 const NOBODY_CHANGED = JSON.stringify({ added: 0, removed: 0 });
 
-/** What of a payroll item decides what is left of an amount, and whether it is paid. */
+/** What of a payroll item decides what is left of an amount, and whether it is paid or deducted. */
 const DECIDES = [
+  'category',
   'has_limit',
   'limit_type',
   'limit_frequency',

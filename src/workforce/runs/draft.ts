@@ -68,10 +68,10 @@ export async function changeRun(
     const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN });
     assertNone(await wrongRun(trx, actor, input, before));
     await deleteLines(trx, id);
-    await explainConstraints(CONSTRAINTS, async () => {
+    const dropped = await explainConstraints(CONSTRAINTS, async () => {
       await reopen(trx, id, actor.id, changeable(input, before.payroll_type_id), now);
       await writeContent(trx, id, input);
-      if (input.amounts === undefined) await dropUnpaidAmounts(trx, before);
+      return input.amounts === undefined ? await dropUnpaidAmounts(trx, before) : [];
     });
     const { status, period_start, period_end, payroll_type_id } = before;
     await recordAs(trx, actor, {
@@ -79,7 +79,12 @@ export async function changeRun(
       subject: ['payroll_run', id],
       at: now,
       origin,
-      changes: { before: { status, period_start, period_end, payroll_type_id }, after: recorded(input) },
+      changes: {
+        before: { status, period_start, period_end, payroll_type_id },
+        after: recorded(input),
+        // Money that nobody sent, and nobody would find again.
+        ...(dropped.length === 0 ? {} : { dropped_amounts: dropped }),
+      },
     });
     return await getRun(trx, actor, id);
   });

@@ -183,10 +183,12 @@ export async function replaceAmounts(trx: Db, runId: string, amounts: AmountOf[]
 }
 
 /** Of the amounts that a run has, only those stay whose employees its roster pays: no other could be sent again. */
-export async function dropUnpaidAmounts(trx: Db, run: Pick<RunRow, 'id' | 'roster_id'>): Promise<void> {
-  await sql`
+export async function dropUnpaidAmounts(trx: Db, run: Pick<RunRow, 'id' | 'roster_id'>): Promise<AmountOf[]> {
+  const { rows } = await sql<AmountOf>`
     delete from run_amounts where run_id = ${run.id}
-      and employee_id not in (select e.id from ${PAID} where paying.id = ${run.roster_id})`.execute(trx);
+      and employee_id not in (select e.id from ${PAID} where paying.id = ${run.roster_id})
+    returning employee_id, payroll_item_id, amount_centavos`.execute(trx);
+  return rows;
 }
 
 export interface RunItemRow extends RunItem {

@@ -36,7 +36,7 @@ export function deedsOf(activity: Activity, record: CaseRecord, doer: Doer): Dee
     ['edit', records],
     ...hearingDeeds(activity, record, doer),
     ['status', decides && (!isStruck || doer.isSuperAdmin)],
-    ['remove', decides],
+    ['remove', decides && !isStruck],
   ];
   return wished.flatMap(([deed, isOffered]) => (isOffered ? [deed] : []));
 }
