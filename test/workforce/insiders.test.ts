@@ -385,6 +385,18 @@ test('contract: nor does who has decided otherwise since whom it pays, or how mu
   await take(approver, run.id, 'approve');
 });
 
+test('contract: nor does who has turned what a run deducts into what it pays', async () => {
+  const roster = await addRoster(world, payroll, { members: 1 });
+  const turned = await addItem(payroll, { category: 'deduction' });
+  const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: turned.id, amount: 5 }] });
+  const forger = await world.superUser();
+  world.clock.advance({ seconds: 1 });
+  await done(forger, 'put', `${ITEMS}/${turned.id}`, { ...turned, category: 'earning' });
+  await take(forger, run.id, 'compute', 'review');
+  await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
+  await take(approver, run.id, 'approve');
+});
+
 test('contract: nor does who began to when the run was not made yet, or while it was computed', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const ghosts = [(await hire(hr)).id, (await hire(hr)).id];

@@ -267,6 +267,13 @@ test('issue 4: an amount of somebody whom the roster pays no more goes with a ch
     shown.map((one: { employee: { id: string } }) => one.employee.id),
     [stays],
   );
+  const { rows } = await world.app.connection.pool.query(
+    "select changes->'dropped_amounts' as dropped from audit_log where subject_id = $1 and action = 'payroll_run.updated'",
+    [run.id],
+  );
+  assert.deepEqual(rows, [
+    { dropped: [{ employee_id: gone, payroll_item_id: pay.id, amount_centavos: '90000' }] },
+  ]);
   await payroll.post(`${ROSTERS}/${roster.id}/members`, { employee_ids: [gone] });
   assert.equal((await take(payroll, run.id, 'compute')).totals.earning, 1_000);
 });
