@@ -137,6 +137,19 @@ test('C§4 what answers a paper goes with it to another hearing, but for what wa
   );
 });
 
+test('C§4 what answers a hearing stays with it, wherever the hearing itself is put', async () => {
+  const id = await aCase();
+  const [one, two] = [await record(id, 'Hearing'), await record(id, 'Hearing')];
+  const order = await record(id, 'Order/Constancia', { activity_id: one });
+  assert.equal((await move(order, { activity_id: one, hearing_parent_id: null })).status, 200);
+  assert.equal((await move(one, { activity_id: two })).status, 200);
+  const { rows } = await world.app.connection.pool.query(
+    'select hearing_parent_id from case_activities where id = $1',
+    [order],
+  );
+  assert.notEqual(rows[0].hearing_parent_id, two);
+});
+
 test('C§2 activities can be asked for by their tag, and another filter is refused', async () => {
   const id = await aCase();
   const hearing = await record(id, 'Hearing');
