@@ -11,14 +11,23 @@ type Earlier = Pick<DonationRow, 'status' | 'transaction_id' | 'payment_intent_i
  * Throws Conflict (409) when it may be paid in this very moment, Unavailable (503) when the gateway does not answer.
  */
 export async function closeEarlier(app: App, donation: Earlier): Promise<void> {
+  await ofEarlier(app, donation, (id) => closePayment(app, donation, id));
+}
+
+/** Only learns it: what is open stays so. Throws Unavailable (503) when the gateway does not answer. */
+export async function learnEarlier(app: App, donation: Earlier): Promise<void> {
+  await ofEarlier(app, donation, () => verifyAtGateway(app, donation));
+}
+
+async function ofEarlier(app: App, donation: Earlier, work: (id: string) => Promise<unknown>): Promise<void> {
   if (donation.transaction_id === null || donation.status === 'completed') return;
   try {
-    await closePayment(app, donation, donation.transaction_id);
+    await work(donation.transaction_id);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     app.log.warn(
       { err: error, reference: donation.reference_number },
-      'an earlier checkout could not be closed',
+      'the gateway did not tell of an earlier checkout',
     );
     throw gatewayAway();
   }

@@ -130,6 +130,17 @@ test('contract §2 a gift is not paid again when its campaign takes no gifts sin
   assert.equal((await again(world, cancelled.id)).status, 200);
 });
 
+test('contract §2 paying again is refused by a closed campaign and leaves the gift as it is: pending, with its page open', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await begin(world);
+  await world.app.db.updateTable('campaigns').set({ status: 'closed' }).execute();
+  const before = await world.snapshot(...MONEY);
+  assert.equal((await again(world, gift.id)).status, 422);
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.equal(await pageStatus(world, gift.checkout_url), 'active');
+  assert.equal((await rowOf(world, gift.id)).status, 'pending');
+});
+
 test('F§6 paying again ten times at once, with cancels between: never two pages open', async (t) => {
   const world = await donatingWorld(t);
   const gift = await begin(world);

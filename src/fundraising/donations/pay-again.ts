@@ -4,7 +4,7 @@ import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
 import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './attempt-queries.ts';
-import { closeEarlier } from './close-earlier.ts';
+import { closeEarlier, learnEarlier } from './close-earlier.ts';
 import { alreadyCompleted, campaignClosed, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
 import { type DonationRow, findDonation, isCredited, moveStatus, takesGifts } from './queries.ts';
@@ -14,7 +14,8 @@ const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
 
 /**
  * Opens a new checkout for a donation of the caller that is not completed. The gateway is asked first, for the earlier
- * page may just have been paid, and that page is closed, so that nobody pays twice.
+ * page may just have been paid, and that page is closed, so that nobody pays twice. Where the
+ * campaign takes no gifts any more it stays open.
  * Throws NotFound (404), BadRequest (400) for one that is completed, credited or refunded and for a charge of a recurring
  * gift, Conflict (409) while a payment of it is under way, Invalid (422) when its campaign takes no gifts any more,
  * TooManyRequests (429), Unavailable (503).
@@ -25,10 +26,12 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
   return await holding(app, actor, id, async (donation, claim) => {
     // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
-    await closeEarlier(app, donation);
+    // A refusal closes no page: it was opened while the campaign took gifts, and what is paid on it counts.
+    const takes = await takesGifts(app.db, donation.campaign_id, iso(app.clock.now()));
+    await (takes ? closeEarlier : learnEarlier)(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
+    if (!takes) throw campaignClosed();
     const now = iso(app.clock.now());
-    if (!(await takesGifts(app.db, donation.campaign_id, now))) throw campaignClosed();
     const isOpen = await moveStatus(
       app.db,
       id,
