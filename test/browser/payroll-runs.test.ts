@@ -62,7 +62,11 @@ story(
     await page.getByRole('button', { name: 'Approve' }).click();
     const dialog = page.getByRole('dialog', { name: 'Approve this run?' });
     await dialog.getByRole('button', { name: 'Approve' }).click();
-    await dialog.getByText('Whoever made or changed a payroll run does not approve it.').waitFor();
+    await dialog
+      .getByText(
+        'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+      )
+      .waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Cancel the run' }).click();

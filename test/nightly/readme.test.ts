@@ -42,7 +42,7 @@ test('contract §1: the walks of the README work as they stand, on a fresh start
     '30',
     '546009.3',
     'reviewed',
-    'Whoever made or changed a payroll run does not approve it.',
+    'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
     'approved',
   ]);
   assert.match(workforce, /The run is final\. The timekeeper reads a TIN as •••••\d{4}\.\n$/);

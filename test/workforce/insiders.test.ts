@@ -25,6 +25,9 @@ const schools = await world.organization('Schools', city.id);
 
 const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
 const ITEMS = '/api/payroll/payroll_items';
+/** True for all who are told it, also for who has touched nothing but a roster, a limit or an employee. */
+const NOT_BY_AUTHORS =
+  'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.';
 const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 const scoped = (role: NonNullable<PersonOptions['roles']>[number]['role'], organizationId: string) => ({
   role,
@@ -344,7 +347,7 @@ test('contract: who has put somebody into a roster since a run was made does not
   });
   await take(forger, run.id, 'compute', 'review');
   const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
-  assert.equal(message, 'Whoever made or changed a payroll run does not approve it.');
+  assert.equal(message, NOT_BY_AUTHORS);
   await take(approver, run.id, 'approve');
   // The lines that were approved stand, whoever changes the roster then.
   await done(approver, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids: roster.members });
@@ -377,7 +380,7 @@ test('contract: nor does who has decided otherwise since whom it pays, or how mu
     await done(forger, ...deed);
     await take(forger, run.id, 'compute', 'review');
     const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
-    assert.equal(message, 'Whoever made or changed a payroll run does not approve it.', what);
+    assert.equal(message, NOT_BY_AUTHORS, what);
   }
   for (const deed of idle) await done(approver, ...deed);
   const { totals } = await take(payroll, run.id, 'compute', 'review');

@@ -84,8 +84,9 @@ const SENTENCES: Sayings = [
     (role) => `Bahagi ng sistema ang tungkuling ${role}, kaya hindi ito mabubura.`,
   ],
   [
-    /^Whoever made or changed a payroll run does not approve it\.$/,
-    () => 'Hindi maaaprubahan ang payroll run ng mismong gumawa o nagbago nito.',
+    /^Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it\.$/,
+    () =>
+      'Hindi maaaprubahan ang payroll run ng mismong gumawa o nagbago nito, o nagbago kung sino ang babayaran nito o magkano.',
   ],
   [
     /^Another payroll run that counts against the same limits has become final\. Compute this one again\.$/,

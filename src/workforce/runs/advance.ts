@@ -35,7 +35,9 @@ const APPROVE: Step = {
   ...plain('approved', ['reviewed']),
   take: async (trx, actor, run, now) => {
     if (await isAuthor(trx, actor, run))
-      throw new Forbidden('Whoever made or changed a payroll run does not approve it.');
+      throw new Forbidden(
+        'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+      );
     await assertAllPaid(trx, run);
     await setStep(trx, run.id, 'approved', actor.id, now);
   },
@@ -68,8 +70,8 @@ async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
 /** Says that the computed lines were looked at. 422 in any other state. */
 export const reviewRun = advancing(REVIEW);
 /**
- * Approves what was reviewed: 403 for whoever made or changed the run, 422 in any other state, and when somebody in it is
- * not to be paid any more.
+ * Approves what was reviewed: 403 for whoever made or changed the run, or changed whom it pays or how much, 422 in any other
+ * state, and when somebody in it is not to be paid any more.
  */
 export const approveRun = advancing(APPROVE);
 /** Makes an approved run final: its lines count against limits from then on, and nothing of it changes any more. */

@@ -191,7 +191,13 @@ test('issue 4: a run is approved by another person than those who made and chang
   const own = await superUser.post(`${RUNS}/${run.id}/approve`);
   assert.deepEqual(
     [own.status, own.body],
-    [403, { message: 'Whoever made or changed a payroll run does not approve it.' }],
+    [
+      403,
+      {
+        message:
+          'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+      },
+    ],
   );
   assert.equal(await world.snapshot(...TABLES), before);
   await payroll.put(`${RUNS}/${run.id}`, { roster_id: roster.id, ...NOVEMBER_1, items });
