@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { PASSWORD, type Person, startCourt } from '../../../test/court.ts';
 import { assertSeenBeforeChanged } from '../../../test/if-match.ts';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -267,6 +268,33 @@ test('contract: a link that was mailed to an address opens no account of who has
     password_confirmation: 'chosen by the first',
   };
   const before = await world.snapshot(...TABLES);
+  assert.equal((await world.post('/reset-password', chosen, { headers })).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
+test('contract: a link that is asked for in the moment in which the address changes dies with it as well', async () => {
+  const address = 'moving@court.example';
+  const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
+  const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
+  const { pool } = world.app.connection;
+  // The link waits to be written, and the change comes then: it waits too, or is made before there is a link to end.
+  let change = Promise.resolve({ status: 0 });
+  const asked = await whileHeld(
+    pool,
+    `insert into password_reset_links values ('${address}', '', now())`,
+    () => world.post('/forgot-password', { email: address }, { headers }),
+    async () => {
+      change = admin.put(`/api/users/${id}`, { email: 'moved@court.example' });
+      await Promise.race([change, waitingForLocks(pool, 2)]);
+    },
+  );
+  assert.deepEqual([asked.status, (await change).status], [200, 200]);
+  const { text } = await world.mail(address, (mail) => mail.text.includes('token='));
+  const token = /token=([\w-]+)/.exec(text)![1];
+  assert.equal((await admin.put(`/api/users/${id}`, { email: address })).status, 200);
+  const before = await world.snapshot(...TABLES);
+  const password = 'chosen by who reads there';
+  const chosen = { email: address, token, password, password_confirmation: password };
   assert.equal((await world.post('/reset-password', chosen, { headers })).status, 422);
   assert.equal(await world.snapshot(...TABLES), before);
 });

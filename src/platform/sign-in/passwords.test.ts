@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
+import { waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/locks.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
@@ -273,6 +273,24 @@ test('the link of an account that was disabled since is no good', async () => {
     .where('id', '=', id)
     .execute();
   assert.deepEqual(shown(await client.post('/reset-password', reset(email, token))), BAD_LINK);
+});
+
+test('contract: who asks for a link while the address of the account changes is mailed none at the old one', async () => {
+  const { id, email } = await office.person();
+  const moved = `moved-${email}`;
+  const client = await newBrowser();
+  const asked = await whileHeld(
+    office.pool,
+    `update users set email = '${moved}', email_key = '${moved}' where id = ${id}`,
+    () => client.post('/forgot-password', { email }),
+    async () => undefined,
+  );
+  assert.deepEqual(shown(asked), ASKED);
+  assert.deepEqual([office.mailsTo(email), office.mailsTo(moved)], [[], []]);
+  const told = office
+    .eventLines()
+    .filter((line) => line.security_event === 'code_sent' && line.user_id === id);
+  assert.deepEqual(told, []);
 });
 
 test('resetting ends every session, once, tells the owner, and keeps nothing of the token but a keyed hash', async () => {

@@ -75,21 +75,31 @@ async function replacePassword(
 export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
   const key = emailKey(email);
   await paceResets(context, key, request);
-  const account = await context.db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'disabled_at'])
-    .where('email_key', '=', key)
-    .executeTakeFirst();
-  const receiver = account?.disabled_at === null ? account : undefined;
   const token = randomToken();
   // An address without an account gets a link and a mail too, which nobody is sent: the same work and the same time.
-  await withTransaction(context.db, async (trx) => {
+  const receiver = await withTransaction(context.db, async (trx) => {
+    const found = await holdReceiver(trx, key);
     await saveLink(context, trx, key, token);
-    const mail = linkTo(context, receiver ?? NOBODY, token);
-    await context.mails.queue(trx, mail, { isSent: receiver !== undefined });
+    await context.mails.queue(trx, linkTo(context, found ?? NOBODY, token), { isSent: found !== undefined });
+    return found;
   });
   context.mails.wake();
   if (receiver !== undefined) tell(request, 'code_sent', { userId: receiver.id });
+}
+
+/**
+ * The account in use that has this address, which it keeps until the link is written: a change that came first leaves
+ * nobody to mail to, and one that comes later finds the link and ends it. Not by a key share: whoever changes an account
+ * locks it `for no key update`, and ends its links before its address changes.
+ */
+async function holdReceiver(trx: Trx, key: string) {
+  return await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email_key', '=', key)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
 }
 
 async function paceResets({ limits }: Context, key: string, request: FastifyRequest): Promise<void> {
