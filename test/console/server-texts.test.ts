@@ -56,6 +56,13 @@ test('what signing in answers is said in Filipino, with its seconds', () => {
     serverText('Too many attempts. Please try again in 1 second.', 'fil'),
     'Masyadong maraming subok. Subukan muli pagkalipas ng 1 segundo.',
   );
+  assert.equal(
+    serverText(
+      'Too many reset links were asked for, of which the newest counts. Please try again in 60 seconds.',
+      'fil',
+    ),
+    'Masyadong maraming hinihinging link; ang pinakabago ang gumagana. Subukan muli pagkalipas ng 60 segundo.',
+  );
 });
 
 test('a sentence that nobody has translated stays as it is', () => {

@@ -75,7 +75,9 @@ function resetRoutes(context: Context, { anyone, limit, tag }: SignInRules<SignI
       ...common,
       path: '/forgot-password',
       summary: 'Ask for a link to choose a new password',
-      description: 'Once a minute for one address. The answer does not tell whether the account exists.',
+      description:
+        'Once a minute and five times an hour for one address. A link ends the one before. The answer does not tell whether ' +
+        'the account exists.',
       body: ForgotPasswordBody,
       answers: { 200: Message, 429: InvalidFields },
       handle: async ({ body, request }) => {

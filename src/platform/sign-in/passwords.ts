@@ -69,8 +69,8 @@ async function replacePassword(
 }
 
 /**
- * Mails a link to choose a new password, if there is such an account in use; the caller cannot tell. Throws 429: once a
- * minute for one address, whether or not it has an account.
+ * Mails a link to choose a new password, if there is such an account in use; the caller cannot tell. It ends the one before.
+ * Throws 429: once a minute and five times an hour for one address, whether or not it has an account.
  */
 export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
   const key = emailKey(email);
@@ -106,11 +106,14 @@ async function paceResets({ limits }: Context, key: string, request: FastifyRequ
   const counts = [
     { limiter: limits.resetsByClient, by: addressKey(request.ip) },
     { limiter: limits.resets, by: key },
+    { limiter: limits.resetsOfHour, by: key },
   ];
   for (const { limiter, by } of counts) {
     const state = await limiter.consume(by);
     if (state.unavailable) throw new Unavailable();
-    if (state.exceeded) throw tooManyTries('reset links were asked for', 'email', state);
+    // Whoever did not ask for those before is told to look for them.
+    if (state.exceeded)
+      throw tooManyTries('reset links were asked for, of which the newest counts', 'email', state);
   }
 }
 
@@ -188,7 +191,7 @@ export async function resetPassword(
     return true;
   });
   if (reset === undefined) throw wrongResetLink(account.id);
-  await forgiveFailures(context, account, request.ip);
+  await forgive(context, account, request.ip);
 }
 
 async function findByLink({ db, clock, login }: Context, key: string, tokenHash: Buffer) {
@@ -216,11 +219,15 @@ async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): P
   return numDeletedRows === 1n;
 }
 
-/** Whoever had forgotten the password has failed before, and is not to wait an hour with the new one. */
-async function forgiveFailures(
+/**
+ * Whoever had forgotten the password has failed before, and is not to wait an hour with the new one, nor for another link
+ * when there is none left.
+ */
+async function forgive(
   { limits }: Context,
-  account: { login_key: string },
+  account: { login_key: string; email: string },
   ip: string,
 ): Promise<void> {
   await limits.signIns.clear(signInKey(account.login_key, ip));
+  await limits.resetsOfHour.clear(emailKey(account.email));
 }
