@@ -1,3 +1,4 @@
+import type { Gateway } from '../src/fundraising/gateway/index.ts';
 import { movableClock } from '../src/platform/time/clock.ts';
 import { SIMULATOR_PUBLIC_KEY, SIMULATOR_SECRET_KEY, type SimulatorOptions } from '../src/simulator/index.ts';
 import { type Bench, cardOf, SECRET, startSimulator, until } from '../src/simulator/testing.ts';
@@ -62,6 +63,23 @@ const RETRIES_AT_ONCE = Number.POSITIVE_INFINITY;
 
 export interface GatewayWorldOptions extends Omit<WorldOptions, 'gateway' | 'publicUrl' | 'port'> {
   simulator?: Partial<SimulatorOptions>;
+}
+
+/**
+ * Puts the calls that `change` gives in the place of the gateway's, for the next request that talks to it and for no other.
+ * What they do happens between a call and its answer, where no fault of the simulator gets: others act meanwhile, or the
+ * process is killed.
+ */
+export function stepBetween(
+  { app: { gateway } }: World,
+  change: (untouched: Gateway) => Partial<Gateway>,
+): void {
+  const { within } = gateway;
+  gateway.within = (timeoutInMs) => {
+    gateway.within = within;
+    const untouched = within(timeoutInMs);
+    return { ...untouched, ...change(untouched) };
+  };
 }
 
 /** Whether the stylesheet of a page is served where the page looks for it, and the page holds no style of its own. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
-import { CARDS, until } from '../../../test/gateway.ts';
+import { CARDS, stepBetween, until } from '../../../test/gateway.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { GatewayMalformed, GatewayRefused } from '../gateway/index.ts';
 import { reconcile } from './reconcile.ts';
@@ -257,18 +257,15 @@ describe('F§6 the answer to a charge is lost', { concurrency: true }, () => {
 test('F§6 a charge whose answer names a page that nobody can be sent to is not undone: it stays pending, and its webhook completes it', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    const gateway = within(timeoutInMs);
-    const attachAndSettle: typeof gateway.attachAndSettle = async (charge) => {
+  stepBetween(world, (gateway) => ({
+    attachAndSettle: async (charge) => {
       await gateway.attachAndSettle(charge);
       throw new GatewayMalformed(
         'settle a payment intent',
         'the address of the page to open is not acceptable',
       );
-    };
-    return { ...gateway, attachAndSettle };
-  };
+    },
+  }));
   await world.simulator.control('POST', '/settings', { hold: true });
   const reply = await world.donor.post(PATH, order(world, cardId));
   assert.deepEqual([reply.status, reply.body.data.status], [200, 'pending']);
@@ -359,10 +356,9 @@ test('F§4 a card that the gateway no longer has is 400, and the donation has fa
 test('F§8 card testing: a key that the gateway does not take any more is no failed payment, whatever call it refuses', async (t) => {
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
-  const { within } = world.app.gateway;
   for (const call of ['createPaymentIntent', 'attachAndSettle'] as const) {
     const refuse = () => Promise.reject(new GatewayRefused(call, { status: 401, code: 'api_key_invalid' }));
-    world.app.gateway.within = (timeoutInMs) => ({ ...within(timeoutInMs), [call]: refuse });
+    stepBetween(world, () => ({ [call]: refuse }));
     assert.equal((await world.donor.post(PATH, order(world, cardId))).status, 503);
   }
   const { rows } = await sql`select status, failures from donations`.execute(world.app.db);
@@ -405,19 +401,16 @@ test('F§4 who was charged while the database went away is not told to try again
 
 /** Has no connection to be had once the next card is charged. Answers how to have them back. */
 function awayAfterCharge(world: DonatingWorld, code: string): () => void {
-  const { gateway, connection } = world.app;
-  const { within } = gateway;
-  gateway.within = (timeoutInMs) => ({
-    ...within(timeoutInMs),
+  const { pool } = world.app.connection;
+  stepBetween(world, (gateway) => ({
     attachAndSettle: async (charge) => {
-      const settlement = await within(timeoutInMs).attachAndSettle(charge);
+      const settlement = await gateway.attachAndSettle(charge);
       const gone = Object.assign(new Error('It is gone, or waited for too long.'), { code });
-      connection.pool.connect = () => Promise.reject(gone);
+      pool.connect = () => Promise.reject(gone);
       return settlement;
     },
-  });
+  }));
   return () => {
-    gateway.within = within;
-    delete (connection.pool as { connect?: unknown }).connect;
+    delete (pool as { connect?: unknown }).connect;
   };
 }

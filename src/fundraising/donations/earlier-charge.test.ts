@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
+import { stepBetween } from '../../../test/gateway.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { HttpError } from '../../platform/http/errors.ts';
@@ -132,12 +133,9 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
 
 /** A gift whose intent was made, and whose process was killed before the charge. */
 async function giftWithOpenIntent(world: DonatingWorld, cardId: number): Promise<number> {
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const attachAndSettle = () => Promise.reject(new Error('The process is killed.'));
-    return { ...within(timeoutInMs), attachAndSettle };
-  };
+  stepBetween(world, () => ({
+    attachAndSettle: () => Promise.reject(new Error('The process is killed.')),
+  }));
   assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 500);
   const { id } = (await world.donor.get('/donations')).body.data.data[0];
   await sql`update donations set status = 'pending' where id = ${id}`.execute(world.app.db);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Person } from '../../../test/fundraising.ts';
-import { CARDS } from '../../../test/gateway.ts';
+import { CARDS, stepBetween } from '../../../test/gateway.ts';
 import type { DonatingWorld } from './test-steps.ts';
 
 export const PATH = '/donations/charge-saved/paymongo';
@@ -40,18 +40,12 @@ export function whileCharging(
   when: 'before' | 'after',
   meanwhile: (id: number) => Promise<void>,
 ): void {
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const gateway = within(timeoutInMs);
-    return {
-      ...gateway,
-      createPaymentIntent: async (input) => {
-        const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
-        const [{ id }] = (await world.donor.get('/donations')).body.data.data;
-        await meanwhile(id);
-        return made ?? (await gateway.createPaymentIntent(input));
-      },
-    };
-  };
+  stepBetween(world, (gateway) => ({
+    createPaymentIntent: async (input) => {
+      const made = when === 'after' ? await gateway.createPaymentIntent(input) : undefined;
+      const [{ id }] = (await world.donor.get('/donations')).body.data.data;
+      await meanwhile(id);
+      return made ?? (await gateway.createPaymentIntent(input));
+    },
+  }));
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Person, Reply } from '../../../test/fundraising.ts';
-import { CARDS, type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { CARDS, type GatewayWorld, startWithGateway, stepBetween } from '../../../test/gateway.ts';
 import { receiptsSent } from '../../../test/money/batch.ts';
 import { freshToken } from '../donations/test-steps.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
@@ -124,18 +124,12 @@ test('W8 the key of a first charge that was declined is free: for the same gift,
 test('W8 the key of what fails for no known reason keeps: its repeat takes the same gift up, and charges once', async (t) => {
   const { world, campaign, begin, orders } = await scene(t);
   const charges = (await world.payments()).length;
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const gateway = within(timeoutInMs);
-    return {
-      ...gateway,
-      attachAndSettle: async (input) => {
-        await gateway.attachAndSettle(input);
-        throw new Error('The process is killed.');
-      },
-    };
-  };
+  stepBetween(world, (gateway) => ({
+    attachAndSettle: async (input) => {
+      await gateway.attachAndSettle(input);
+      throw new Error('The process is killed.');
+    },
+  }));
   assert.equal((await begin()).status, 500);
   await world.delivered();
   world.clock.advance(LATER);

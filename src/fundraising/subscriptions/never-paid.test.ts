@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARDS, type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
+import { CARDS, type GatewayWorld, startWithGateway, stepBetween } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { endGiftsTo } from './endings.ts';
 import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
@@ -180,18 +180,12 @@ test('C2 a card that is removed while a gift is taken up by it is not charged: 4
   const world = await startWithGateway(t);
   const { ana, campaign, good, poor } = await declined(world);
   const charges = (await world.payments()).length;
-  const { within } = world.app.gateway;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const gateway = within(timeoutInMs);
-    return {
-      ...gateway,
-      lookUpSettlement: async (intentId) => {
-        assert.equal((await ana.delete(`/payment-methods/${good}`)).status, 200);
-        return await gateway.lookUpSettlement(intentId);
-      },
-    };
-  };
+  stepBetween(world, (gateway) => ({
+    lookUpSettlement: async (intentId) => {
+      assert.equal((await ana.delete(`/payment-methods/${good}`)).status, 200);
+      return await gateway.lookUpSettlement(intentId);
+    },
+  }));
   const refused = await subscribe(ana, campaign, good);
   assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['payment_method_id']]);
   assert.equal((await world.payments()).length, charges);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Reply } from '../../../test/fundraising.ts';
-import { CARDS, type GatewayWorld, isStyled, startWithGateway } from '../../../test/gateway.ts';
+import { CARDS, type GatewayWorld, isStyled, startWithGateway, stepBetween } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { advance, customerOf, giftsOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
 
@@ -287,21 +287,15 @@ test('§2.1 the same gift is not begun beside one that the gateway could not cha
 
 /** Runs `meanwhile` when a first subscription was made at the gateway, half a minute after whoever asked for it stood still. */
 function overtakeFirst(world: GatewayWorld, meanwhile: () => Promise<Reply>): { reply: () => Reply } {
-  const { within } = world.app.gateway;
   let reply: Reply | undefined;
-  world.app.gateway.within = (timeoutInMs) => {
-    world.app.gateway.within = within;
-    const gateway = within(timeoutInMs);
-    return {
-      ...gateway,
-      createSubscription: async (input) => {
-        const made = await gateway.createSubscription(input);
-        world.clock.advance({ seconds: 31 });
-        reply = await meanwhile();
-        return made;
-      },
-    };
-  };
+  stepBetween(world, (gateway) => ({
+    createSubscription: async (input) => {
+      const made = await gateway.createSubscription(input);
+      world.clock.advance({ seconds: 31 });
+      reply = await meanwhile();
+      return made;
+    },
+  }));
   return { reply: () => reply! };
 }
 
