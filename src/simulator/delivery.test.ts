@@ -117,7 +117,10 @@ describe('delivery', () => {
   });
 
   test('takes neither a redirect nor a text nor silence for an answer', async (t) => {
-    const { receiver, pay, deliveries, settle } = await setUp(t, { timeScale: FAST, answerTimeoutInMs: 50 });
+    const { receiver, pay, deliveries, settle } = await setUp(t, {
+      timeScale: FAST,
+      answerTimeoutInMs: 1_000,
+    });
     const answers = [
       { status: 302, body: '{}' },
       { status: 200, body: 'OK' },
