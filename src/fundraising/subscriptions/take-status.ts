@@ -39,8 +39,9 @@ async function tellDonor(
 ): Promise<void> {
   const words = wordsOf(row, status);
   if (words === undefined) return;
-  // Each time it happens is told once.
-  const subject = `subscription:${row.id}:${eventAt ?? now}`;
+  // Each time it happens is told once; an end comes once, whoever tells of it first.
+  const time = hasEnded(status) ? status : (eventAt ?? now);
+  const subject = `subscription:${row.id}:${time}`;
   const data = {
     subscription_id: row.id,
     amount: toPesos(row.amount_centavos),
