@@ -65,8 +65,6 @@ const POLLUTING = JSON.parse(
 export async function assertMoreIsNothing(attacked: Attacked): Promise<void> {
   const { pool, schema, operations, untried } = attacked;
   const { marks, likely } = await injectedInto(pool, attacked);
-  // What is done at every full minute would be written into the midst of a round.
-  await pool.query(`delete from ${schema}_jobs.schedule`);
   const written = await watchRows(pool, schema);
   const bodies = operations.filter(({ body }) => body !== undefined).map(nameOf);
   const figure = {
