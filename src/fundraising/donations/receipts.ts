@@ -5,9 +5,12 @@ import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
 import { oneLine } from '../../platform/mail/message.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { formatPesos } from '../money.ts';
 
 const BATCH = 200;
+/** Longer than what settles a gift takes to commit. */
+const LOOK_AGAIN_AFTER = { seconds: 1 } as const;
 
 interface Due {
   id: number;
@@ -27,18 +30,34 @@ export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
   const job = jobs.defineJob<object>({
     name: 'queue-receipts',
     singleton: true,
-    // A gift that commits while the job it counted on is already looking would wait for the next gift.
+    // For what a lost process left.
     cron: '*/5 * * * *',
     handle: async () => {
+      const { db, clock, mails } = app();
+      const isMoreToCome = await areWritersUnderWay(db);
       while ((await queueDue(app())) === BATCH);
-      app().mails.wake();
+      mails.wake();
+      if (isMoreToCome) await lookAgain(db, clock.now().add(LOOK_AGAIN_AFTER));
     },
   });
+  /** Beside the job that others ask for: what they ask for meanwhile comes at once. */
+  const lookAgain = (db: Db, startAfter: Temporal.Instant) =>
+    withTransaction(db, (trx) => jobs.enqueue(trx, job, {}, { startAfter, singletonKey: 'again' }));
   return {
     request: async (trx) => {
       await jobs.enqueue(trx, job, {});
     },
   };
+}
+
+/**
+ * Whether a transaction that has written something is not committed yet. It may settle a gift that asked for no look of its
+ * own, because the one that begins now was waiting then; this look does not see that gift.
+ */
+async function areWritersUnderWay(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_one: boolean }>`
+    select exists (select from pg_snapshot_xip(pg_current_snapshot())) as is_one`.execute(db);
+  return rows[0]!.is_one;
 }
 
 /**

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { until } from '../../../test/gateway.ts';
+import { givingWorld, pendingDonation } from '../../../test/giving.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
+import { settle } from '../ledger/settle.ts';
+
+const RECEIPTS = { name: 'queue-receipts' } as Job;
+
+test('A gift that is committed just after receipts were looked for has its own soon, not with the next gift', async (t) => {
+  const world = await givingWorld(t);
+  const { app } = world;
+  const { pool } = app.connection;
+  const jobs = sql.table('fundraising_jobs.job');
+  const lookNow = async () => {
+    await sql`update ${jobs} set start_after = now() where name = ${RECEIPTS.name}`.execute(app.db);
+    app.jobs.wake(RECEIPTS);
+  };
+  const hasLooked = async () => {
+    const { rows } = await pool.query(
+      `select from fundraising_jobs.job where name = $1 and state < 'completed' and start_after <= now()`,
+      [RECEIPTS.name],
+    );
+    return rows.length === 0;
+  };
+  const receipts = async () =>
+    (await world.mails('donor@x.test')).filter(({ subject }) => subject.startsWith('Thank you')).length;
+
+  // Another gift has asked for receipts, and nobody has come to look yet.
+  await withTransaction(app.db, async (trx) => {
+    await app.receipts.request(trx);
+    await sql`update ${jobs} set start_after = now() + interval '1 hour'`.execute(trx);
+  });
+  const { reference } = await pendingDonation(world);
+  const [isSettled, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const giving = withTransaction(app.db, async (trx) => {
+    const names = { references: [reference], transactionIds: [] };
+    await settle(app, trx, [{ effect: 'completes', ...names, eventCreatedAt: 1 }]);
+    isSettled.resolve();
+    await mayCommit.promise;
+  });
+  await isSettled.promise;
+  await lookNow();
+  await until(hasLooked, 'the look for receipts');
+  assert.equal(await receipts(), 0);
+  mayCommit.resolve();
+  await giving;
+  await until(async () => {
+    await lookNow();
+    return (await receipts()) === 1;
+  }, 'the receipt');
+});
