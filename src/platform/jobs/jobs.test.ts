@@ -249,6 +249,18 @@ describe('when a job runs', () => {
     await until(() => sent.length > 1, 'the later job');
   });
 
+  it('runs when its time comes, and not at the next look, when that is later', async (t) => {
+    const { db, instance } = await bench(t);
+    const clock = movableClock();
+    const jobs = instance({ clock, pollInSeconds: 3_600 });
+    const { job, sent } = letters(jobs);
+    await jobs.start();
+    await db.transaction().execute(async (trx) => {
+      await jobs.enqueue(trx, job, { to: 1 }, { startAfter: clock.now().add({ seconds: 1 }) });
+    });
+    await until(() => sent.length > 0, 'the job that is due in a second');
+  });
+
   it('is one at a time for a singleton, and what changes meanwhile is not missed', async (t) => {
     const { db, instance } = await bench(t);
     const processes = [instance(), instance()];

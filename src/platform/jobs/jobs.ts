@@ -105,11 +105,15 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     async enqueue(trx, job, data, { startAfter, singletonKey } = {}) {
+      const delay = startAfter === undefined ? {} : { startAfter: secondsUntil(startAfter, options.clock) };
       const id = await boss().send(job.name, data, {
         db: fromKysely(trx),
-        ...(startAfter === undefined ? {} : { startAfter: secondsUntil(startAfter, options.clock) }),
+        ...delay,
         ...(singletonKey === undefined ? {} : { singletonKey }),
       });
+      // Of what is due before the next look nobody is told when its time comes.
+      if (delay.startAfter !== undefined && delay.startAfter < pollOf(options))
+        setTimeout(() => this.wake(job as Job), delay.startAfter * 1_000).unref();
       return id ?? undefined;
     },
 
@@ -164,6 +168,9 @@ export function createJobs(options: JobsOptions): Jobs {
 
 /** Times that passed while no process ran are made up for by one run. */
 const MISSED = 'once';
+
+const pollOf = ({ pollInSeconds = POLL_IN_SECONDS }: Pick<JobsOptions, 'pollInSeconds'>): number =>
+  pollInSeconds;
 
 const schemaOf = ({ service }: Pick<JobsOptions, 'service'>): string => `${service}_jobs`;
 
@@ -222,7 +229,8 @@ async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Pr
 }
 
 function work(boss: PgBoss, job: Job, options: JobsOptions): Promise<string> {
-  const { log, service, metrics, pollInSeconds = POLL_IN_SECONDS } = options;
+  const { log, service, metrics } = options;
+  const pollInSeconds = pollOf(options);
   return boss.work<object, unknown, { perJobResults: true }>(
     job.name,
     {
