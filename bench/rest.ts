@@ -1,16 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readOptions, wholeNumber } from '../src/platform/commands/arguments.ts';
+import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { newDataDir, type Program, start } from '../test/start/program.ts';
 
-/**
- * `node bench/rest.ts [seconds]`: how long the program takes to be ready, the first time and later, and what its
- * processes hold of memory after a rest (30 s), as `ps` and `top` count it: resident, in units of 1024 * 1024 bytes. A
- * worker at rest stays below 150; exits 1 when one does not.
- */
-
-const REST_IN_SECONDS = Number(process.argv[2] ?? 30);
+const REST_IN_SECONDS = 30;
 const MOST_IN_MEBIBYTES = 150;
+
+const USAGE = `
+Usage: node bench/rest.ts [--seconds ${REST_IN_SECONDS}]
+
+How long the program takes to be ready, the first time and later, and what its processes hold of memory after a rest, as ps and
+top count it: resident, in units of 1024 * 1024 bytes. A worker at rest stays below ${MOST_IN_MEBIBYTES}; exits 1 when one does not.
+
+  --seconds   of the rest
+`;
 
 const cleanings: (() => Promise<void>)[] = [];
 const bench = { after: (clean: () => Promise<void>) => cleanings.unshift(clean) };
@@ -21,11 +26,11 @@ interface Measured {
   mebibytes: number;
 }
 
-async function measure(dataDir: string, workers: number): Promise<Measured[]> {
+async function measure(dataDir: string, workers: number, seconds: number): Promise<Measured[]> {
   const env = { WORKERS: String(workers), LOG_LEVEL: 'info' };
   const program = await start(bench, { dataDir, env, compiles: true });
   const readyInSeconds = (await program.ready()).toFixed(2);
-  await sleep(REST_IN_SECONDS * 1_000);
+  await sleep(seconds * 1_000);
   const serving = listening(program).map((pid) => ({
     processes: workers === 1 ? 'alone' : `a worker of ${workers}`,
     readyInSeconds,
@@ -52,17 +57,21 @@ function residentMebibytes(pid: number): number {
   return Math.round(Number(kibibytes) / 102.4) / 10;
 }
 
-const dataDir = newDataDir(bench);
-try {
-  // The first start makes the database and the demo data, and is told apart.
-  const rows = [
-    ...(await measure(dataDir, 1)).map((row) => ({ start: 'first', ...row })),
-    ...(await measure(dataDir, 1)).map((row) => ({ start: 'later', ...row })),
-    ...(await measure(dataDir, 2)).map((row) => ({ start: 'later', ...row })),
-  ];
-  console.table(rows);
-  if (rows.some(({ mebibytes }) => mebibytes >= MOST_IN_MEBIBYTES)) process.exitCode = 1;
-} finally {
-  for (const clean of cleanings) await clean();
-  rmSync(dataDir, { recursive: true, force: true });
-}
+await runCommand(USAGE, async (args) => {
+  const { seconds: given } = readOptions(args, { seconds: { type: 'string' } });
+  const seconds = wholeNumber('seconds', given, REST_IN_SECONDS, 0, 3_600);
+  const dataDir = newDataDir(bench);
+  try {
+    // The first start makes the database and the demo data, and is told apart.
+    const rows = [
+      ...(await measure(dataDir, 1, seconds)).map((row) => ({ start: 'first', ...row })),
+      ...(await measure(dataDir, 1, seconds)).map((row) => ({ start: 'later', ...row })),
+      ...(await measure(dataDir, 2, seconds)).map((row) => ({ start: 'later', ...row })),
+    ];
+    console.table(rows);
+    return rows.some(({ mebibytes }) => mebibytes >= MOST_IN_MEBIBYTES) ? EXIT.refused : EXIT.done;
+  } finally {
+    for (const clean of cleanings) await clean();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
