@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import { testDatabase } from '../../../test/database.ts';
 import { connect } from '../database/connect.ts';
 import { createLog } from '../telemetry/log.ts';
@@ -300,6 +301,41 @@ describe('when a job runs', () => {
     await until(() => runs.length === 2, 'the second');
     await sleep(1_200);
     assert.deepEqual(runs, [1, 2]);
+  });
+
+  it('of a singleton waits for none that has ended, though it was counted among those that run', async (t) => {
+    const { db, url, instance } = await bench(t);
+    const gate = Promise.withResolvers<void>();
+    const runs: string[] = [];
+    const [one, other] = ['one', 'other'].map((name) => {
+      const jobs = instance();
+      const handle = async () => {
+        runs.push(name);
+        await gate.promise;
+      };
+      return { jobs, job: letters(jobs, { singleton: true, handle }).job };
+    });
+    const enqueue = (by = one!) => db.transaction().execute((trx) => by.jobs.enqueue(trx, by.job, { to: 1 }));
+    await one!.jobs.start();
+    await enqueue();
+    await until(() => runs.length === 1, 'the first');
+    const counting = new PgBoss({
+      connectionString: url,
+      schema: 'court_jobs',
+      migrate: false,
+      monitorIntervalSeconds: 1,
+    });
+    counting.on('error', (error) => assert.fail(error));
+    await counting.start();
+    await sleep(1_100);
+    await counting.supervise();
+    await counting.stop({ graceful: false });
+    await other!.jobs.start();
+    gate.resolve();
+    await one!.jobs.stop();
+    await enqueue(other!);
+    await until(() => runs.length === 2, 'the second');
+    assert.deepEqual(runs, ['one', 'other']);
   });
 
   it('is once for the times of its schedule that passed while no process ran', async (t) => {

@@ -83,7 +83,6 @@ const STOP_WITHIN_SECONDS = 10;
 const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
 const POLL_IN_SECONDS = 10;
 const SUPERVISE_IN_SECONDS = 30;
-const NOTE_IN_SECONDS = 10;
 
 /** Background jobs of one service, in its own database. */
 export function createJobs(options: JobsOptions): Jobs {
@@ -187,8 +186,6 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     supervise: handle,
     superviseIntervalSeconds: SUPERVISE_IN_SECONDS,
     monitorIntervalSeconds: SUPERVISE_IN_SECONDS,
-    // What a singleton's lost process leaves is freed only when the next look notes it.
-    queueCacheIntervalSeconds: NOTE_IN_SECONDS,
     // Nothing here depends on another job; looking for such every five seconds would be for nothing.
     flowIntervalSeconds: 3_600,
   });
