@@ -88,6 +88,7 @@ test('contract §2: a gift that brings a card number or a security code is 422 u
     ['cvc', 123],
     ['cvv', '123'],
     ['message', 'Please charge 4343 4343 4343 4345.'],
+    ['message', 'Please charge 4343434343434345 12/27 123.'],
   ] as const) {
     for (const [caller, guest] of [
       [world.donor, {}],

@@ -10,6 +10,11 @@ test('Card numbers are found in every way of writing them, and security codes by
     [{ note: 'it is 4242.4242.4242.4242, thanks' }, ['note']],
     [{ note: '４２４２４２４２４２４２４２４２' }, ['note']],
     [{ note: 4242424242424242 }, ['note']],
+    [{ note: '4242424242424242 12/27 123' }, ['note']],
+    [{ note: '4242-4242-4242-4242 12 2027' }, ['note']],
+    [{ note: '12 27 4242 4242 4242 4242' }, ['note']],
+    [{ note: '500.00 3782 822463 10005 1234' }, ['note']],
+    [{ note: '4242424242424242. 4000056655665556.' }, ['note']],
     [{ a: { b: ['x', '4000056655665556'] } }, ['a.b.1']],
     [{ a: { '4242424242424242': true } }, ['a']],
     [{ card_number: '1' }, ['card_number']],
@@ -29,6 +34,9 @@ test('Nothing is found in what only resembles a card number', () => {
     { note: '424242424242' },
     { note: '42424242424242424242' },
     { phone: '+639171234567' },
+    // Numbers of phones whose digits pass the check together, beside others.
+    { note: '0917 123 4562 0918 234 5678' },
+    { note: '2026-11-27 10.30 4242 4242' },
     null,
     'text',
   ];

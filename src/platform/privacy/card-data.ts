@@ -15,8 +15,12 @@ const CARD_MEMBERS = new Set([
 const MAX_DEPTH = 32;
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
+const MOST_GROUPS = 5;
 /** Digits as people group them: by spaces, hyphens or dots. */
 const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
+const BETWEEN = /[\s\p{Pd}.]+/u;
+/** How many digits stand together in a card's number, as it is printed or without a space. Two phone numbers do not. */
+const GROUPED_AS_ON_CARDS = /^ (?:1[3-9]|4(?: 4){2,3}(?: [1-4])?|4 6 [45])$/;
 
 /**
  * The places of a body that hold card numbers or security codes: members named so, and any text or number with 13 to
@@ -58,10 +62,27 @@ function isCardMember(name: string): boolean {
 function holdsCardNumber(text: string): boolean {
   if (text.length < LEAST_DIGITS) return false;
   return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
-    const digits = run.replaceAll(/\D/g, '');
-    return digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS && passesLuhn(digits);
+    const groups = run.split(BETWEEN);
+    return isCardNumber(groups.join('')) || groups.some((_, at) => beginsCardNumber(groups, at));
   });
 }
+
+/** Its date, a security code or a price may stand before it or after. */
+function beginsCardNumber(groups: string[], at: number): boolean {
+  const { length } = groups[at]!;
+  // Of a megabyte of digits hardly any group is looked at any closer.
+  if (length < LEAST_DIGITS && length !== 4) return false;
+  let [digits, lengths] = ['', ''];
+  for (const group of groups.slice(at, at + MOST_GROUPS)) {
+    digits += group;
+    lengths += ` ${group.length}`;
+    if (GROUPED_AS_ON_CARDS.test(lengths) && isCardNumber(digits)) return true;
+  }
+  return false;
+}
+
+const isCardNumber = (digits: string): boolean =>
+  digits.length >= LEAST_DIGITS && digits.length <= MOST_DIGITS && passesLuhn(digits);
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
