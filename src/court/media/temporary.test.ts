@@ -36,6 +36,14 @@ test('C§5 files wait for amendments of those who may file one, and are taken as
   assert.equal(files.keys.size, 0);
 });
 
+test('contract §2 a text beside the files of a form that is not UTF-8 is 422, and nothing is kept', async () => {
+  const before = await world.snapshot('media', 'media_leftovers');
+  const reply = await upload(counsel, [file(), { name: 'tag', value: Buffer.from('Peña', 'latin1') }]);
+  assert.equal(reply.status, 422);
+  assert.deepEqual(reply.body.errors, { tag: ['The tag field contains invalid characters.'] });
+  assert.equal(await world.snapshot('media', 'media_leftovers'), before);
+});
+
 test('C§4 files that wait are answered with their tag, and seen by their uploader alone', async () => {
   const reply = await upload(counsel, [file(), { name: 'tag', value: 'exhibits' }, file(png(), 'map.png')]);
   assert.equal(reply.status, 201);

@@ -65,6 +65,24 @@ test('F§4 GET /profile answers the current user and no secret', async (t) => {
   assert.doesNotMatch(reply.text, /password|token_version|hash/);
 });
 
+test('contract §2 a text of a form that is not UTF-8 is 422 with all else that is wrong, and nothing is changed', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users', 'audit_log');
+  const reply = await send(ana, [
+    { name: 'first_name', value: Buffer.from('Peña', 'latin1') },
+    { name: 'phone', value: 'call me' },
+  ]);
+  assert.equal(reply.status, 422, reply.text);
+  assert.deepEqual(reply.body.errors, {
+    first_name: ['The first name field contains invalid characters.'],
+    phone: ['The phone field format is invalid.'],
+  });
+  assert.equal(await world.snapshot('users', 'audit_log'), before);
+  const kept = await send(ana, [{ name: 'first_name', value: 'Peña' }]);
+  assert.equal(kept.body.data.first_name, 'Peña');
+});
+
 test('F§4 PUT /profile refuses bad texts, all at once, and changes nothing', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();

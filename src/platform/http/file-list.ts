@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { asEvent, invalid } from './errors.ts';
-import { formError, letRunOut, tooLarge } from './form.ts';
+import { checkable, formError, letRunOut, tooLarge } from './form.ts';
 import { attributeName } from './validation-messages.ts';
 
 /** Any number of files under one name of a form, and their bounds. */
@@ -76,7 +76,7 @@ async function readParts(
     const isListed = isInList(field, name);
     if (part.type === 'field') {
       if (isListed) texts.push(count++);
-      else values[name] = part.value;
+      else values[name] = checkable(part.value);
     } else if (!isListed || !part.filename) {
       // Without a name of its own it is what browsers send for a field that nothing was chosen in.
       part.file.resume();

@@ -33,7 +33,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
   try {
     for await (const part of request.parts({ limits: { fileSize } })) {
       if (part.type === 'field') {
-        if (part.fieldname !== undefined) values[part.fieldname] = part.value;
+        if (part.fieldname !== undefined) values[part.fieldname] = checkable(part.value);
         continue;
       }
       const limit = Object.hasOwn(maxBytes, part.fieldname) ? maxBytes[part.fieldname] : undefined;
@@ -53,6 +53,16 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
   assertNoTexts(values, names);
   return { values, files };
 }
+
+const REPLACED = /\uFFFD/g;
+const UNKEEPABLE = '\uDFFF';
+
+/**
+ * A text of a form for its check. What is not UTF-8 would be kept as something else than was sent: the parser has put a sign
+ * in its place, and in the place of that stands one that the check refuses, beside all that is wrong besides.
+ */
+export const checkable = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll(REPLACED, UNKEEPABLE) : value;
 
 /** A text where a file is asked for would seem to be taken, and nothing would come of it. An empty one, or null, is none. */
 function assertNoTexts(values: object, names: string[]): void {
