@@ -21,11 +21,21 @@ export interface FaqFilter {
   search?: string | undefined;
 }
 
+/**
+ * An answer as its readers see it: markup is not found, and neither parts the words that it stands between nor joins those of
+ * two paragraphs. What `toRichText` writes has these three entities alone.
+ */
+const answerAsRead = sql<string>`replace(replace(replace(
+  regexp_replace(
+    regexp_replace(answer, '</?(?:a|b|code|em|i|s|strong|sub|sup|u)(?:\\s[^>]*)?>', '', 'g'),
+    '(?:<[^>]*>|\\s)+', ' ', 'g'),
+  '&lt;', '<'), '&gt;', '>'), '&amp;', '&')`;
+
 export async function listFaqs(db: Db, filter: FaqFilter, withDrafts: boolean): Promise<FaqRow[]> {
   let query = db.selectFrom('faqs').select(columns).orderBy('position').orderBy('id');
   if (!withDrafts) query = query.where('is_published', '=', true);
   if (filter.category) query = query.where('category', '=', filter.category);
-  if (filter.search) query = query.where(contains(sql`question || ' ' || answer`, filter.search));
+  if (filter.search) query = query.where(contains(sql`question || ' ' || ${answerAsRead}`, filter.search));
   return await query.execute();
 }
 

@@ -72,6 +72,21 @@ test('F§5 everybody reads published questions in their order, and a system_admi
   assert.equal((await root.get(`/faqs/${hidden.id}`)).status, 200);
 });
 
+test('F§5 questions are found by what their answers read, and not by the markup around it', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const answer =
+    '<p>Terms &amp; fees: a <a href="https://x.test/strong">gift</a>s is <strong>free</strong>\nof charge, if &lt; 5.</p><ul><li>Cards</li><li>Wallets</li></ul>';
+  await root.post('/faqs', { ...faq, question: 'Fees', answer });
+  await root.post('/faqs', { ...faq, question: 'Other', answer: '<p>Nothing <strong>else</strong>.</p>' });
+  const found = async (text: string) =>
+    questions(await world.get(`/faqs?search=${encodeURIComponent(text)}`));
+  for (const text of ['Terms & fees', 'FREE of charge', 'gifts', 'if < 5', 'cards wallets'])
+    assert.deepEqual(await found(text), ['Fees'], text);
+  for (const text of ['strong', '<p>', 'amp', 'href', 'x.test', 'cardswallets'])
+    assert.deepEqual(await found(text), [], text);
+});
+
 test('F§5 an answer is kept without what could harm its readers, and changes are recorded', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });
