@@ -11,6 +11,14 @@ test('contract: a path of the court with another method is 405 and says which it
   assert.equal((await world.get('/api/events/1/2/3')).status, 404);
 });
 
+test('contract: the description of the court and its reference are paths like all others: 405 with Allow', async () => {
+  for (const path of ['/openapi.json', '/docs', '/docs/reference.js']) {
+    const reply = await world.post(path, {});
+    assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD'], path);
+    assert.deepEqual(reply.body, { message: 'The POST method is not supported here.' });
+  }
+});
+
 test('C§9 paths carry no version, and one with a version does not exist', async () => {
   const { body } = await world.get('/openapi.json');
   assert.deepEqual(

@@ -99,6 +99,11 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
   return [...new Set(errors)].sort();
 }
 
+/** What `describeApi` serves: paths like all others, though no document describes them. */
+export const DESCRIPTIONS = ['/openapi.json', '/docs', '/docs/reference.js'].map(
+  (path) => ({ method: 'GET', path }) as const,
+);
+
 /** Serves `/openapi.json` and the reference page `/docs` of a service. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
   // Half a megabyte for each service, made when somebody first asks.

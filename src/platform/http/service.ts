@@ -5,7 +5,7 @@ import { acceptJson, acceptMultipart, acceptRaw } from './content.ts';
 import { handleErrors } from './error-handler.ts';
 import { HttpError, NotFound } from './errors.ts';
 import { methodIndex } from './method-index.ts';
-import { describeApi } from './openapi.ts';
+import { DESCRIPTIONS, describeApi } from './openapi.ts';
 import { printerOf, validatorOf } from './prepared.ts';
 import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
@@ -40,7 +40,7 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
 
 /** 404, or 405 with `Allow`: before a body is read, so that what is sent to nowhere costs no more than that. */
 function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>): void {
-  const index = methodIndex(definition.routes);
+  const index = methodIndex([...definition.routes, ...DESCRIPTIONS]);
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await applyLimit(definition, definition.strangerLimit, request, reply);
     const path = request.url.split('?', 1)[0]!.slice(`/${definition.name}`.length);
