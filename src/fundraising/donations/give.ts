@@ -35,7 +35,8 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
       reference,
       campaignId: input.campaign_id,
       userId: actor?.id ?? null,
-      donorName: input.donor_name ?? null,
+      // Forms send what was left empty: somebody with an account is called by its name then.
+      donorName: input.donor_name?.trim() ? input.donor_name : null,
       donorEmail: input.donor_email ?? null,
       isAnonymous: input.is_anonymous ?? false,
       message: input.message ?? null,
