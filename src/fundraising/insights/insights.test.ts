@@ -172,6 +172,10 @@ test('F§7 a series is refused for dates that are none, turned or too far apart'
     assert.equal(reply.status, 422, query);
     assert.deepEqual(Object.keys(reply.body.errors), [field], query);
   }
+  const both = await root.get(
+    '/analytics/donations-over-time?from=2026-11-02&to=2026-11-01&campaign_id=999999',
+  );
+  assert.deepEqual(Object.keys(both.body.errors).sort(), ['campaign_id', 'to']);
   const longest = await root.get('/analytics/donations-over-time?from=2025-01-01&to=2026-01-01');
   assert.equal(longest.body.data.series.length, 366);
 });

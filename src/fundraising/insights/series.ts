@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { invalid } from '../../platform/http/errors.ts';
+import { collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
 import { type SeriesRow, sumByPeriod } from './days.ts';
@@ -21,12 +21,13 @@ const NOTHING: GiftSums = { amount: 0n, count: 0n, refunded: 0n };
  */
 export async function getSeries(app: App, actor: Actor, query: Static<typeof SeriesQuery>) {
   const period = query.period ?? 'day';
-  const { from, to } = daysOf(app, period, query);
   const scope = institutionScope(actor);
   const area = { scope, institutionId: query.institution_id, campaignId: query.campaign_id };
-  if (query.campaign_id !== undefined && !(await hasCampaign(app.db, area))) {
-    throw invalid({ campaign_id: ['The selected campaign id is invalid.'] });
-  }
+  const isUnknown = query.campaign_id !== undefined && !(await hasCampaign(app.db, area));
+  const errors: FieldErrors = isUnknown ? { campaign_id: ['The selected campaign id is invalid.'] } : {};
+  const days = collected(errors, () => daysOf(app, period, query));
+  if (days === undefined || isUnknown) throw invalid(errors);
+  const { from, to } = days;
   const rows = await sumByPeriod(app.db, area, { unit: period, from, to, timeZone: app.timeZone });
   const sums = new Map(rows.map((row) => [row.period, row]));
   return {
