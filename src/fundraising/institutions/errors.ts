@@ -1,10 +1,10 @@
 import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 
+export const nameTaken = () => invalid({ name: ['The name has already been taken.'] });
+
 /** What a broken constraint of `institutions` means to who caused it. */
-export const institutionConstraints: ConstraintErrors = {
-  institutions__name: () => invalid({ name: ['The name has already been taken.'] }),
-};
+export const institutionConstraints: ConstraintErrors = { institutions__name: nameTaken };
 
 export const noInstitution = () => new NotFound('institution');
 export const noBankAccount = () => new NotFound('bank account');

@@ -65,6 +65,23 @@ test('F§7 an institution with bad fields is refused with each of them, and noth
   assert.equal(await world.snapshot('institutions'), before);
 });
 
+test('contract §2 a name that another institution has is told beside every other field that fails', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const [taken, own] = [await world.institution('Taken'), await world.institution('Own')];
+  const before = await world.snapshot('institutions', 'audit_log');
+  const website = ['The website field must be a valid URL.'];
+  const wrong = { name: 'Taken', website: 'nowhere' };
+  for (const reply of [
+    await root.post('/institutions', wrong),
+    await root.put(`/institutions/${own}`, wrong),
+  ])
+    assert.deepEqual(reply.body.errors, { website, name: ['The name has already been taken.'] });
+  const itself = await root.put(`/institutions/${taken}`, wrong);
+  assert.deepEqual(itself.body.errors, { website });
+  assert.equal(await world.snapshot('institutions', 'audit_log'), before);
+});
+
 test('F§5 a system_admin opens an institution and changes it; null clears, what is absent stays', async (t) => {
   const world = await startFundraising(t);
   const admin = await world.person({ roles: ['system_admin'] });

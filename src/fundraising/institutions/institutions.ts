@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -11,13 +12,14 @@ import type { Db } from '../database.ts';
 import { deletePicture } from '../files/pictures.ts';
 import { reachOf, staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
-import { hasOpenCampaigns, institutionConstraints, isAlready, noInstitution } from './errors.ts';
+import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
 import {
   findInstitution,
   hasActiveCampaign,
   type InstitutionDetails,
   type InstitutionRow,
   insertInstitution,
+  isNameTaken,
   lockInstitution,
   updateInstitution,
 } from './queries.ts';
@@ -60,6 +62,16 @@ export async function createInstitution(
       return row;
     }),
   );
+}
+
+/** What is wrong with what was sent of an institution, `id` for one that is changed, and no shape can tell. */
+export async function wrongDetails(
+  app: App,
+  { name }: Static<typeof InstitutionChange>,
+  id: number | null = null,
+): Promise<FieldErrors> {
+  const isTaken = name !== undefined && (await isNameTaken(app.db, name, id));
+  return isTaken ? nameTaken().errors : {};
 }
 
 const DETAILS = ['name', 'description', 'website', 'city', 'province'] as const;

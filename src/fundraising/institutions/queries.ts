@@ -126,6 +126,23 @@ export async function holdActiveInstitution(db: Db, id: number): Promise<boolean
   return row?.status === 'active';
 }
 
+/** Whether there is such an institution, active or not. */
+export async function isInstitution(db: Db, id: number): Promise<boolean> {
+  const row = await db.selectFrom('institutions').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an institution has this name; null for `exceptId` looks among all of them. */
+export async function isNameTaken(db: Db, name: string, exceptId: number | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('institutions')
+    .select('id')
+    .where('name', '=', name)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Breaks `institutions__name` for a name that is taken. */
 export async function insertInstitution(db: Db, details: InstitutionDetails, now: string) {
   return await db

@@ -16,6 +16,7 @@ import {
   removeLogo,
   setInstitutionStatus,
   setLogo,
+  wrongDetails,
 } from './institutions.ts';
 import { presentInstitution } from './present.ts';
 import { listInstitutions } from './queries.ts';
@@ -77,6 +78,7 @@ function managedRoutes(app: App): Route[] {
       summary: 'Open an institution',
       body: NewInstitution,
       answers: { 201: enveloped(Institution) },
+      alsoWrong: ({ body }) => wrongDetails(app, body),
       handle: async ({ actor, body, ...call }) =>
         shown(await createInstitution(app, actor, body, originOf(call)), 'Institution created.'),
     }),
@@ -89,6 +91,7 @@ function managedRoutes(app: App): Route[] {
       params: idParams,
       body: InstitutionChange,
       answers: { 200: enveloped(Institution) },
+      alsoWrong: ({ params, body }) => wrongDetails(app, body, params.id),
       handle: async ({ actor, params, body, ...call }) =>
         shown(await changeInstitution(app, actor, params.id, body, originOf(call)), 'Institution updated.'),
     }),
