@@ -11,7 +11,14 @@ import { removePhoto, setPhoto } from './photos.ts';
 import { presentScholar } from './present.ts';
 import { listScholars, type ScholarRow } from './queries.ts';
 import { NewScholar, Scholar, ScholarChange, ScholarQuery } from './schemas.ts';
-import { addScholar, changeScholar, getOwnScholar, getScholar, wrongBirthdate } from './scholars.ts';
+import {
+  addScholar,
+  changeScholar,
+  getOwnScholar,
+  getScholar,
+  wrongBirthdate,
+  wrongScholar,
+} from './scholars.ts';
 
 const BASE = '/api/v1/scholars';
 
@@ -66,7 +73,7 @@ function staffRoutes(app: App): Route[] {
       description: 'Nothing but the first name is public until the scholar agrees to more.',
       body: NewScholar,
       answers: { 201: enveloped(Scholar) },
-      alsoWrong: ({ body }) => wrongBirthdate(app, body.birthdate),
+      alsoWrong: ({ actor, body }) => wrongScholar(app, actor, body),
       handle: async ({ actor, body, ...call }) =>
         shown(app, await addScholar(app, actor, body, originOf(call)), actor, 'Scholar added.'),
     }),

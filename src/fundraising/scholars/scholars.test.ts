@@ -110,6 +110,28 @@ test('contract §2 a day on which no scholar was born is told beside every other
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
+test('contract §2 an institution that a scholar cannot be of is told beside every other field that fails', async (t) => {
+  const { world, admin } = await start(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const before = await world.snapshot(...TABLES);
+  const birthdate = ['The birthdate field must be a date before today.'];
+  const first_name = ['The first name field is required.'];
+  const invalid = ['The selected institution id is invalid.'];
+  const wrong = { ...ligaya, birthdate: '2999-01-01', institution_id: 999_999 };
+  for (const person of [admin, root]) {
+    const wellFormed = await person.post('/scholars', wrong);
+    assert.deepEqual(wellFormed.body.errors, { birthdate, institution_id: invalid });
+    const reply = await person.post('/scholars', { ...wrong, first_name: '' });
+    assert.deepEqual(reply.body.errors, { first_name, birthdate, institution_id: invalid });
+  }
+  const nowhere = await root.post('/scholars', { ...ligaya, first_name: '' });
+  assert.deepEqual(nowhere.body.errors, {
+    first_name,
+    institution_id: ['The institution id field is required.'],
+  });
+  assert.equal(await world.snapshot(...TABLES), before);
+});
+
 test('F§1 the public sees the first name, and nothing else that the scholar has not agreed to', async (t) => {
   const { world, own, donor, foreign, add } = await start(t);
   const { id, path } = await add();

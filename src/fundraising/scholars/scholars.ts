@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertNone, type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { assertNone, collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { deletePicture } from '../files/pictures.ts';
+import { isInstitution } from '../institutions/queries.ts';
 import { type Reach, reachOf, staffReach } from '../reach.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';
@@ -63,8 +64,10 @@ export async function addScholar(
   input: Static<typeof NewScholar>,
   origin: Origin,
 ): Promise<ScholarRow> {
-  const institutionId = institutionFor(actor, input.institution_id ?? null);
-  assertBirthdate(app, input.birthdate);
+  const errors = wrongBirthdate(app, input.birthdate);
+  const institutionId = collected(errors, () => institutionFor(actor, input.institution_id ?? null));
+  if (institutionId === undefined || Object.keys(errors).length > 0)
+    throw invalid(await wrongScholar(app, actor, input));
   const now = iso(app.clock.now());
   return await explainConstraints(scholarConstraints, () =>
     withTransaction(app.db, async (trx) => {
@@ -82,6 +85,18 @@ export async function addScholar(
       return (await findScholar(trx, staffReach(actor), id))!;
     }),
   );
+}
+
+/** What is wrong with what was sent of a new scholar, and no shape can tell. */
+export async function wrongScholar(
+  app: App,
+  actor: Actor,
+  { institution_id: wanted = null, birthdate }: Partial<Static<typeof NewScholar>>,
+): Promise<FieldErrors> {
+  const errors = wrongBirthdate(app, birthdate);
+  const institutionId = collected(errors, () => institutionFor(actor, wanted));
+  if (institutionId === undefined || (await isInstitution(app.db, institutionId))) return errors;
+  return { ...errors, ...noSuchInstitution().errors };
 }
 
 function institutionFor(actor: Actor, wanted: number | null): number {
