@@ -1,6 +1,7 @@
 import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
 import { type Actor, hasRole, institutionScope, type Role } from '../access.ts';
 import type { Db } from '../database.ts';
+import { isInstitution } from '../institutions/queries.ts';
 import { beyondOwnRole, institutionMissing, lastSystemAdmin, unknownInstitution } from './errors.ts';
 import { countActiveSystemAdmins, holdSystemAdmins } from './queries.ts';
 
@@ -39,7 +40,7 @@ export function institutionFor(
 }
 
 /** The same as errors, of what was sent. */
-export function wrongInstitution(
+function wrongInstitution(
   actor: Actor,
   roles: readonly Role[],
   wanted: number | null | undefined,
@@ -47,6 +48,18 @@ export function wrongInstitution(
   const own = institutionScope(actor);
   if (own !== null) return wanted == null || wanted === own ? {} : unknownInstitution().errors;
   return wanted == null && needInstitution(roles) ? institutionMissing().errors : {};
+}
+
+/** The same with whether there is such an institution. */
+export async function wrongPlace(
+  db: Db,
+  actor: Actor,
+  roles: readonly Role[],
+  wanted: number | null | undefined,
+): Promise<FieldErrors> {
+  const errors = wrongInstitution(actor, roles, wanted);
+  if (wanted == null || Object.keys(errors).length > 0 || (await isInstitution(db, wanted))) return errors;
+  return unknownInstitution().errors;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertNone } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -12,7 +13,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { issueResetCode } from '../password-reset/reset.ts';
-import { assertMayGrant, institutionFor } from './authority.ts';
+import { assertMayGrant, institutionFor, wrongPlace } from './authority.ts';
 import { userConstraints } from './errors.ts';
 import { findUser, insertInvited, type ManagedUserRow } from './queries.ts';
 import type { Invitation } from './schemas.ts';
@@ -28,6 +29,8 @@ export async function inviteUser(
   source: Source,
 ): Promise<ManagedUserRow> {
   assertMayGrant(actor, input.roles);
+  // Before the address, of which nothing is told while anything else is wrong.
+  assertNone(await wrongPlace(app.db, actor, input.roles, input.institution_id));
   const institutionId = institutionFor(actor, input.roles, input.institution_id);
   const key = emailKey(input.email);
   const passwordHash = await app.passwords.hash(randomToken());

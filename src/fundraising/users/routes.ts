@@ -6,7 +6,7 @@ import { can, institutionScope } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { invalidShape, ok, okPage } from '../envelope.ts';
-import { wrongInstitution } from './authority.ts';
+import { wrongPlace } from './authority.ts';
 import { inviteUser } from './invite.ts';
 import { listUsers, type ManagedUserRow } from './queries.ts';
 import { grantRole, takeRole } from './roles.ts';
@@ -21,7 +21,7 @@ import {
   UserQuery,
 } from './schemas.ts';
 import { restoreUser, suspendUser } from './suspension.ts';
-import { changeUser, getUser } from './users.ts';
+import { changeUser, getUser, wrongChange } from './users.ts';
 
 const BASE = '/api/v1/users';
 
@@ -78,7 +78,7 @@ function writeRoutes(app: App): Route[] {
         'institution_admin invites institution_admins, committee_members and donors of the own institution.',
       body: Invitation,
       answers: { 201: OneUser },
-      alsoWrong: ({ actor, body }) => wrongInstitution(actor, body.roles ?? [], body.institution_id),
+      alsoWrong: ({ actor, body }) => wrongPlace(app.db, actor, body.roles ?? [], body.institution_id),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await inviteUser(app, actor, body, sourceOf(call))), 'The user has been invited.'),
     }),
@@ -91,6 +91,7 @@ function writeRoutes(app: App): Route[] {
       params: idParams,
       body: UserChange,
       answers: { 200: OneUser },
+      alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.id, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(
           present(await changeUser(app, actor, params.id, body, originOf(call))),

@@ -123,8 +123,36 @@ test('F§5 contract §2 an invitation with bad fields, a taken address or an unk
       institution_id: ['The selected institution id is invalid.'],
     });
   }
+  for (const email of [donor.email, 'nobody@x.test']) {
+    const nowhere = { ...invitation, email, institution_id: 999_999 };
+    const institution_id = ['The selected institution id is invalid.'];
+    assert.deepEqual((await root.post('/users', nowhere)).body.errors, { institution_id });
+    const unnamed = await root.post('/users', { ...nowhere, first_name: '' });
+    assert.deepEqual(unnamed.body.errors, {
+      first_name: ['The first name field is required.'],
+      institution_id,
+    });
+  }
   assert.equal((await admin.post('/users', { ...invitation, roles: ['donor', 'system_admin'] })).status, 403);
   assert.equal(await world.snapshot('users', 'user_roles', 'audit_log', 'password_resets'), before);
+});
+
+test('contract §2 an institution that a user cannot have is told beside every other field that fails', async (t) => {
+  const world = await startFundraising(t);
+  const { other, root, admin } = await twoInstitutions(world);
+  const before = await world.snapshot('users', 'audit_log');
+  const phone = ['The phone field format is invalid.'];
+  const invalid = ['The selected institution id is invalid.'];
+  const cases: [person: Person, institution_id: number | null, words: string[]][] = [
+    [root, 999_999, invalid],
+    [root, null, ['The institution id field is required.']],
+    [admin, other, invalid],
+  ];
+  for (const [person, institution_id, words] of cases) {
+    const reply = await person.put(`/users/${admin.id}`, { phone: 'call me', institution_id });
+    assert.deepEqual(reply.body.errors, { phone, institution_id: words });
+  }
+  assert.equal(await world.snapshot('users', 'audit_log'), before);
 });
 
 test('F§5 whoever is invited chooses a password by the mailed code and works for the institution', async (t) => {

@@ -2,12 +2,13 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { assertMayChange, institutionFor } from './authority.ts';
+import { assertMayChange, institutionFor, wrongPlace } from './authority.ts';
 import { noUser, userConstraints } from './errors.ts';
 import { findUser, lockUser, type ManagedUserRow, type UserColumns, updateUser } from './queries.ts';
 import type { UserChange } from './schemas.ts';
@@ -52,6 +53,17 @@ export async function changeUser(
       return after;
     }),
   );
+}
+
+/** What is wrong with what was sent of a change, and no shape can tell. Of an account that is out of reach nothing is told. */
+export async function wrongChange(
+  app: App,
+  actor: Actor,
+  id: number,
+  { institution_id: wanted }: Static<typeof UserChange>,
+): Promise<FieldErrors> {
+  const before = wanted === undefined ? undefined : await findUser(app.db, institutionScope(actor), id);
+  return before === undefined ? {} : await wrongPlace(app.db, actor, before.roles, wanted);
 }
 
 function changeOf(actor: Actor, before: ManagedUserRow, input: Static<typeof UserChange>): UserColumns {
