@@ -53,6 +53,20 @@ test('F§7 bad fields and absent questions are refused, and nothing changed', as
   assert.equal(await world.snapshot('faqs', 'audit_log'), before);
 });
 
+test('contract §2 an answer with nothing to read is told beside every other field that fails', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const { id } = (await root.post('/faqs', faq)).body.data;
+  const before = await world.snapshot('faqs', 'audit_log');
+  const wrong = { question: 'x'.repeat(501), answer: '<script>alert(1)</script>' };
+  for (const reply of [await root.post('/faqs', wrong), await root.put(`/faqs/${id}`, wrong)])
+    assert.deepEqual(reply.body.errors, {
+      question: ['The question field must not be greater than 500 characters.'],
+      answer: ['The answer field is required.'],
+    });
+  assert.equal(await world.snapshot('faqs', 'audit_log'), before);
+});
+
 test('F§5 everybody reads published questions in their order, and a system_admin the others too', async (t) => {
   const world = await startFundraising(t);
   const root = await world.person({ roles: ['system_admin'] });

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { isBlank, toRichText } from '../../platform/html/rich-text.ts';
+import { collected, type FieldErrors } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
@@ -30,6 +31,13 @@ export function richTextOf(field: string, html: string): string {
   const text = toRichText(html);
   if (isBlank(text)) throw nothingToRead(field);
   return text;
+}
+
+/** The same as errors, of what was sent. */
+export function wrongRichText(field: string, html: string | null | undefined): FieldErrors {
+  const errors: FieldErrors = {};
+  if (html != null) collected(errors, () => richTextOf(field, html));
+  return errors;
 }
 
 /** Throws NotFound, also for one that is not published. */

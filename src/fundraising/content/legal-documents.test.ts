@@ -37,6 +37,7 @@ test('F§7 bad fields are refused, and nothing is written', async (t) => {
     [{ ...terms, title: ' ' }, ['title']],
     [{ ...terms, body: 'x'.repeat(100_001) }, ['body']],
     [{ ...terms, body: '<script>alert(1)</script>' }, ['body']],
+    [{ ...terms, title: ' ', body: '<script>alert(1)</script>' }, ['body', 'title']],
   ];
   for (const [body, fields] of bad) {
     const reply = await root.post('/legal-documents', body);
