@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { HttpError, invalid } from '../platform/http/errors.ts';
+import { assertNone, HttpError, invalid } from '../platform/http/errors.ts';
 import { filePart, readForm } from '../platform/http/form.ts';
 import { attributeName } from '../platform/http/validation-messages.ts';
 import type { App } from './context.ts';
@@ -12,9 +12,10 @@ export const pictureForm = (field: string) =>
     [field]: Type.Unsafe<string>(filePart('PNG, JPEG, WebP or GIF, 10 MB and 25 megapixels at most')),
   });
 
-/** The bytes of the one file of a form. Throws Invalid (422) when it is missing, 413 when it is too large. */
+/** The bytes of the one file of a form. Throws Invalid (422) when it is missing or none, 413 when it is too large. */
 export async function readUpload(request: FastifyRequest, field: string): Promise<Buffer> {
-  const { files } = await readForm(request, { [field]: PICTURE_MAX_BYTES });
+  const { files, errors } = await readForm(request, { [field]: PICTURE_MAX_BYTES });
+  assertNone(errors);
   const bytes = files[field];
   if (bytes === undefined) throw invalid({ [field]: [`The ${attributeName(field)} field is required.`] });
   return bytes;

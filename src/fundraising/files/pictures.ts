@@ -1,7 +1,7 @@
-import { FileInfected, FileMissing, type StoredFile } from '../../platform/files/files.ts';
+import { FileInfected, FileMissing, ScannerAway, type StoredFile } from '../../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
-import { asEvent, invalid, NotFound } from '../../platform/http/errors.ts';
+import { asEvent, Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import type { App } from '../context.ts';
 
@@ -34,14 +34,39 @@ export async function savePicture(
   bytes: Uint8Array,
   field: string,
 ): Promise<string> {
+  const { full, thumbnail } = await readPicture(app, bytes, field);
+  return await keepBoth(app, owner, async (key) => {
+    await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
+    await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
+  });
+}
+
+/**
+ * The refusal of a picture that is sent beside what is refused already; it is not stored. None while the scanner is away, which
+ * is logged: whatever else is wrong is told all the same.
+ */
+export async function wrongPicture(
+  app: App,
+  bytes: Uint8Array | undefined,
+  field: string,
+): Promise<Invalid | undefined> {
+  if (bytes === undefined) return undefined;
+  try {
+    await readPicture(app, bytes, field);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Invalid) return error;
+    if (!(error instanceof ScannerAway)) throw error;
+    app.log.error({ err: error }, 'a file cannot be scanned');
+    return undefined;
+  }
+}
+
+async function readPicture(app: App, bytes: Uint8Array, field: string) {
   try {
     // Before anything is made of it: an infected picture is refused, and not cleaned.
     await app.files.scan(bytes);
-    const { full, thumbnail } = await toAvatar(bytes);
-    return await keepBoth(app, owner, async (key) => {
-      await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
-      await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
-    });
+    return await toAvatar(bytes);
   } catch (error) {
     if (error instanceof NotAnImage) throw refusalOf(error, field);
     if (!(error instanceof FileInfected)) throw error;

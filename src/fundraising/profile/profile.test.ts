@@ -156,6 +156,31 @@ test('F§4 PUT /profile takes no file that is not truly a picture, and changes n
   assert.equal(await world.snapshot('users'), before);
 });
 
+test('contract §2 what is no picture is told beside every text that fails, and nothing is changed', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const before = await world.snapshot('users');
+  const first_name = ['The first name field must not be blank.'];
+  const reply = await send(ana, [
+    { name: 'first_name', value: ' ' },
+    avatarPart(Buffer.from('<html><script>alert(1)</script>')),
+  ]);
+  assert.deepEqual(
+    [reply.status, reply.body.errors],
+    [422, { first_name, avatar: ['The avatar field must be a PNG, JPEG, WebP or GIF image.'] }],
+  );
+  const text = await send(ana, [
+    { name: 'first_name', value: ' ' },
+    { name: 'avatar', value: 'a picture' },
+  ]);
+  const json = await ana.put('/profile', { first_name: ' ', avatar: 'a picture' });
+  for (const { body } of [text, json])
+    assert.deepEqual(body.errors, { first_name, avatar: ['The avatar field must be a file.'] });
+  const right = await send(ana, [{ name: 'first_name', value: ' ' }, avatarPart(await picture())]);
+  assert.deepEqual(right.body.errors, { first_name });
+  assert.equal(await world.snapshot('users'), before);
+});
+
 test('F§4 PUT /profile takes no text for a picture, and changes nothing; an empty one is none', async (t) => {
   const world = await startFundraising(t);
   const ana = await world.person();

@@ -1,11 +1,12 @@
-import { formCheck, readForm } from '../../platform/http/form.ts';
+import { asEvent, collected, invalid } from '../../platform/http/errors.ts';
+import { type Form, formCheck, readForm } from '../../platform/http/form.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { signedIn } from '../access.ts';
 import { presentUser } from '../accounts/present.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, ok } from '../envelope.ts';
-import { PICTURE_MAX_BYTES } from '../files/pictures.ts';
+import { PICTURE_MAX_BYTES, wrongPicture } from '../files/pictures.ts';
 import { endSignedIn, listSignedIn } from './devices.ts';
 import { changePassword } from './password.ts';
 import { changeProfile, getProfile, removeAvatar } from './profile.ts';
@@ -63,8 +64,9 @@ function own(app: App): Route[] {
       orJson: ProfileTexts,
       consumes: 'multipart',
       handle: async ({ actor, request, ip, requestId }) => {
-        const { values, files } = await readForm(request, { avatar: PICTURE_MAX_BYTES });
-        const user = await changeProfile(app, actor, checkTexts(values), files.avatar, { ip, requestId });
+        const form = await readForm(request, { avatar: PICTURE_MAX_BYTES });
+        const texts = await checked(app, form);
+        const user = await changeProfile(app, actor, texts, form.files.avatar, { ip, requestId });
         return ok(presentUser(user, app.publicUrl), 'Your profile has been updated.');
       },
     }),
@@ -79,6 +81,15 @@ function own(app: App): Route[] {
       },
     }),
   ];
+}
+
+/** The texts of a form. Throws Invalid (422) with all that is wrong with them and with the picture. */
+async function checked(app: App, { values, files, errors }: Form) {
+  const texts = collected(errors, () => checkTexts(values));
+  if (texts !== undefined && Object.keys(errors).length === 0) return texts;
+  const picture = await wrongPicture(app, files.avatar, 'avatar');
+  const whole = invalid({ ...errors, ...picture?.errors });
+  throw picture?.event === undefined ? whole : asEvent(whole, picture.event);
 }
 
 function password(app: App): Route[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import { asEvent, BadRequest, HttpError, invalid } from './errors.ts';
+import { asEvent, BadRequest, type FieldErrors, HttpError } from './errors.ts';
 import { compileValidator } from './validation.ts';
 import { attributeName } from './validation-messages.ts';
 
@@ -9,6 +9,8 @@ export interface Form {
   /** Unchecked; for a JSON body, that body. */
   values: unknown;
   files: Record<string, Buffer>;
+  /** Of each text, or whatever JSON has, in the place of a file. */
+  errors: FieldErrors;
 }
 
 /** A file's part in the schema of a form, for the API description; the form's check does not look at it. */
@@ -17,15 +19,13 @@ export const filePart = (description: string) => ({ type: 'string', format: 'bin
 /**
  * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
  * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
- * with the same name the last counts. Throws BadRequest (400) for what is no form, Invalid (422) for a
- * text, or whatever JSON has, in place of a file.
+ * with the same name the last counts. Throws BadRequest (400) for what is no form.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
   const names = Object.keys(maxBytes);
   if (!request.isMultipart()) {
     const sent = request.body ?? {};
-    assertNoTexts(sent, names);
-    return { values: sent, files: {} };
+    return { values: sent, files: {}, errors: textErrors(sent, names) };
   }
   const values: Record<string, unknown> = {};
   const files: Record<string, Buffer> = {};
@@ -50,8 +50,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
     letRunOut(request);
     throw formError(error);
   }
-  assertNoTexts(values, names);
-  return { values, files };
+  return { values, files, errors: textErrors(values, names) };
 }
 
 const REPLACED = /\uFFFD/g;
@@ -65,12 +64,11 @@ export const checkable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(REPLACED, UNKEEPABLE) : value;
 
 /** A text where a file is asked for would seem to be taken, and nothing would come of it. An empty one, or null, is none. */
-function assertNoTexts(values: object, names: string[]): void {
+function textErrors(values: object, names: string[]): FieldErrors {
   const sent = new Map<string, unknown>(Object.entries(values));
   const wrong = names.filter((name) => (sent.get(name) ?? '') !== '');
-  if (wrong.length === 0) return;
-  throw invalid(
-    Object.fromEntries(wrong.map((name) => [name, [`The ${attributeName(name)} field must be a file.`]])),
+  return Object.fromEntries(
+    wrong.map((name) => [name, [`The ${attributeName(name)} field must be a file.`]]),
   );
 }
 
