@@ -11,7 +11,7 @@ import type { Filters } from './schemas.ts';
 
 /** Which cases a report lists: those that the permission Reports reaches and the filters leave (C§4). */
 export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
-  const given = withoutNulls(filters);
+  const given = givenIn(filters);
   if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
     throw invalid({
       'filters.date_to': ['The filters.date to field must be a date after or equal to filters.date from.'],
@@ -54,7 +54,7 @@ export async function* rowsOf(batches: AsyncIterable<ReportedRow[]>): AsyncGener
 
 /** Which cases a printed list has, in words; empty for all that the reader sees. */
 export function describeFilters(filters: Filters): string {
-  const words = Object.entries(withoutNulls(filters)).map(([name, value]) => {
+  const words = Object.entries(givenIn(filters)).map(([name, value]) => {
     const shown = name === 'status' ? STATUS_LABELS[value as keyof typeof STATUS_LABELS] : value;
     return `${name.replaceAll('_', ' ')}: ${shown}`;
   });
@@ -63,7 +63,8 @@ export function describeFilters(filters: Filters): string {
 
 type Given = { [Name in keyof Filters]?: Exclude<Filters[Name], null> };
 
-/** A form sends null for what nobody has chosen. */
-function withoutNulls(filters: Filters): Given {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== null)) as Given;
+/** A form sends null for what nobody has chosen, or an empty text, as in the address of the list. */
+function givenIn(filters: Filters): Given {
+  const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(given) as Given;
 }

@@ -130,6 +130,19 @@ test('C§4 each filter leaves what the list of cases leaves with it', async () =
   assert.deepEqual(titles(await report(superAdmin, { branch: one, branch_id: two })), ['Reyes v. Santos']);
 });
 
+test('C§4 contract §2 a filter that a form leaves empty is none, as in the list of cases', async () => {
+  const all = titles(await report(court));
+  const empty = { category: '', case_type: '', court_type: '', search: '', status: null };
+  assert.deepEqual(titles(await report(court, empty)), all);
+  for (const name of ['category', 'case_type', 'court_type']) {
+    const list = await court.get(`/api/case-records?filter[${name}]=`);
+    assert.equal(list.body.meta.total, all.length, name);
+    assert.deepEqual(titles(await report(court, { [name]: '' })), all, name);
+  }
+  const printed = await court.post(PATH, { format: 'csv', filters: empty });
+  assert.equal(printed.text, (await court.post(PATH, { format: 'csv' })).text);
+});
+
 test('C§4 the same report comes as CSV, XLSX and PDF, by the format or by the header Accept', async () => {
   const wanted = [
     ['Case number', 'Title', 'Status', 'Closed'],
