@@ -133,3 +133,27 @@ test('F§1 a scholar who is not listed is not told by the campaigns that are fou
   await world.app.connection.pool.query('update scholars set is_listed = true');
   for (const anybody of [world, foreign, donor]) assert.deepEqual(await found(anybody), ['own active']);
 });
+
+test('F§1 the scholar of a closed campaign goes out of public view with the institution', async (t) => {
+  const { world, own, donor, ids } = await start(t);
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: own });
+  const root = await world.person({ roles: ['system_admin'] });
+  const { id } = (await admin.post('/scholars', { first_name: 'Ana', last_name: 'Cruz' })).body.data;
+  const campaign = ids['own active'];
+  await world.app.connection.pool.query(
+    "update campaigns set type = 'individual', scholar_id = $1 where id = $2",
+    [id, campaign],
+  );
+  const scholarFor = async (by: Pick<typeof donor, 'get'>) =>
+    (await by.get(`/campaigns/${campaign}`)).body.data.scholar;
+  const found = async (by: Pick<typeof donor, 'get'>) => titles(await by.get(`/campaigns?scholar_id=${id}`));
+  const ana = { id, first_name: 'Ana' };
+  assert.deepEqual([await scholarFor(world), await found(world)], [ana, ['own active']]);
+  await world.app.connection.pool.query("update campaigns set status = 'closed' where status = 'active'");
+  assert.equal((await root.post(`/institutions/${own}/deactivate`)).status, 200);
+  assert.equal((await world.get(`/scholars/${id}`)).status, 404);
+  for (const stranger of [world, await world.person()])
+    assert.deepEqual([await scholarFor(stranger), await found(stranger)], [null, []]);
+  for (const insider of [donor, admin, root])
+    assert.deepEqual([await scholarFor(insider), await found(insider)], [ana, ['own active']]);
+});

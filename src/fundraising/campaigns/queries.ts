@@ -23,7 +23,7 @@ export interface CampaignRow {
   institution_name: string;
   scholar_id: number | null;
   scholar_first_name: string | null;
-  /** Null without a scholar. */
+  /** Whether the public may see the scholar, as among scholars; null without one. */
   is_scholar_listed: boolean | null;
   created_by: number;
   decided_at: string | null;
@@ -69,7 +69,7 @@ const columns = [
   'i.name as institution_name',
   'c.scholar_id',
   's.first_name as scholar_first_name',
-  's.is_listed as is_scholar_listed',
+  sql<boolean | null>`s.is_listed and i.status = 'active'`.as('is_scholar_listed'),
   'c.created_by',
   'c.decided_at',
   'c.rejection_reason',
@@ -94,7 +94,9 @@ function isScholarShown(reach: Reach) {
   if (reach.all) return sql<SqlBool>`true`;
   return sql<SqlBool>`(
     c.institution_id = ${reach.institutionId}::int or c.created_by = ${reach.userId}::int
-    or exists (select from scholars s where s.id = c.scholar_id and s.is_listed))`;
+    or exists (
+      select from scholars s join institutions i on i.id = s.institution_id
+      where s.id = c.scholar_id and s.is_listed and i.status = 'active'))`;
 }
 
 function withNames(db: Db) {
