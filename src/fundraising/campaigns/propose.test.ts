@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { whileHeld } from '../../../test/locks.ts';
 import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 
 const TABLES = ['campaigns', 'audit_log', 'notifications'];
@@ -341,4 +342,21 @@ test('F§5 a draft waits for its author; a rejected campaign is changed and subm
   );
   const again = await donor.post(`${path}/submit`);
   assert.deepEqual([again.body.data.status, again.body.data.rejection_reason], ['pending', null]);
+});
+
+test('F§5 a campaign that moves to another institution is found by who waits for it', async (t) => {
+  const { world, donor, system, other, propose } = await startTwoInstitutions(t);
+  const { pool } = world.app.connection;
+  const waits = async (path: string, act: () => ReturnType<typeof donor.put>) => {
+    const move = `update campaigns set institution_id = ${other} where id = ${path.split('/').at(-1)}`;
+    return await whileHeld(pool, move, act, async () => {});
+  };
+  const mine = await propose(donor);
+  const changed = await waits(mine, () => donor.put(mine, { title: 'More books' }));
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal(changed.body.data.institution.id, other);
+  const theirs = await propose(donor);
+  const approved = await waits(theirs, () => system.post(`${theirs}/approve`));
+  assert.equal(approved.status, 200, approved.text);
+  assert.equal(approved.body.data.status, 'active');
 });

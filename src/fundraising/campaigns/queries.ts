@@ -180,11 +180,16 @@ export async function findCampaign(db: Db, reach: Reach, id: number): Promise<Ca
 
 /** Holds the campaign's row until the transaction ends; keys that refer to it stay free to be used. */
 export async function lockCampaign(db: Db, reach: Reach, id: number): Promise<CampaignRow | undefined> {
-  return await withNames(db)
+  // Alone: whoever waits while it is moved to another institution would find it beside the former one, and so not at all.
+  const held = await db
+    .selectFrom('campaigns as c')
+    .select('c.id')
     .where('c.id', '=', id)
     .where(isVisible(reach))
-    .forNoKeyUpdate('c')
+    .forNoKeyUpdate()
     .executeTakeFirst();
+  if (held === undefined) return undefined;
+  return await withNames(db).where('c.id', '=', id).executeTakeFirst();
 }
 
 export async function insertCampaign(
