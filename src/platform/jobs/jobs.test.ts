@@ -496,4 +496,37 @@ describe('starting and stopping', () => {
     await until(() => sent.length === 2, 'the other two');
     assert.deepEqual([...finished, ...sent].toSorted(), [1, 2, 3, 4]);
   });
+
+  it('lets what still runs ask for other jobs, now and later, until it is done', async (t) => {
+    const { db, instance, logged } = await bench(t);
+    const clock = movableClock();
+    const [first, second] = [instance({ clock, pollInSeconds: 60 }), instance()];
+    const begun = Promise.withResolvers<void>();
+    const answers = letters(first, { name: 'send-answer' });
+    const slow = letters(first, {
+      async handle({ to }) {
+        const soon = { startAfter: clock.now().add({ seconds: 1 }) };
+        await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to }, soon));
+        begun.resolve();
+        // The other one falls due meanwhile.
+        await sleep(1_500);
+        await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to: to + 1 }));
+        first.wake(answers.job);
+      },
+    });
+    await first.start();
+    await db.transaction().execute((trx) => first.enqueue(trx, slow.job, { to: 1 }));
+    await begun.promise;
+    await first.stop();
+    assert.deepEqual(
+      logged().map(({ msg }) => msg),
+      [],
+    );
+    assert.deepEqual(answers.sent, []);
+
+    const { sent } = letters(second, { name: 'send-answer' });
+    await second.start();
+    await until(() => sent.length === 2, 'both answers');
+    assert.deepEqual(sent.toSorted(), [1, 2]);
+  });
 });

@@ -89,6 +89,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const definitions = new Map<string, Job>();
   const workers = new Map<string, string>();
   let running: PgBoss | undefined;
+  let isStopping = false;
 
   function boss(): PgBoss {
     if (running === undefined) throw new Error(`The jobs of ${options.service} are not started.`);
@@ -142,14 +143,17 @@ export function createJobs(options: JobsOptions): Jobs {
     },
 
     async stop() {
-      if (running === undefined) return;
+      if (running === undefined || isStopping) return;
+      isStopping = true;
       const stopping = running;
-      running = undefined;
       const finished = Promise.all([...workers.keys()].map((name) => stopping.offWork(name)));
       const waiting = new AbortController();
       const patienceInMs = (options.stopWithinSeconds ?? STOP_WITHIN_SECONDS) * 1_000;
       await Promise.race([finished, sleep(patienceInMs, undefined, { signal: waiting.signal })]);
       waiting.abort();
+      // Not before: what still ran may have asked for other jobs until it was done.
+      running = undefined;
+      isStopping = false;
       workers.clear();
       await stopping.stop({ graceful: false });
     },
