@@ -360,6 +360,14 @@ test('a password that was hashed at another cost is hashed anew at its sign-in',
   assert.match(now, /\$m=64,/);
 });
 
+test('contract, court: right tries at once are all signed in, also where the password is to be hashed at another cost', async () => {
+  const { id, email } = await office.person();
+  const other = createPasswords({ cost: { memoryInKibibytes: 32, passes: 1, lanes: 1 } });
+  const password_hash = await other.hash(PASSWORD);
+  await office.db.updateTable('users').set({ password_hash }).where('id', '=', id).execute();
+  assert.deepEqual(statusesOf(await together(email, PASSWORD, 6, newAddress())), { 200: 6 });
+});
+
 test('contract, workforce: where people sign in by username, its field is asked for and told of', async (t) => {
   const staff = await startOffice(t, {
     login: { field: 'username', keyColumn: 'username_key' },

@@ -128,13 +128,17 @@ async function upToDateHash({ db, passwords }: Context, account: Account, passwo
   const { id, password_hash: from } = account;
   if (!passwords.needsRehash(from)) return from;
   const to = await passwords.hash(password);
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('users')
     .set({ password_hash: to })
     .where('id', '=', id)
     .where('password_hash', '=', from)
-    .execute();
-  return to;
+    .executeTakeFirst();
+  if (numUpdatedRows === 1n) return to;
+  // Who signs in at the same moment has made it anew; or it is of another password since, and this one is none.
+  const found = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
+  const present = found?.password_hash ?? from;
+  return (await passwords.verify(password, present)) ? present : from;
 }
 
 /** Holds the account's row. False when it was disabled or got another password since it was looked at. */
