@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising, type World } from '../../../test/fundraising.ts';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
 
 const owners = async (world: World) =>
   await world.app.db
@@ -75,5 +76,39 @@ test('F§5 the token of a device goes when that device signs out', async (t) => 
   const ana = await world.person();
   await ana.post('/device-tokens', { token: 'of ana' });
   await ana.post('/mobile/auth/logout');
+  assert.deepEqual(await owners(world), []);
+});
+
+test('F§5 no token of a device stays that signs out while it registers one', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await world.person(), await world.person()];
+  const { pool } = world.app.connection;
+  await ben.post('/device-tokens', { token: 'shared' });
+  let signsOut: ReturnType<typeof ana.post> | undefined;
+  await whileHeld(
+    pool,
+    `select from push_tokens where token = 'shared' for update`,
+    () => ana.post('/device-tokens', { token: 'shared' }),
+    async () => {
+      signsOut = ana.post('/mobile/auth/logout');
+      // Either waits for the other, or is done by now.
+      await Promise.race([signsOut, waitingForLocks(pool, 2)]);
+    },
+  );
+  assert.equal((await signsOut!).status, 200);
+  assert.deepEqual(await owners(world), []);
+});
+
+test('F§5 a device that has been signed out meanwhile registers no token', async (t) => {
+  const world = await startFundraising(t);
+  const ana = await world.person();
+  const { pool } = world.app.connection;
+  const reply = await whileHeld(
+    pool,
+    'update devices set revoked_at = now()',
+    () => ana.post('/device-tokens', { token: 'late' }),
+    async () => {},
+  );
+  assert.equal(reply.status, 401);
   assert.deepEqual(await owners(world), []);
 });

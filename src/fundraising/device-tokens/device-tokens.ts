@@ -1,17 +1,20 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { NotFound } from '../../platform/http/errors.ts';
+import { NotFound, Unauthenticated } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { savePushToken } from '../accounts/devices.ts';
 import type { App } from '../context.ts';
-import { deletePushToken, dropOldPushTokens } from './queries.ts';
+import { deletePushToken, dropOldPushTokens, holdDevice } from './queries.ts';
 import type { NewDeviceToken, Platform } from './schemas.ts';
 
 /** Nobody holds more devices; a client that registers anew with every start must not fill the table. */
 const MOST_TOKENS_OF_A_USER = 20;
 
-/** Remembers where push notices of the user go. A token that another account registered moves to this one. */
+/**
+ * Remembers where push notices of the user go. A token that another account registered moves to this one. Throws Unauthenticated
+ * (401) on a device that is signed out meanwhile.
+ */
 export async function registerPushToken(
   app: App,
   actor: Actor,
@@ -19,13 +22,15 @@ export async function registerPushToken(
 ): Promise<{ platform: Platform | null; created_at: string }> {
   const now = iso(app.clock.now());
   const platform = input.platform ?? null;
+  // Bound to the device, the token goes when that is signed out.
+  const deviceId = actor.via.kind === 'device' ? actor.via.deviceId : null;
   await withTransaction(app.db, async (trx) => {
+    if (deviceId !== null && !(await holdDevice(trx, deviceId))) throw new Unauthenticated();
     await savePushToken(trx, {
       userId: actor.id,
       token: input.token,
       platform,
-      // Bound to the device, the token goes when that is signed out.
-      deviceId: actor.via.kind === 'device' ? actor.via.deviceId : null,
+      deviceId,
       now,
     });
     await dropOldPushTokens(trx, actor.id, MOST_TOKENS_OF_A_USER);
