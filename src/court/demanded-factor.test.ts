@@ -12,8 +12,9 @@ import {
   owed,
   SET_UP_FIRST,
 } from '../../test/demanded-factor.ts';
+import { waitingForLocks, whileHeld } from '../../test/locks.ts';
 import { signIn } from '../../test/office.ts';
-import { turnOnApp } from '../../test/second-factor.ts';
+import { codeOf, turnOnApp } from '../../test/second-factor.ts';
 import { PASSWORD } from '../../test/world.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { movableClock } from '../platform/time/clock.ts';
@@ -73,6 +74,29 @@ for (const [what, setUp] of FIRST_FACTORS)
       await assertWaitsInVain(await signIn(world.send, { email: owner.email }), owner, asked);
     }
   });
+
+test('ASVS 6.3.3 court: nor by one that comes on while they sign in', async () => {
+  clock.set(EVE);
+  const { pool } = world.app.connection;
+  const owner = await world.as('Super Admin');
+  await owner.post('/user/confirm-password', { password: PASSWORD });
+  await owner.post('/user/two-factor-authentication', {});
+  const { secretKey } = (await owner.get('/user/two-factor-secret-key')).body;
+  let setUp: ReturnType<typeof owner.post> | undefined;
+  const waiting = await whileHeld(
+    pool,
+    `select from sign_in_days where user_id = ${owner.id} for update`,
+    () => signIn(world.send, { email: owner.email }),
+    async () => {
+      setUp = owner.post('/user/confirmed-two-factor-authentication', { code: codeOf(secretKey, clock) });
+      // It waits for the sign-in, or is done by now.
+      await Promise.race([setUp, waitingForLocks(pool, 2)]);
+    },
+  );
+  assert.equal((await setUp!).status, 200);
+  assert.equal((await owner.get(OWN_ONES)).status, 200);
+  assert.equal((await waiting.get(OWN_ONES)).status, 401);
+});
 
 test('ASVS 6.3.3 court: a role holds up from its day in the zone of the court on, and from when it is given', async () => {
   clock.set(EVE);

@@ -9,6 +9,7 @@ import { heldAgainst } from '../access.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { declaredOpen, SET_UP_FIRST } from '../demanded-factor.ts';
 import { PASSWORD, type Person, type Reply, startFundraising } from '../fundraising.ts';
+import { waitingForLocks, whileHeld } from '../locks.ts';
 import { sender } from '../world.ts';
 import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
 
@@ -135,6 +136,55 @@ test('ASVS 6.3.3 fundraising: with a passkey everything goes on in the same sess
   const factors = (await browser.get('/profile/two-factor')).body.data;
   assert.deepEqual([factors.authenticator_app, factors.passkeys.length], [false, 1]);
 });
+
+/** A committee member who has begun to set up an app, and turns it on when told to. */
+async function onTheWay() {
+  const owner = await world.person({ roles: ['committee_member'], institutionId });
+  const key = await owner.post('/profile/two-factor/app', { password: PASSWORD });
+  const code = appCode(world, key.body.data.secret_key);
+  const setUp = () => owner.post('/profile/two-factor/app/confirm', { password: PASSWORD, code });
+  return { owner, setUp };
+}
+
+test('ASVS 6.3.3 fundraising: who signs in while a factor comes on is signed out by it, or asked for it', async () => {
+  const { pool } = world.app.connection;
+  const other = await world.person({ roles: ['institution_admin'], institutionId });
+  assert.equal((await other.post('/device-tokens', { token: 'shared' })).status, 201);
+  const early = await onTheWay();
+  let comesOn: Promise<Reply> | undefined;
+  const first = await whileHeld(
+    pool,
+    `select from push_tokens where token = 'shared' for update`,
+    () => loginWith(early.owner.email, { device_token: 'shared' }),
+    async () => {
+      comesOn = early.setUp();
+      // It waits for the sign-in, or is done by now.
+      await Promise.race([comesOn, waitingForLocks(pool, 2)]);
+    },
+  );
+  assert.equal((await comesOn!).status, 200);
+  assert.equal(first.status, 200, first.text);
+  const headers = bearer({ token: first.body.data.access_token });
+  assert.equal((await world.get('/withdrawals', { headers })).status, 401);
+
+  const late = await onTheWay();
+  let second: Promise<Reply> | undefined;
+  const on = await whileHeld(
+    pool,
+    `select from two_factor where user_id = ${late.owner.id} for update`,
+    late.setUp,
+    async () => {
+      second = loginWith(late.owner.email);
+      await Promise.race([second, waitingForLocks(pool, 2)]);
+    },
+  );
+  assert.equal(on.status, 200, on.text);
+  const { status, body } = await second!;
+  assert.deepEqual([status, body.two_factor], [403, true]);
+});
+
+const loginWith = (email: string, more: object = {}) =>
+  world.post('/mobile/auth/login', { email, password: PASSWORD, device_name: 'a phone', ...more });
 
 test('ASVS 6.3.3 fundraising: where no factor is demanded, setting one up signs nobody out', async () => {
   const person = await world.person({ roles: ['institution_admin'], institutionId });

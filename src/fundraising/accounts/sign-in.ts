@@ -54,6 +54,8 @@ async function signIn<T>(app: App, input: Credentials, request: FastifyRequest, 
   const user = await checkCredentials(app, input, request.ip);
   const now = iso(app.clock.now());
   const outcome = await withTransaction(app.db, async (trx) => {
+    // Held before it is asked for a factor: one that comes on at this moment is asked for, or ends what is opened here.
+    await trx.selectFrom('users').select('id').where('id', '=', user.id).forNoKeyUpdate().execute();
     if (await hasSecondFactor(trx, user.id)) return { challenge: await awaitFactor(app, trx, user) };
     if (!(await beginSignIn(trx, user, now))) throw wrongCredentials(user.id);
     return { entered: await enter(trx, { ...user, last_login_at: now }) };

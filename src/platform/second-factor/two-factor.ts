@@ -108,9 +108,12 @@ export async function ensureRecoveryCodes(
     .execute();
 }
 
-/** Nobody deletes the account before the transaction has ended. 401 when somebody has: a factor would outlive it. */
+/**
+ * Nobody deletes the account or signs in to it before the transaction has ended: a factor would outlive it, and who signs in at
+ * this moment is asked for the factor or signed out by it. 401 when somebody has deleted it.
+ */
 async function holdAccount(trx: Trx, userId: number): Promise<void> {
-  const { rows } = await sql`select from users where id = ${userId} for key share`.execute(trx);
+  const { rows } = await sql`select from users where id = ${userId} for no key update`.execute(trx);
   if (rows.length === 0) throw new Unauthenticated();
 }
 
@@ -154,6 +157,7 @@ export async function confirmTwoFactor(
 ): Promise<void> {
   const confirmed = await attempt(factorCounts(context, actor.id), refuseFactor('code'), () =>
     changeAccount(context, 'two_factor_enabled', actor, request, async (trx, now) => {
+      await holdAccount(trx, actor.id);
       const row = await lockRow(trx, actor.id);
       if (row === undefined || row.secret === null || row.confirmed_at !== null) return undefined;
       const step = await matchingStep(
