@@ -15,6 +15,7 @@ import { createFactors } from '../platform/second-factor/context.ts';
 import { createFactorDemand, type FactorRule } from '../platform/second-factor/demand.ts';
 import type { Actor } from './access.ts';
 import { endOtherSignIns } from './accounts/devices.ts';
+import { holdSignIn } from './accounts/hold-sign-in.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
@@ -165,6 +166,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       rateLimits: ground.rateLimits,
       publicUrl: placement.publicUrl,
       endOtherSignIns: (trx, _userId, { caller }) => endOtherSignIns({ clock }, trx, caller as Actor),
+      holdSignIn: (trx, { caller }) => holdSignIn(trx, caller as Actor),
     }),
     factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
     codeKey: deriveKey(secret, 'fundraising/codes'),

@@ -4,8 +4,9 @@ import { NotFound, Unauthenticated } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { savePushToken } from '../accounts/devices.ts';
+import { holdDevice } from '../accounts/hold-sign-in.ts';
 import type { App } from '../context.ts';
-import { deletePushToken, dropOldPushTokens, holdDevice } from './queries.ts';
+import { deletePushToken, dropOldPushTokens } from './queries.ts';
 import type { NewDeviceToken, Platform } from './schemas.ts';
 
 /** Nobody holds more devices; a client that registers anew with every start must not fill the table. */

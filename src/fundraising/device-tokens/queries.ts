@@ -1,18 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** Whether a device is signed in; nobody signs it out before the transaction has ended. */
-export async function holdDevice(trx: Db, deviceId: number): Promise<boolean> {
-  const row = await trx
-    .selectFrom('devices')
-    .select('id')
-    .where('id', '=', deviceId)
-    .where('revoked_at', 'is', null)
-    .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Keeps the newest tokens of a user. */
 export async function dropOldPushTokens(db: Db, userId: number, keep: number): Promise<void> {
   await sql`

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { codeOf, PASSWORD, startFundraising, type World } from '../../../test/fundraising.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
 import { createAuthenticator } from '../../platform/second-factor/authenticator.test-world.ts';
 import { bearer, login, NEW_PASSWORD } from '../accounts/test-steps.ts';
 import {
   answer,
   appCode,
+  browserOf,
   challenged,
   invalid,
   shown,
@@ -162,4 +163,28 @@ test('F§5 a factor that is given as null or left empty is not given', async (t)
   const next = await challenged(world, 'web', email);
   const recovered = { code: '', recovery_code: recoveryCodes[0], passkey: null };
   assert.equal((await answer(world, 'web', next, recovered)).status, 200);
+});
+
+test('F§5 a device or browser that is signed out meanwhile begins no factor', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email } = await world.person();
+  const { pool } = world.app.connection;
+  const kinds = {
+    device: await signedIn(world, email, PASSWORD),
+    session: browserOf(world, await login(world, 'web', email, PASSWORD)).post,
+  };
+  for (const [kind, post] of Object.entries(kinds)) {
+    const reply = await whileHeld(
+      pool,
+      `select from users where id = ${id} for update`,
+      () => post('/profile/two-factor/app', { password: PASSWORD }),
+      async () => {
+        await pool.query(
+          kind === 'device' ? 'update devices set revoked_at = now()' : 'delete from sessions',
+        );
+      },
+    );
+    assert.equal(reply.status, 401, reply.text);
+    assert.equal(await world.snapshot('two_factor'), 'two_factor: ');
+  }
 });

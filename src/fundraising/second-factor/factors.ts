@@ -38,8 +38,8 @@ export async function listFactors(app: App, actor: Actor) {
  * another is asked for. Throws Refused (422) when an app is on: its secret is not shown again, so that nobody copies it
  * unnoticed.
  */
-export async function setUpApp(app: App, actor: Actor, force: boolean) {
-  const secret = await enableTwoFactor(app.factors, actor.id, force);
+export async function setUpApp(app: App, actor: Actor, force: boolean, request: FastifyRequest) {
+  const secret = await enableTwoFactor(app.factors, actor.id, force, request);
   if (secret === undefined)
     throw new Refused('The authenticator app is on already. Turn it off to set up another one.');
   return { secret_key: secret, ...(await describeSecret(app.factors, ownerOf(actor), secret)) };

@@ -84,9 +84,9 @@ function authenticatorApp(app: App): Route[] {
         'Makes a secret and recovery codes. Nothing is asked for at sign-in until a code has confirmed it. 423 without the password, in the body or given in this session within the last three hours.',
       body: SetUpApp,
       answers: { 200: AppKey, 423: errorShape() },
-      handle: async ({ actor, body }) => {
+      handle: async ({ actor, body, request }) => {
         await assertPassword(app, actor, body);
-        return ok(await setUpApp(app, actor, body.force === true));
+        return ok(await setUpApp(app, actor, body.force === true, request));
       },
     }),
     route({

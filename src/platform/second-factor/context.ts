@@ -20,10 +20,15 @@ export interface FactorContext {
   relyingParty: RelyingParty;
   /** Ends whatever an account is signed in with, but the session or device of this request. */
   endOtherSignIns(db: ServiceDb, userId: number, request: FastifyRequest): Promise<void>;
+  /** Whether the session or device of this request has not been ended; nobody ends it before the transaction has ended. */
+  holdSignIn(db: ServiceDb, request: FastifyRequest): Promise<boolean>;
 }
 
 export interface FactorOptions
-  extends Pick<FactorContext, 'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns'> {
+  extends Pick<
+    FactorContext,
+    'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns' | 'holdSignIn'
+  > {
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;
   rateLimits: RateLimits;

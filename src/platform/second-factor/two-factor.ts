@@ -57,9 +57,11 @@ export async function enableTwoFactor(
   context: FactorContext,
   userId: number,
   force: boolean,
+  request: FastifyRequest,
 ): Promise<string | undefined> {
   const made = await newSecret();
   return await withTransaction(context.db, async (trx) => {
+    await holdAccount(context, trx, userId, request);
     await ensureRecoveryCodes(context, trx, userId, force);
     const row = (await lockRow(trx, userId))!;
     if (row.confirmed_at !== null) return undefined;
@@ -74,9 +76,9 @@ export async function enableTwoFactor(
 }
 
 /**
- * Recovery codes for somebody who sets up a second factor, of either kind; their account and their row are held until the
- * transaction ends. Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with `anew` those
- * of any.
+ * Recovery codes for somebody who sets up a second factor, of either kind. The caller holds their account; their row is held
+ * until the transaction ends. Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with
+ * `anew` those of any.
  */
 export async function ensureRecoveryCodes(
   context: FactorContext,
@@ -84,7 +86,6 @@ export async function ensureRecoveryCodes(
   userId: number,
   anew = false,
 ): Promise<void> {
-  await holdAccount(trx, userId);
   const now = context.clock.now();
   const codes = { recovery_codes: sealCodes(context, userId, newRecoveryCodes()), updated_at: iso(now) };
   const row = await trx
@@ -109,12 +110,18 @@ export async function ensureRecoveryCodes(
 }
 
 /**
- * Nobody deletes the account or signs in to it before the transaction has ended: a factor would outlive it, and who signs in at
- * this moment is asked for the factor or signed out by it. 401 when somebody has deleted it.
+ * For who sets up a second factor. Nobody deletes the account or signs in to it before the transaction has ended: a factor would
+ * outlive it, and who signs in at this moment is asked for the factor or signed out by it. 401 when somebody has deleted it, and
+ * for who was signed out meanwhile: what they begin would be left to its owner.
  */
-async function holdAccount(trx: Trx, userId: number): Promise<void> {
+export async function holdAccount(
+  context: FactorContext,
+  trx: Trx,
+  userId: number,
+  request: FastifyRequest,
+): Promise<void> {
   const { rows } = await sql`select from users where id = ${userId} for no key update`.execute(trx);
-  if (rows.length === 0) throw new Unauthenticated();
+  if (rows.length === 0 || !(await context.holdSignIn(trx, request))) throw new Unauthenticated();
 }
 
 async function findPasskey(trx: Trx, userId: number) {
@@ -157,7 +164,7 @@ export async function confirmTwoFactor(
 ): Promise<void> {
   const confirmed = await attempt(factorCounts(context, actor.id), refuseFactor('code'), () =>
     changeAccount(context, 'two_factor_enabled', actor, request, async (trx, now) => {
-      await holdAccount(trx, actor.id);
+      await holdAccount(context, trx, actor.id, request);
       const row = await lockRow(trx, actor.id);
       if (row === undefined || row.secret === null || row.confirmed_at !== null) return undefined;
       const step = await matchingStep(

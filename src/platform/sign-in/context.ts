@@ -9,7 +9,7 @@ import {
 import { assertOrigins } from './cors.ts';
 import { type Csrf, createCsrf } from './csrf.ts';
 import type { SignInActor, SignInOptions } from './options.ts';
-import { endAllSessions } from './own-sessions.ts';
+import { endAllSessions, holdSession } from './own-sessions.ts';
 import type { Pool } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -22,6 +22,7 @@ export interface Context extends Omit<SignInOptions, 'db'> {
   turns: Turns;
   relyingParty: RelyingParty;
   endOtherSignIns: FactorContext['endOtherSignIns'];
+  holdSignIn: FactorContext['holdSignIn'];
 }
 
 /** Throws for stateful domains or origins that are none. */
@@ -37,6 +38,7 @@ export function createContext(options: SignInOptions): Context {
     relyingParty: relyingPartyOf(options.publicUrl, options.corsOrigins),
     endOtherSignIns: (db, userId, { caller }) =>
       endAllSessions(db, userId, (caller as SignInActor).sessionId),
+    holdSignIn: (db, { caller }) => holdSession(db, (caller as SignInActor).sessionId),
   };
 }
 

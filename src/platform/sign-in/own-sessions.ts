@@ -40,17 +40,29 @@ export async function endSession(db: ServiceDb, userId: number, publicId: string
   return numDeletedRows === 1n;
 }
 
+/** Whether a session goes on; nobody ends it before the transaction has ended. It is extended meanwhile. */
+export async function holdSession(db: ServiceDb, publicId: string): Promise<boolean> {
+  const row = await (db as Db)
+    .selectFrom('sessions')
+    .select('public_id')
+    .where('public_id', '=', publicId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Ends every session of a user but the one of this UUID, what waits for a second factor, and the set-up of one that was
  * begun: whoever knew the password until now begins anew.
  */
 export async function endAllSessions(db: ServiceDb, userId: number, except?: string): Promise<void> {
   const tables = db as Db;
-  await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
-  await endBegunFactors(db, userId);
+  // Before what was begun in them, for which one that goes on is held.
   await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (sessions) => sessions.where('public_id', '!=', except!))
     .execute();
+  await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
+  await endBegunFactors(db, userId);
 }

@@ -62,7 +62,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       answers: { 200: EmptyText, 423: Refusal },
       handle: async ({ actor, body, request, reply }) => {
         await assertPasswordConfirmed(context, request);
-        await enableTwoFactor(context, actor.id, body.force === true);
+        await enableTwoFactor(context, actor.id, body.force === true, request);
         return emptyText(reply);
       },
     }),

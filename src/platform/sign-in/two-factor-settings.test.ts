@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { whileHeld } from '../../../test/locks.ts';
+import { createAuthenticator } from '../second-factor/authenticator.test-world.ts';
 import { type Browser, PASSWORD } from './office.test-world.ts';
 import {
   bodyFor,
@@ -144,6 +145,33 @@ test('an account that is deleted meanwhile begins no second factor, which would 
   assert.equal(reply.status, 401);
   const { rows } = await office.pool.query('select from two_factor where user_id = $1', [id]);
   assert.equal(rows.length, 0);
+});
+
+test('a session that has ended meanwhile begins and adds no second factor, which its owner would turn on', async () => {
+  const { id, email } = await office.person();
+  const stranger = await confirmedAs(email);
+  const options = (await stranger.post('/user/passkeys/options')).body;
+  const credential = createAuthenticator().create(options);
+  const before = await office.snapshot('two_factor', 'passkeys');
+  for (const plant of [
+    () => stranger.post('/user/passkeys', { name: 'a key', credential }),
+    () => stranger.post('/user/two-factor-authentication'),
+  ]) {
+    const owner = await office.signedInAs(email);
+    const reply = await whileHeld(
+      office.pool,
+      `select from users where id = ${id} for update`,
+      plant,
+      async () => {
+        const ended = await owner.send('DELETE', '/user/sessions', { password: PASSWORD });
+        assert.equal(ended.status, 204);
+      },
+    );
+    assert.equal(reply.status, 401, reply.text);
+    assert.equal(await office.snapshot('two_factor', 'passkeys'), before);
+    await stranger.login(email);
+    await stranger.post('/user/confirm-password', { password: PASSWORD });
+  }
 });
 
 test('a confirmed secret is never replaced, not even by force', async () => {

@@ -4,7 +4,7 @@ import { invalid, Refused } from '../../http/errors.ts';
 import { changeAccount, type Owner } from '../account-changes.ts';
 import type { FactorContext } from '../context.ts';
 import type { Trx } from '../tables.ts';
-import { endWaiting, ensureRecoveryCodes, type FactorOwner } from '../two-factor.ts';
+import { endWaiting, ensureRecoveryCodes, type FactorOwner, holdAccount } from '../two-factor.ts';
 import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
 import type { Registration } from './shapes.ts';
@@ -50,6 +50,7 @@ export async function addPasskey(
   const added = await explainConstraints({ passkeys__credential_id: notRegistered }, () =>
     changeAccount(context, 'passkey_added', actor, request, async (trx, now) => {
       // Whoever began to set up an app may not be who adds the passkey, and may have read the codes.
+      await holdAccount(context, trx, actor.id, request);
       await ensureRecoveryCodes(context, trx, actor.id, true);
       await assertRoom(trx, actor.id);
       const passkey = await trx
