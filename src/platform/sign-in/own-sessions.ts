@@ -1,6 +1,8 @@
+import { withTransaction } from '../database/transaction.ts';
 import { endBegunFactors } from '../second-factor/two-factor.ts';
 import { iso } from '../time/clock.ts';
-import type { Db, ServiceDb } from './tables.ts';
+import type { SignInActor } from './options.ts';
+import type { Db, Pool, ServiceDb } from './tables.ts';
 
 /** A session as its user, and who administers users, sees it. */
 export interface OwnSession {
@@ -57,12 +59,23 @@ export async function holdSession(db: ServiceDb, publicId: string): Promise<bool
  */
 export async function endAllSessions(db: ServiceDb, userId: number, except?: string): Promise<void> {
   const tables = db as Db;
+  await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
   // Before what was begun in them, for which one that goes on is held.
   await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(except !== undefined, (sessions) => sessions.where('public_id', '!=', except!))
     .execute();
-  await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
   await endBegunFactors(db, userId);
+}
+
+/** All but the one that somebody asks by. The account is held: whoever is just signing in to it has done so, and is ended, or waits. */
+export async function endOtherSessions(
+  db: Pool,
+  { id, sessionId }: Pick<SignInActor, 'id' | 'sessionId'>,
+): Promise<void> {
+  await withTransaction(db, async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+    await endAllSessions(trx, id, sessionId);
+  });
 }

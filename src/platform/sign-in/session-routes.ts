@@ -5,7 +5,7 @@ import { type Route, route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import { signIn } from './login.ts';
 import type { SignInActor, SignInRules } from './options.ts';
-import { endAllSessions, endSession, listSessions } from './own-sessions.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { checkPassword } from './password-checks.ts';
 import {
   InvalidFields,
@@ -127,7 +127,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       answers: { 204: null, 429: InvalidFields },
       handle: async ({ actor, body, request }) => {
         await checkPassword(context, actor.id, body.password, 'password');
-        await endAllSessions(db, actor.id, actor.sessionId);
+        await endOtherSessions(db, actor);
         tell(request, 'signed_out_everywhere', { userId: actor.id });
       },
     }),

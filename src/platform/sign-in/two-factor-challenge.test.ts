@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { PASSWORD, type Reply } from './office.test-world.ts';
 import {
   bodyFor,
   invalid,
@@ -212,4 +214,23 @@ test('C§5.5 whoever is disabled between password and code is 403, and the code 
   assert.equal(await office.snapshot(...TABLES), before);
   await office.db.updateTable('users').set({ disabled_at: null }).where('id', '=', id).execute();
   assert.equal((await client.post('/two-factor-challenge', { code: codeOf(secret) })).status, 204);
+});
+
+test('whoever ends all other sessions ends one, too, that is just opening by a second factor', async () => {
+  const { client, email, id, secret } = await withApp();
+  const other = await challenged(email);
+  let ends: Promise<Reply> | undefined;
+  await whileHeld(
+    office.pool,
+    `select from two_factor where user_id = ${id} for update`,
+    () => other.post('/two-factor-challenge', { code: codeOf(secret) }),
+    async () => {
+      ends = client.delete('/user/sessions', { password: PASSWORD });
+      // It waits for the sign-in, or is done by now.
+      await Promise.race([ends, waitingForLocks(office.pool, 2)]);
+    },
+  );
+  assert.equal((await ends!).status, 204);
+  assert.equal((await other.get('/api/profile')).status, 401);
+  assert.equal((await client.get('/api/profile')).status, 200);
 });

@@ -163,8 +163,8 @@ test('a session that has ended meanwhile begins and adds no second factor, which
       `select from users where id = ${id} for update`,
       plant,
       async () => {
-        const ended = await owner.send('DELETE', '/user/sessions', { password: PASSWORD });
-        assert.equal(ended.status, 204);
+        for (const { id: session, is_current: isOwn } of (await owner.get('/user/sessions')).body.data)
+          if (!isOwn) assert.equal((await owner.delete(`/user/sessions/${session}`)).status, 204);
       },
     );
     assert.equal(reply.status, 401, reply.text);
