@@ -128,3 +128,20 @@ test('I5 what one user has waiting is bounded', async () => {
   assert.equal(files.keys.size, kept);
   assert.equal((await upload(await world.as('Counsel'), [file()])).status, 201);
 });
+
+test('I5 and stays so however many files one user sends at once', async () => {
+  const counsel = await world.as('Counsel');
+  const before = await upload(counsel, [file()]);
+  await world.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [
+    1024 * 1024 * 1024 - pdf().length - 5,
+    before.body.data[0].id,
+  ]);
+  const kept = files.keys.size;
+  // Each is still being written when the others come.
+  await world.app.connection.pool.query(`
+    create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return null; end';
+    create trigger media__slow after insert on media for each statement execute function be_slow()`);
+  const replies = await Promise.all(Array.from({ length: 3 }, () => upload(counsel, [file()])));
+  assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422]);
+  assert.equal(files.keys.size, kept + 1);
+});

@@ -32,6 +32,8 @@ export async function keepTemporarily(app: App, actor: Actor, request: FastifyRe
     async ({ files, values }) => {
       const now = app.clock.now();
       return await withTransaction(app.db, async (trx) => {
+        // What one sends at once is added up one after the other.
+        await sql`select from users where id = ${actor.id} for no key update`.execute(trx);
         const rows = await insertMedia(
           trx,
           {
