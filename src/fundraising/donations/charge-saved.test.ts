@@ -380,12 +380,13 @@ test('F§4 who was charged while the database went away is not told to try again
   const world = await donatingWorld(t);
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
-  // It is away, and a statement waited too long for a row.
+  // It is away, a statement waited too long for a row, and a transaction lost to others each time.
   for (const [at, [options, code]] of (
     [
       [undefined, '57P01'],
       [keyed('k1'), '57P01'],
       [keyed('k2'), '57014'],
+      [keyed('k3'), '40P01'],
     ] as const
   ).entries()) {
     const back = awayAfterCharge(world, code);
@@ -396,7 +397,7 @@ test('F§4 who was charged while the database went away is not told to try again
   }
   world.clock.advance({ minutes: 11 });
   await reconcile(world.app);
-  assert.deepEqual(await balanceOf(world), [60_000n, 60_000n, 3]);
+  assert.deepEqual(await balanceOf(world), [80_000n, 80_000n, 4]);
 });
 
 /** Has no connection to be had once the next card is charged. Answers how to have them back. */

@@ -29,10 +29,14 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 const DATABASE_AWAY =
   /^(57P0[1-5]|53\w{3}|58\w{3}|25006|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 
-/** A statement took longer than it may: nearly always because it waited for what another transaction holds. */
-const TIMED_OUT = '57014';
+/**
+ * A statement took longer than it may, nearly always because it waited for what another transaction holds; or it lost to others,
+ * as to a deadlock, as often as it was tried. Nothing of it was done.
+ */
+const HELD_UP = /^(57014|55P03|40P01|40001)$/;
 
-const hasTimedOut = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === TIMED_OUT;
+const isHeldUp = (error: unknown): boolean =>
+  HELD_UP.test((error as NodeJS.ErrnoException | null)?.code ?? '');
 
 /** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
 const CONNECTION_LOST =
@@ -77,8 +81,8 @@ export function toHttpError(
     request.log.error({ err: error }, 'the database does not answer');
     return new Unavailable();
   }
-  if (hasTimedOut(error)) {
-    request.log.error({ err: error }, 'a statement took too long');
+  if (isHeldUp(error)) {
+    request.log.error({ err: error }, 'a statement was held up by others');
     return new Unavailable();
   }
   if (error instanceof BreachedPasswordsUnreadable) {
@@ -100,7 +104,7 @@ export function toHttpError(
 }
 
 /** Whether it would be answered by "please try again": not to be told of what may have been charged. */
-export const mayBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || hasTimedOut(error);
+export const mayBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || isHeldUp(error);
 
 /** Whether the database is gone rather than the question wrong: everybody's trouble, and it may pass. */
 export function isDatabaseAway(error: unknown): boolean {
