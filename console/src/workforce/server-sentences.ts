@@ -93,6 +93,10 @@ const SENTENCES: Sayings = [
     () => 'May ibang payroll run na saklaw ng parehong mga limit at pinal na. Kuwentahin muli ang isang ito.',
   ],
   [
+    /^The payroll run was changed or computed anew meanwhile\. Export it again\.$/,
+    () => 'Binago o kinuwenta muli ang payroll run samantala. I-export itong muli.',
+  ],
+  [
     /^The payroll run is (\w+), and cannot be (.+)\.$/,
     (state = '') => `Hindi na ito magagawa: ${STATES[state] ?? state} ang payroll run.`,
   ],

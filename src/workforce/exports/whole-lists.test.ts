@@ -4,7 +4,8 @@ import type { KyselyPlugin } from 'kysely';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
 import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
-import { addRoster, RUNS } from '../runs/test-runs.ts';
+import { addItem } from '../payroll-items/test-payroll.ts';
+import { addRoster, addRun, RUNS, take } from '../runs/test-runs.ts';
 
 /** A batch has a thousand rows; these lists have more. */
 const MANY = 1_100;
@@ -94,4 +95,46 @@ test('issue 4: an export of payroll runs has each once that stays', async () => 
     [roster.id, admin.id, MANY],
   );
   await assertWhole(`${RUNS}/export?filter[status]=draft`, (id) => admin.post(`${RUNS}/${id}/cancel`));
+});
+
+test('issue 4: what a run has computed is one file of one computing, or none that ends', async () => {
+  const roster = await addRoster(world, admin, { members: 0 });
+  await pool.query(
+    `with hired as (
+       insert into employees (id, first_name, last_name, sex, civil_status, birthdate, created_at, updated_at)
+       select gen_random_uuid(), 'Ana', 'Many ' || n, 'female', 'single', '1990-01-31', now(), now()
+       from generate_series(1, $1) n returning id)
+     insert into roster_members (roster_id, employee_id) select $2, id from hired`,
+    [MANY, roster.id],
+  );
+  const { id: payrollItem } = await addItem(admin);
+  const paying = (amount: number) => ({ items: [{ payroll_item_id: payrollItem, amount }] });
+  const run = await addRun(admin, roster.id, paying(1_000));
+  const { roster_id, period_start, period_end } = run;
+  const change = (amount: number) =>
+    admin.put(`${RUNS}/${run.id}`, { roster_id, period_start, period_end, ...paying(amount) });
+  await take(admin, run.id, 'compute');
+  for (const [at, path] of ['employees', 'lines'].entries()) {
+    const url = `${RUNS}/${run.id}/${path}/export`;
+    const anew = async () => {
+      world.clock.advance({ minutes: 1 });
+      await change(2_000 + at);
+      await take(admin, run.id, 'compute');
+    };
+    await assert.rejects(
+      withChange(anew, () => exportedIds(admin, url)),
+      path,
+    );
+    assert.equal((await exportedIds(admin, url)).length, MANY);
+    const review = () => take(admin, run.id, 'review');
+    assert.equal((await withChange(review, () => exportedIds(admin, url))).length, MANY, 'the same lines');
+    await assert.rejects(
+      withChange(
+        () => change(1),
+        () => exportedIds(admin, url),
+      ),
+      path,
+    );
+    await take(admin, run.id, 'compute');
+  }
 });

@@ -1,4 +1,3 @@
-import { readInBatches } from '../../platform/database/batches.ts';
 import {
   EXPORT_WORDS,
   EXPORTED,
@@ -16,6 +15,7 @@ import { sendList } from '../exports/list-export.ts';
 import { type RunEmployeeRow, runEmployeesAfter } from './employee-queries.ts';
 import { filterOfRunEmployees, runEmployeeFilters } from './employee-schemas.ts';
 import { getRun } from './find.ts';
+import { readComputed } from './read-computed.ts';
 
 const sum = (header: string, name: keyof RunEmployeeRow & `${string}_centavos`) =>
   pesosColumn(header, (row: RunEmployeeRow) => row[name]);
@@ -52,9 +52,8 @@ export function runEmployeeExport(app: App, base: string): Route {
       return await sendList(app, call, {
         title: `Net pay ${run.period_start} to ${run.period_end}`,
         columns: COLUMNS,
-        batches: readInBatches(
-          (after: number | null, limit) => runEmployeesAfter(app.db, run, filter, after ?? 0, limit),
-          (row) => row.place,
+        batches: readComputed(app.db, run, (place, limit) =>
+          runEmployeesAfter(app.db, run, filter, place, limit),
         ),
         action: 'payroll_run.employees_exported',
         subject: ['payroll_run', run.id],

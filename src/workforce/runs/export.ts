@@ -1,4 +1,3 @@
-import { readInBatches } from '../../platform/database/batches.ts';
 import { readWhole } from '../../platform/database/whole-list.ts';
 import {
   EXPORT_WORDS,
@@ -18,6 +17,7 @@ import { payrollScope } from '../rosters/rosters.ts';
 import { getRun } from './find.ts';
 import { type LineRow, linesAfter } from './line-queries.ts';
 import { everyRun, type RunRow, type Totals } from './queries.ts';
+import { readComputed } from './read-computed.ts';
 import { filterOfLines, filterOfRuns, lineFilters, runFilters } from './schemas.ts';
 
 const total = (header: string, name: keyof Totals) =>
@@ -101,10 +101,7 @@ export function runExports(app: App, base: string): Route[] {
         return await sendList(app, call, {
           title: `Payroll ${run.period_start} to ${run.period_end}`,
           columns: LINE_COLUMNS,
-          batches: readInBatches(
-            (after: number | null, limit) => linesAfter(app.db, run, filter, after ?? 0, limit),
-            (row) => row.place,
-          ),
+          batches: readComputed(app.db, run, (place, limit) => linesAfter(app.db, run, filter, place, limit)),
           action: 'payroll_run.exported',
           subject: ['payroll_run', run.id],
         });
