@@ -18,6 +18,7 @@ const STATES: Record<string, string> = {
   reviewed: 'nasuri na',
   approved: 'naaprubahan na',
   final: 'pinal na',
+  cancelled: 'kinansela na',
 };
 
 /** What workforce refuses, in Filipino. */
@@ -42,6 +43,10 @@ const SENTENCES: Sayings = [
   [
     /^The payroll item was changed by somebody else meanwhile\.$/,
     () => 'May ibang nagbago sa payroll item samantala.',
+  ],
+  [
+    /^The payroll run was changed by somebody else meanwhile\.$/,
+    () => 'May ibang nagbago sa payroll run samantala.',
   ],
   [/^The user was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa user samantala.'],
   [/^The role was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa tungkulin samantala.'],

@@ -1,6 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Forbidden, Refused } from '../../platform/http/errors.ts';
-import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -8,7 +7,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isAuthor } from './authors.ts';
 import { countGone, isOvertaken, lockFinalRuns } from './final-queries.ts';
-import { getRun, OPEN, runToBe } from './find.ts';
+import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import type { RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
 import { setFinal, setStep } from './state-queries.ts';
@@ -84,11 +83,11 @@ function advancing(step: Step) {
     app: Pick<App, 'db' | 'clock'>,
     actor: Actor,
     id: string,
-    origin: Origin,
+    { ifMatch, origin }: Doing,
   ): Promise<RunRow> => {
     const now = iso(app.clock.now());
     return await withTransaction(app.db, async (trx) => {
-      const before = await runToBe(trx, actor, id, step);
+      const before = await runToBe(trx, actor, id, step, ifMatch);
       await step.take(trx, actor, before, now);
       await recordAs(trx, actor, {
         action: `payroll_run.${step.to === 'final' ? 'finalized' : step.to}`,

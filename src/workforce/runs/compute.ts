@@ -1,5 +1,4 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
-import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -7,7 +6,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { holdCatalog } from '../payroll-items/queries.ts';
 import type { Computing } from './computing.ts';
-import { getRun, OPEN, runToBe } from './find.ts';
+import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
 import { batchesOf, computedOf, NOTHING_WRITTEN, readSources, type Sources, writeLines } from './lines.ts';
 import type { RunRow } from './queries.ts';
@@ -29,12 +28,13 @@ export async function computeRun(
   { db, clock, computing }: Parts,
   actor: Actor,
   id: string,
-  origin: Origin,
+  { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
   const run = await withTransaction(db, async (trx) => {
     // The categories that it adds up under are not changed before it says that it has.
     await holdCatalog(trx);
-    const before = await runToBe(trx, actor, id, { done: 'computed', from: [...OPEN, 'computing'] });
+    const open = { done: 'computed', from: [...OPEN, 'computing'] as const };
+    const before = await runToBe(trx, actor, id, open, ifMatch);
     const sources = await readSources(trx, before);
     // Whoever decided what was read has done so by now.
     const now = iso(clock.now());

@@ -11,7 +11,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { wrongRun } from './checks.ts';
-import { getRun, OPEN, runToBe } from './find.ts';
+import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
 import { dropUnpaidAmounts, insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
 import type { RunInput } from './schemas.ts';
@@ -61,11 +61,11 @@ export async function changeRun(
   actor: Actor,
   id: string,
   input: RunInput,
-  origin: Origin,
+  { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN });
+    const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN }, ifMatch);
     assertNone(await wrongRun(trx, actor, input, before));
     await deleteLines(trx, id);
     const dropped = await explainConstraints(CONSTRAINTS, async () => {
@@ -91,10 +91,15 @@ export async function changeRun(
 }
 
 /** Removes a run that nobody has reviewed. What was reviewed once stays; it can be cancelled. 422 otherwise. */
-export async function deleteRun(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
+export async function deleteRun(
+  app: App,
+  actor: Actor,
+  id: string,
+  { ifMatch, origin }: Doing,
+): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
-    const before = await runToBe(trx, actor, id, { done: 'deleted', from: ['draft', 'computed'] });
+    const before = await runToBe(trx, actor, id, { done: 'deleted', from: ['draft', 'computed'] }, ifMatch);
     await deleteLines(trx, id);
     await trx.deleteFrom('runs').where('id', '=', id).execute();
     const { roster_id, status, period_start, period_end, totals } = before;

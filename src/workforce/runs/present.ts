@@ -14,7 +14,7 @@ const presentTotals = (totals: Totals) =>
   Object.fromEntries(Object.entries(totals).map(([name, centavos]) => [name, pesosOf(centavos)]));
 
 export function presentRun({ time }: Pick<App, 'time'>) {
-  return ({ author_ids: _, computed_after: __, totals, ...row }: RunRow) => ({
+  return ({ author_ids: _, computed_after: __, written_by: ___, totals, ...row }: RunRow) => ({
     ...row,
     totals: totals && presentTotals(totals),
     computed_at: time.showOrNull(row.computed_at),

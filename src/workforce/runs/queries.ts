@@ -28,6 +28,8 @@ export interface RunRow {
   period_start: string;
   period_end: string;
   status: Status;
+  /** The transaction that has written the row: another one after every change. */
+  written_by: string;
   author_ids: number[];
   employees_count: number;
   lines_count: number;
@@ -58,7 +60,7 @@ const person = (column: string): RawBuilder<unknown> => {
 
 const COLUMNS = sql`
   r.id, r.roster_id, json_build_object('id', t.id, 'name', t.name) as roster, t.organization_id, r.payroll_type_id,
-  r.period_start, r.period_end, r.status, r.author_ids, r.employee_count as employees_count,
+  r.period_start, r.period_end, r.status, r.xmin::text as written_by, r.author_ids, r.employee_count as employees_count,
   r.line_count as lines_count, r.totals, r.computed_after, r.compute_error, r.computed_at, r.reviewed_at,
   r.approved_at, r.finalized_at, r.cancelled_at, r.created_at, r.updated_at, ${person('created_by')}, ${person('reviewed_by')},
   ${person('approved_by')}, ${person('finalized_by')}, ${person('cancelled_by')}`;

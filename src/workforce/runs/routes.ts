@@ -1,7 +1,7 @@
-import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped } from '../../platform/http/office.ts';
+import { enveloped, errorShape } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -29,7 +29,7 @@ import {
   RunQuery,
   RunWithItems,
 } from './schemas.ts';
-import { commonOf, shownOf } from './shown.ts';
+import { commonOf, doingOf, shownOf } from './shown.ts';
 import { advancing, computing } from './step-routes.ts';
 
 const BASE = '/api/payroll/runs';
@@ -70,9 +70,12 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show a payroll run with its items and totals',
+      description:
+        'With an `ETag`: sent back as `If-Match`, it keeps a step from being taken, or a change from being made, over what was ' +
+        'not seen.',
       params: uuidParams('id'),
       answers: { 200: enveloped(RunWithItems) },
-      handle: async ({ actor, params }) => shown(await getRun(app.db, actor, params.id)),
+      handle: async ({ actor, params, reply }) => shown(reply, await getRun(app.db, actor, params.id)),
     }),
   ];
 }
@@ -128,21 +131,25 @@ function changing(app: App): Route[] {
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 201: enveloped(RunWithItems) },
       alsoWrong: ({ actor, body }) => wrongRun(app.db, actor, body),
-      handle: async ({ actor, body, ...call }) => shown(await createRun(app, actor, body, originOf(call))),
+      handle: async ({ actor, body, reply, ...call }) =>
+        shown(reply, await createRun(app, actor, body, originOf(call))),
     }),
     route({
       ...common,
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change a payroll run that is not final',
-      description: 'It is a draft again, and whoever changed it does not approve it.',
+      description:
+        'It is a draft again, and whoever changed it does not approve it. With `If-Match` it is refused (412) when the run was ' +
+        'changed since; without it the last one wins.',
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
-      answers: { 200: enveloped(RunWithItems) },
+      answers: { 200: enveloped(RunWithItems), 412: errorShape },
       alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
-      handle: async ({ actor, params, body, ...call }) =>
-        shown(await changeRun(app, actor, params.id, body, originOf(call))),
+      handle: async ({ actor, params, body, reply, ...call }) =>
+        shown(reply, await changeRun(app, actor, params.id, body, doingOf(call))),
     }),
     route({
       ...common,
@@ -150,9 +157,10 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Delete a payroll run that nobody has reviewed',
       params: uuidParams('id'),
-      answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
+      headers: ifMatchHeader,
+      answers: { 204: null, 412: errorShape, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
-        await deleteRun(app, actor, params.id, originOf(call));
+        await deleteRun(app, actor, params.id, doingOf(call));
       },
     }),
   ];

@@ -1,6 +1,9 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from '../../platform/http/office.ts';
+import { type Origin, originOf } from '../../platform/http/origin.ts';
 import { can } from '../access.ts';
 import type { App } from '../context.ts';
+import { type Doing, tagOfRun } from './find.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
 
@@ -8,9 +11,17 @@ import { itemsOfRun, type RunRow } from './queries.ts';
 export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 
-/** A run with its items, as every answer about one shows it. */
+/** A run with its items, as every answer about one shows it, with its tag beside it. */
 export const shownOf = (app: App) => {
   const present = presentRun(app);
-  return async (run: RunRow) =>
-    ok({ ...present(run), items: (await itemsOfRun(app.db, run.id)).map(presentItemOfRun) });
+  return async (reply: FastifyReply, run: RunRow) => {
+    reply.header('etag', tagOfRun(run));
+    return ok({ ...present(run), items: (await itemsOfRun(app.db, run.id)).map(presentItemOfRun) });
+  };
 };
+
+/** What was sent with something that is done to a run. */
+export const doingOf = (call: Origin & { request: FastifyRequest }): Doing => ({
+  ifMatch: call.request.headers['if-match'],
+  origin: originOf(call),
+});

@@ -1,15 +1,17 @@
-import { Type } from 'typebox';
+import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped } from '../../platform/http/office.ts';
-import { type Origin, originOf } from '../../platform/http/origin.ts';
+import { enveloped, errorShape } from '../../platform/http/office.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
 import { computeRun } from './compute.ts';
+import type { Doing } from './find.ts';
 import type { RunRow } from './queries.ts';
 import { RunWithItems } from './schemas.ts';
-import { commonOf, shownOf } from './shown.ts';
+import { commonOf, doingOf, shownOf } from './shown.ts';
+
+const AS_SEEN = 'With `If-Match` it is refused (412) when somebody has changed the run since.';
 
 /** The lines of a run, made from what it pays, to whom, and the limits. */
 export function computing(app: App, base: string): Route {
@@ -24,17 +26,19 @@ export function computing(app: App, base: string): Route {
       'as they are now, and what final runs have paid in the windows of the limits. A percentage is of what its basis ' +
       'amounts to within the same window. Review and approval of other lines are taken back. A run of many lines is ' +
       'answered with 202 and the status `computing`: look at it again until it is `computed`, or a draft that says in ' +
-      '`compute_error` why not.',
+      `\`compute_error\` why not. ${AS_SEEN}`,
     params: uuidParams('id'),
+    headers: ifMatchHeader,
     status: 200,
     answers: {
       200: enveloped(RunWithItems),
       202: enveloped(RunWithItems),
-      422: Type.Object({ message: Type.String() }),
+      412: errorShape,
+      422: errorShape,
     },
-    handle: async ({ actor, params, ...call }) => {
-      const run = await computeRun(app, actor, params.id, originOf(call));
-      const body = await shown(run);
+    handle: async ({ actor, params, reply, ...call }) => {
+      const run = await computeRun(app, actor, params.id, doingOf(call));
+      const body = await shown(reply, run);
       return run.status === 'computing' ? answer(202, body) : body;
     },
   });
@@ -44,7 +48,7 @@ interface Step {
   name: string;
   summary: string;
   description: string;
-  take(app: App, actor: Actor, id: string, origin: Origin): Promise<RunRow>;
+  take(app: App, actor: Actor, id: string, on: Doing): Promise<RunRow>;
 }
 
 const STEPS: Step[] = [
@@ -88,11 +92,13 @@ export function advancing(app: App, base: string): Route[] {
       method: 'POST',
       path: `${base}/{id}/${name}`,
       summary,
-      description,
+      description: `${description} ${AS_SEEN}`,
       params: uuidParams('id'),
+      headers: ifMatchHeader,
       status: 200,
-      answers: { 200: enveloped(RunWithItems), 422: Type.Object({ message: Type.String() }) },
-      handle: async ({ actor, params, ...call }) => shown(await take(app, actor, params.id, originOf(call))),
+      answers: { 200: enveloped(RunWithItems), 412: errorShape, 422: errorShape },
+      handle: async ({ actor, params, reply, ...call }) =>
+        shown(reply, await take(app, actor, params.id, doingOf(call))),
     }),
   );
 }

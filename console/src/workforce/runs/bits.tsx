@@ -6,6 +6,11 @@ import { runTexts } from './texts.ts';
 export type Run = Schemas['PayrollRun'];
 export type RunWithItems = Schemas['PayrollRunWithItems'];
 export type Status = Run['status'];
+/** A run as a page shows it, with the tag of just that. */
+export interface ReadRun {
+  run: RunWithItems;
+  tag: string | undefined;
+}
 
 export const RUNS_KEY = ['runs'] as const;
 /** In the address of a run: what each employee gets, and not its lines. */

@@ -3,13 +3,14 @@ import { IconDots } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag, ifMatch } from '../../api/client.ts';
 import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useGone } from '../../kit/use-gone.ts';
+import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, useMe } from '../api.ts';
-import { RUNS_KEY, type RunWithItems, type Status } from './bits.tsx';
+import { type ReadRun, RUNS_KEY, type Status } from './bits.tsx';
 import { ComputeRefusal } from './compute-refusal.tsx';
 import { runTexts } from './texts.ts';
 
@@ -32,12 +33,13 @@ const OTHERS: Partial<Record<Status, (Deed | 'change')[]>> = {
 };
 
 /** What can be done with a run now. */
-export function Deeds({ run }: { run: RunWithItems }) {
+export function Deeds({ read }: { read: ReadRun }) {
+  const { run } = read;
   const texts = useTexts(runTexts);
   const navigate = useNavigate();
   const me = useMe();
   const [asked, setAsked] = useState<Deed>();
-  const act = useAct(run);
+  const act = useAct(read);
   const computing = useMutation({ mutationFn: () => act('compute') });
   const next = NEXT[run.status];
   const others = OTHERS[run.status] ?? [];
@@ -94,27 +96,30 @@ export function Deeds({ run }: { run: RunWithItems }) {
   );
 }
 
-function useAct(run: RunWithItems) {
+/** All of it is done to the run that the page shows, and to no other: nobody approves what they have not seen. */
+function useAct({ run, tag }: ReadRun) {
   const texts = useTexts(runTexts);
   const queries = useQueryClient();
-  const gone = useGone({ kind: RUNS_KEY, own: [...RUNS_KEY, run.id], to: '/runs' });
-  const params = { path: { id: run.id } };
+  const own = [...RUNS_KEY, run.id];
+  const gone = useGone({ kind: RUNS_KEY, own, to: '/runs' });
+  const ifUnchanged = useIfUnchanged(own);
+  const params = { path: { id: run.id }, header: ifMatch(tag) };
   const take = {
-    compute: () => answer(api.POST('/api/payroll/runs/{id}/compute', { params })),
-    review: () => answer(api.POST('/api/payroll/runs/{id}/review', { params })),
-    approve: () => answer(api.POST('/api/payroll/runs/{id}/approve', { params })),
-    finalize: () => answer(api.POST('/api/payroll/runs/{id}/finalize', { params })),
-    cancel: () => answer(api.POST('/api/payroll/runs/{id}/cancel', { params })),
+    compute: () => answerWithTag(api.POST('/api/payroll/runs/{id}/compute', { params })),
+    review: () => answerWithTag(api.POST('/api/payroll/runs/{id}/review', { params })),
+    approve: () => answerWithTag(api.POST('/api/payroll/runs/{id}/approve', { params })),
+    finalize: () => answerWithTag(api.POST('/api/payroll/runs/{id}/finalize', { params })),
+    cancel: () => answerWithTag(api.POST('/api/payroll/runs/{id}/cancel', { params })),
   };
   return async (deed: Deed): Promise<void> => {
     if (deed === 'remove') {
-      await api.DELETE('/api/payroll/runs/{id}', { params });
+      await ifUnchanged(api.DELETE('/api/payroll/runs/{id}', { params }));
       gone(texts.removed);
       return;
     }
-    const { data } = await take[deed]();
-    queries.setQueryData([...RUNS_KEY, run.id], data);
-    if (data.status === 'computed') tellDone(texts.computedDone);
+    const { data, tag } = await ifUnchanged(take[deed]());
+    queries.setQueryData(own, { run: data.data, tag } satisfies ReadRun);
+    if (data.data.status === 'computed') tellDone(texts.computedDone);
     await queries.invalidateQueries({ queryKey: RUNS_KEY });
   };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answer, answerWithTag, ifMatch } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -24,13 +24,12 @@ export default function EditRun() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id, 'to change'],
     queryFn: async () => {
-      const [{ data: run }, { data: amounts, meta }] = await Promise.all([
-        answer(api.GET('/api/payroll/runs/{id}', { params: { path } })),
-        answer(
-          api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
-        ),
-      ]);
-      return { values: valuesOf(run, amounts), ownCount: meta.total };
+      // One after the other: amounts that are newer than the tag are refused, and older ones would be taken.
+      const { data, tag } = await answerWithTag(api.GET('/api/payroll/runs/{id}', { params: { path } }));
+      const { data: amounts, meta } = await answer(
+        api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
+      );
+      return { values: valuesOf(data.data, amounts), ownCount: meta.total, tag };
     },
     // What is being typed must not be replaced, and what was saved elsewhere must be seen when one comes back.
     staleTime: Number.POSITIVE_INFINITY,
@@ -38,7 +37,7 @@ export default function EditRun() {
   });
   return (
     <Loaded query={query}>
-      {({ values, ownCount }) => (
+      {({ values, ownCount, tag }) => (
         <>
           <PageHeader title={texts.changeTitle} back={{ label: texts.back, to }} />
           <RunForm
@@ -46,7 +45,9 @@ export default function EditRun() {
             initialValues={values}
             {...(ownCount > MOST_OWN ? { ownCount } : {})}
             backTo={to}
-            send={(body) => answer(api.PUT('/api/payroll/runs/{id}', { params: { path }, body }))}
+            send={(body) =>
+              answer(api.PUT('/api/payroll/runs/{id}', { params: { path, header: ifMatch(tag) }, body }))
+            }
             onDone={() => {
               void queries.invalidateQueries({ queryKey: RUNS_KEY });
               tellDone(texts.changed);

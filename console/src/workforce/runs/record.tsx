@@ -2,13 +2,13 @@ import { Alert, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { answer } from '../../api/client.ts';
+import { answerWithTag } from '../../api/client.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
-import { RUNS_KEY, type RunWithItems, StatusBadge, usePeriod } from './bits.tsx';
+import { type ReadRun, RUNS_KEY, StatusBadge, usePeriod } from './bits.tsx';
 import { Deeds } from './deeds.tsx';
 import { PlannedItems } from './planned-items.tsx';
 import { Results } from './results.tsx';
@@ -23,13 +23,19 @@ export default function RunRecord() {
   const id = useParams().id!;
   const query = useQuery({
     queryKey: [...RUNS_KEY, id],
-    queryFn: async () => (await answer(api.GET('/api/payroll/runs/{id}', { params: { path: { id } } }))).data,
-    refetchInterval: ({ state }) => (state.data?.status === 'computing' ? ASK_AGAIN_EVERY_MS : false),
+    queryFn: async (): Promise<ReadRun> => {
+      const { data, tag } = await answerWithTag(
+        api.GET('/api/payroll/runs/{id}', { params: { path: { id } } }),
+      );
+      return { run: data.data, tag };
+    },
+    refetchInterval: ({ state }) => (state.data?.run.status === 'computing' ? ASK_AGAIN_EVERY_MS : false),
   });
-  return <Loaded query={query}>{(run) => <Shown run={run} />}</Loaded>;
+  return <Loaded query={query}>{(read) => <Shown read={read} />}</Loaded>;
 }
 
-function Shown({ run }: { run: RunWithItems }) {
+function Shown({ read }: { read: ReadRun }) {
+  const { run } = read;
   const texts = useTexts(runTexts);
   const period = usePeriod();
   const say = useServerText();
@@ -47,7 +53,7 @@ function Shown({ run }: { run: RunWithItems }) {
             </Link>
           </Group>
         }
-        actions={<Deeds run={run} />}
+        actions={<Deeds read={read} />}
       />
       <Stack>
         {run.status === 'computing' && (

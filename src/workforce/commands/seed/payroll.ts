@@ -99,8 +99,8 @@ async function payRoster(
   }));
   const draft = { roster_id: rosterId, period_start, period_end, items, amounts };
   const { id } = await createRun(app, author, draft, ORIGIN);
-  await computeRun(app, author, id, ORIGIN);
-  const step = (take: typeof reviewRun, actor: Actor) => take(app, actor, id, ORIGIN);
+  await computeRun(app, author, id, { origin: ORIGIN });
+  const step = (take: typeof reviewRun, actor: Actor) => take(app, actor, id, { origin: ORIGIN });
   await step(reviewRun, author);
   await step(approveRun, approver);
   await step(finalizeRun, approver);
