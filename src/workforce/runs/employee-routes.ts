@@ -1,3 +1,4 @@
+import { inOneLook } from '../../platform/database/transaction.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
@@ -44,8 +45,9 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
       description: 'What they get, and the lines that it comes from. 404 for who has no line in the run.',
       params: uuidParams('id', 'employee'),
       answers: { 200: enveloped(Payslip) },
+      // A run may be computed anew meanwhile: the sums would be of other lines.
       handle: async ({ actor, params }) =>
-        ok(present(await getPayslip(app.db, actor, params.id, params.employee))),
+        ok(present(await inOneLook(app.db, (trx) => getPayslip(trx, actor, params.id, params.employee)))),
     }),
   ];
 }
