@@ -116,9 +116,10 @@ export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
 const membersOf = (rosterId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select m.employee_id from ${PAID} where paying.id = ${rosterId}`;
 
-/** Before a run is computed it has no lines, and pays the members of its roster. */
+/** Before a run is computed it pays the members of its roster, whatever lines a computing has left that came to no end. */
 const paidBy = (runId: string): RawBuilder<unknown> => sql`
-  select l.employee_id from run_lines l where l.run_id = ${runId}::uuid
+  select l.employee_id from run_lines l
+  where l.run_id = (select r.id from runs r where r.id = ${runId}::uuid and r.computed_at is not null)
   union
   ${membersOf(sql`(select r.roster_id from runs r where r.id = ${runId}::uuid and r.computed_at is null)`)}`;
 

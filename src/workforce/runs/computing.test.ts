@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { EMPLOYEES } from '../employees/test-employees.ts';
 import { addItem, fixed } from '../payroll-items/test-payroll.ts';
 import { computeByJob } from './computing.ts';
-import { addRoster, addRun, NOVEMBER_2, RUNS, take } from './test-runs.ts';
+import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
 
 /** More than are computed at once. */
 const ITEMS = 110;
@@ -159,6 +160,12 @@ test('issue 4: a run that cannot be computed is a draft again and says why, unti
     [refused.status, refused.compute_error, refused.lines_count],
     ['draft', 'The amounts of the payroll run add up to more than can be told exactly.', 0],
   );
+  // What was written of it pays nobody: whom it would pay says the roster.
+  const [gone, staying] = other.members;
+  assert.equal((await payroll.delete(`${ROSTERS}/${other.id}/members/${gone}`)).status, 204);
+  const hr = await world.as('HR Admin');
+  const paid = (await hr.get(`${EMPLOYEES}?filter[payroll_run_id]=${run.id}`)).body;
+  assert.deepEqual([paid.data.map(({ id }: { id: string }) => id), paid.meta.total], [[staying], 1]);
   await makeComputing(run.id);
   const last = { attempt: 4, signal: AbortSignal.abort(new Error('the program stops')) };
   await assert.rejects(computeByJob(world.app, { runId: run.id, by }, last), /the program stops/);
