@@ -69,6 +69,10 @@ const SENTENCES: Sayings = [
     () => 'May mga payroll run ang roster, kaya hindi ito mabubura.',
   ],
   [
+    /^A payroll run of the roster is being computed\.$/,
+    () => 'Kinukuwenta pa ang isang payroll run ng roster.',
+  ],
+  [
     /^Members of the roster, or of its payroll runs, are of other organizations\.$/,
     () => 'May mga kasapi ang roster, o ang mga payroll run nito, na nasa ibang organisasyon.',
   ],

@@ -75,6 +75,25 @@ export async function lockRoster(trx: Db, id: string): Promise<RosterRow | undef
   return await findRoster(trx, id);
 }
 
+/** For who goes by whom it pays: many at once, and neither it nor its members change before they have all ended. */
+export async function holdRoster(trx: Db, id: string | RawBuilder<string>): Promise<void> {
+  await sql`select from rosters where id = ${id} for share`.execute(trx);
+}
+
+/** Whether lines of a run of a roster are being written: of whom it paid when that began, whoever has left it since. */
+export async function isBeingComputed(trx: Db, rosterId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from runs where roster_id = ${rosterId} and status = 'computing') as found`.execute(trx);
+  return rows[0]!.found;
+}
+
+export async function hasRuns(trx: Db, rosterId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from runs where roster_id = ${rosterId}) as found`.execute(trx);
+  return rows[0]!.found;
+}
+
 export async function isOrganization(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from organizations where id = ${id}) as found`.execute(db);

@@ -20,7 +20,9 @@ import type { Db } from '../database.ts';
 import {
   eligible,
   findRoster,
+  hasRuns,
   hasStrangers,
+  isBeingComputed,
   isNameTaken,
   isOrganization,
   lockRoster,
@@ -40,9 +42,7 @@ const RACES = {
   rosters__name: () => invalid(NAME_TAKEN),
   rosters__organization_id: () => invalid(BAD_ORGANIZATION),
 };
-const IN_USE = {
-  runs__roster_id: () => new Refused('The roster has payroll runs and cannot be deleted.'),
-};
+const inUse = () => new Refused('The roster has payroll runs and cannot be deleted.');
 
 /** Rosters and their runs are reached by the roster's organization (contract, workforce). */
 export const payrollScope = (actor: Actor): Scope => organizationScope(actor, 'Manage payroll');
@@ -134,7 +134,9 @@ export async function deleteRoster(app: App, actor: Actor, id: string, origin: O
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    await explainConstraints(IN_USE, () => trx.deleteFrom('rosters').where('id', '=', id).execute());
+    // Not left to the constraint: it would wait for a run that somebody holds, who may wait for the roster.
+    if (await hasRuns(trx, id)) throw inUse();
+    await trx.deleteFrom('rosters').where('id', '=', id).execute();
     const changes = { before: given(before, [...FIELDS, 'members_count']) };
     await recordAs(trx, actor, {
       action: 'roster.deleted',
@@ -233,7 +235,11 @@ async function wrongMove(
 ): Promise<FieldErrors> {
   if (organizationId === undefined || organizationId === before.organization_id) return {};
   const errors = await wrongOrganization(db, actor, organizationId);
-  if (Object.keys(errors).length > 0 || !(await hasStrangers(db, before.id, organizationId))) return errors;
+  if (Object.keys(errors).length > 0) return errors;
+  // Asked first: what is computed no more has all of its lines by then.
+  if (await isBeingComputed(db, before.id))
+    return { organization_id: ['A payroll run of the roster is being computed.'] };
+  if (!(await hasStrangers(db, before.id, organizationId))) return {};
   return {
     organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
   };

@@ -10,6 +10,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { holdRoster } from '../rosters/queries.ts';
 import { wrongRun } from './checks.ts';
 import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
@@ -35,6 +36,7 @@ export async function createRun(
   const now = iso(app.clock.now());
   const id = newId();
   return await withTransaction(app.db, async (trx) => {
+    await holdRoster(trx, input.roster_id);
     assertNone(await wrongRun(trx, actor, input));
     await explainConstraints(CONSTRAINTS, async () => {
       await insertRun(trx, { id, roster_id: input.roster_id, ...changeable(input, null) }, actor.id, now);

@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
 import type { Category } from '../payroll-items/schemas.ts';
-import { inScope, PAID, type Scope } from '../rosters/queries.ts';
+import { holdRoster, inScope, PAID, type Scope } from '../rosters/queries.ts';
 import type { RunItem } from './plan.ts';
 import type { Status } from './schemas.ts';
 
@@ -127,9 +127,10 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return rows[0];
 }
 
-/** The same, and nobody else changes it before the transaction has ended. */
+/** The same, and nobody else changes it, nor whom its roster pays, before the transaction has ended. */
 export async function lockRun(trx: Db, id: string): Promise<RunRow | undefined> {
   await sql`select from runs where id = ${id} for update`.execute(trx);
+  await holdRoster(trx, sql<string>`(select roster_id from runs where id = ${id})`);
   return await findRun(trx, id);
 }
 

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { watchDeadlocks, whileHeld } from '../../../test/locks.ts';
+import { startWorkforce } from '../../../test/workforce.ts';
+import { addItem } from '../payroll-items/test-payroll.ts';
+import { computeByJob } from '../runs/computing.ts';
+import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../runs/test-runs.ts';
+
+/** A roster that goes to another organization takes nothing along of who stays behind, whatever is done at once. */
+
+const world = await startWorkforce({ after });
+const payroll = await world.as('Payroll Admin');
+const north = await world.organization('North');
+const south = await world.organization('South');
+const southern = await world.as('Payroll Admin', south.id);
+const pay = await addItem(payroll, { name: 'Basic pay' });
+const { pool } = world.app.connection;
+const by = { id: payroll.id, name: 'Somebody of payroll' };
+
+/** A northern roster of one, whose run pays them, and all that is asked to move it to the south without them. */
+async function northernRun() {
+  const roster = await addRoster(world, payroll, { members: 1, organizationId: north.id });
+  const items = [{ payroll_item_id: pay.id, amount: 1_000 }];
+  const run = await addRun(payroll, roster.id, { items });
+  const path = `${ROSTERS}/${roster.id}`;
+  const [member] = roster.members;
+  const { name } = (await payroll.get(path)).body.data;
+  return {
+    roster,
+    run: { ...run, body: { roster_id: roster.id, ...NOVEMBER_1, items } },
+    member: member!,
+    held: `select from employees where id = '${member}' for update`,
+    empty: () => payroll.delete(`${path}/members/${member}`),
+    move: () => payroll.put(path, { name, organization_id: south.id }),
+  };
+}
+
+async function assertNothingShown(runId: string, member: string): Promise<void> {
+  for (const part of ['lines', 'amounts', 'employees'])
+    assert.ok(!(await southern.get(`${RUNS}/${runId}/${part}`)).text.includes(member), part);
+}
+
+test('contract: a roster whose run is being computed is not moved to another organization', async () => {
+  const { run, member, held, empty, move } = await northernRun();
+  await take(payroll, run.id, 'compute');
+  await pool.query(`update runs set status = 'computing', computed_at = null where id = $1`, [run.id]);
+  await pool.query('delete from run_lines where run_id = $1', [run.id]);
+  const job = { attempt: 1, signal: AbortSignal.timeout(20_000) };
+  let status: number | undefined;
+  await whileHeld(
+    pool,
+    held,
+    // It has read whom it pays, and writes the lines.
+    () => computeByJob(world.app, { runId: run.id, by }, job),
+    async () => {
+      assert.equal((await empty()).status, 204);
+      ({ status } = await move());
+    },
+  );
+  assert.equal(status, 422);
+  await assertNothingShown(run.id, member);
+});
+
+test('contract: nor while it is computed at once, or changed', async (t) => {
+  const deadlocks = watchDeadlocks(t);
+  for (const deed of ['compute', 'change'] as const) {
+    const { run, member, held, empty, move } = await northernRun();
+    const amounts = [{ employee_id: member, payroll_item_id: pay.id, amount: 77 }];
+    const begin = {
+      compute: () => payroll.post(`${RUNS}/${run.id}/compute`),
+      change: () => payroll.put(`${RUNS}/${run.id}`, { ...run.body, amounts }),
+    }[deed];
+    let moving: Promise<unknown> | undefined;
+    const done = await whileHeld(pool, held, begin, async () => {
+      moving = empty().then(move);
+      await pause(300);
+    });
+    assert.equal(done.status, 200, done.text);
+    await moving;
+    await assertNothingShown(run.id, member);
+  }
+  assert.equal(deadlocks(), 0);
+});
+
+test('contract: a roster that is deleted while a run of it goes on stays, and neither waits for the other', async (t) => {
+  const deadlocks = watchDeadlocks(t);
+  const { run, roster, held } = await northernRun();
+  let deleting: ReturnType<typeof payroll.delete> | undefined;
+  const done = await whileHeld(
+    pool,
+    held,
+    () => payroll.post(`${RUNS}/${run.id}/compute`),
+    async () => {
+      deleting = payroll.delete(`${ROSTERS}/${roster.id}`);
+      await pause(300);
+    },
+  );
+  assert.deepEqual([done.status, (await deleting)?.status, deadlocks()], [200, 422, 0]);
+});
