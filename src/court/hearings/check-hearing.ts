@@ -8,9 +8,10 @@ import { findActivity } from '../activities/queries.ts';
 import { readCase, seesDetails } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { examine, type Findings } from './check.ts';
+import { spanOf } from './find.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { HearingCheckInput } from './schemas.ts';
-import { keptPlace, readSpan, slotOf } from './slot.ts';
+import { keptPlace, lengthOf, readSpan, slotOf } from './slot.ts';
 
 /**
  * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, and
@@ -36,7 +37,8 @@ export async function checkHearing(
   const moved = input.hearing_id == null ? undefined : await findActivity(app.db, input.hearing_id);
   if (input.hearing_id != null && (moved?.case_record_id !== found.id || !isHearing(moved)))
     errors.hearing_id = ['The selected hearing id is invalid.'];
-  const span = readSpan(app, input, { errors });
+  const before = moved === undefined ? undefined : spanOf(moved);
+  const span = readSpan(app, input, { errors, ...lengthOf(before) });
   const kept = moved === undefined ? undefined : keptPlace(found, moved);
   const slot = await slotOf(app.db, found, span, input, kept);
   return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });

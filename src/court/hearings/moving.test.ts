@@ -133,6 +133,22 @@ test('C§4 a hearing that is moved stays as long as it was, to the second', asyn
   );
 });
 
+test('contract: the check of a move looks at the length that the hearing keeps, as moving it does', async () => {
+  const day = freeDay();
+  const hearing = await set(`${day}T08:00`, { duration_in_minutes: 150 });
+  await set(`${day}T13:00`);
+  const check = async (scheduledAt: string, more: object = {}) => {
+    const body = { scheduled_at: scheduledAt, hearing_mode: 'in-person', hearing_id: hearing.id, ...more };
+    return (await clerk.post(`/api/case/${hearing.case_record_id}/hearing/check`, body)).body.data.ok;
+  };
+  assert.equal(await check(`${day}T11:00`), false);
+  const move = { scheduled_at: `${day}T11:00`, reason: 'The judge is on leave' };
+  assert.equal((await deed(hearing.id, 'reschedule', move)).status, 422);
+  assert.equal(await check(`${day}T10:30`), true);
+  assert.equal(await check(`${day}T11:00`, { ends_at: `${day}T13:00` }), true);
+  assert.equal(await check(`${day}T11:30`, { duration_in_minutes: 60 }), true);
+});
+
 test('contract: the check refuses another case’s hearing as the one that is moved', async () => {
   const day = freeDay();
   const foreign = await set(`${day}T09:00`);

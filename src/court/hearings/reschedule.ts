@@ -7,13 +7,13 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertFree, examine } from './check.ts';
 import { assertMovable, changeableHearing, spanOf } from './find.ts';
-import { lockDays, type Span } from './lock-days.ts';
+import { lockDays } from './lock-days.ts';
 import { queueNotices } from './notices.ts';
 import { insertHearing, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { ReschedulingInput } from './schemas.ts';
-import { keptPlace, overlapReasonOf, type Place, placeValues, readSpan, slotOf } from './slot.ts';
+import { keptPlace, lengthOf, overlapReasonOf, type Place, placeValues, readSpan, slotOf } from './slot.ts';
 
 /**
  * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
@@ -52,12 +52,6 @@ export async function rescheduleHearing(
   });
   app.mails.wake();
   return activity;
-}
-
-/** One that is moved stays as long as it was. */
-function lengthOf(span: Span | undefined): { length?: Temporal.Duration } {
-  if (span === undefined) return {};
-  return { length: Temporal.Instant.from(span.startsAt).until(span.endsAt) };
 }
 
 async function writeMove(

@@ -45,6 +45,12 @@ export function readSpan(
   return { startsAt: iso(start), endsAt: iso(end) };
 }
 
+/** One that is moved stays as long as it was. */
+export function lengthOf(span: Span | undefined): { length?: Temporal.Duration } {
+  if (span === undefined) return {};
+  return { length: Temporal.Instant.from(span.startsAt).until(span.endsAt) };
+}
+
 /** What is wrong with when a hearing is to be, and no shape can tell; of what was sent of it. */
 export function wrongSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
   const errors: FieldErrors = {};
