@@ -108,6 +108,27 @@ test('contract: a refused hearing, one that is past and a removed party cause no
   assert.equal(await countMails(), before);
 });
 
+test('contract: whoever was told of a hearing to come is told that it will not be, when it was heard before', async () => {
+  const email = 'earlier@home.example';
+  const opened = await world.caseRecord({
+    branch_id: branch,
+    parties: [{ name: 'Eva Go', classification: 'plaintiff', email }],
+  });
+  const hearing = await set(opened.id, '2026-12-16T09:00');
+  await world.mail(email, ({ subject }) => subject.startsWith('A hearing is set'));
+  const before = await countMails();
+  const move = (scheduledAt: string) =>
+    clerk.post(`/api/hearings/${hearing.id}/reschedule`, { scheduled_at: scheduledAt, reason: 'As it was' });
+  assert.equal((await move('2026-11-19T09:00')).status, 200);
+  const told = await world.mail(email, ({ subject }) => subject.startsWith('A hearing is cancelled'));
+  assert.match(
+    told.text,
+    /The hearing of Wednesday, December 16, 2026, 9:00 AM to 10:00 AM will not take place/,
+  );
+  assert.equal((await move('2026-11-19T10:00')).status, 200);
+  assert.equal(await countMails(), before + 1);
+});
+
 test('C§3 whoever was told of a hearing is told that it was expunged, and that it is back', async () => {
   const email = 'expunged@home.example';
   const opened = await world.caseRecord({

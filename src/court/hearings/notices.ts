@@ -17,17 +17,20 @@ export interface Noticed extends Span {
   meeting_url: string | null;
 }
 
+export interface Notice {
+  occasion: Occasion;
+  hearing: Noticed;
+  /** When one that was moved was to be. */
+  before?: Span;
+  now: string;
+}
+
 /**
  * Mails that a hearing was set, moved or cancelled, in the transaction of that: to the parties with an address and to
  * the accounts of counsel, each once. Of what is past nobody is told. A notice of a sealed case says that there is one
  * and nothing else, since mails are read by others.
  */
-export async function queueNotices(
-  app: App,
-  trx: Db,
-  found: CaseRow,
-  notice: { occasion: Occasion; hearing: Noticed; before?: Span; now: string },
-): Promise<void> {
+export async function queueNotices(app: App, trx: Db, found: CaseRow, notice: Notice): Promise<void> {
   if (Date.parse(notice.hearing.startsAt) <= Date.parse(notice.now)) return;
   const message =
     found.classification === 'sealed' ? sealedNotice(notice.occasion) : openNotice(app, found, notice);

@@ -7,8 +7,8 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { assertFree, examine } from './check.ts';
 import { assertMovable, changeableHearing, spanOf } from './find.ts';
-import { lockDays } from './lock-days.ts';
-import { queueNotices } from './notices.ts';
+import { lockDays, type Span } from './lock-days.ts';
+import { type Notice, queueNotices } from './notices.ts';
 import { insertHearing, updateHearing } from './queries.ts';
 import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
@@ -42,16 +42,31 @@ export async function rescheduleHearing(
     const after = (await findActivity(trx, id))!;
     const { clashes } = findings;
     await recordMove(trx, actor, found, { before, after, reason: input.reason, clashes, now, origin });
-    await queueNotices(app, trx, found, {
-      occasion: beforeSpan === undefined ? 'set' : 'moved',
-      hearing: { ...span, ...after, hearing_mode: after.hearing_mode! },
-      ...(beforeSpan === undefined ? {} : { before: beforeSpan }),
-      now,
-    });
+    await queueNotices(app, trx, found, { ...tellingOf({ before, after, beforeSpan, span, now }), now });
     return after;
   });
   app.mails.wake();
   return activity;
+}
+
+interface Moved {
+  before: ActivityRow;
+  after: ActivityRow;
+  beforeSpan: Span | undefined;
+  span: Span;
+  now: string;
+}
+
+/**
+ * What those who take part are told. Of one that is moved to a time that has passed, since it was heard then, nothing is to be
+ * told but that it will not be at the time that they know.
+ */
+function tellingOf({ before, after, beforeSpan, span, now }: Moved): Omit<Notice, 'now'> {
+  const noticed = (row: ActivityRow, at: Span) => ({ ...at, ...row, hearing_mode: row.hearing_mode! });
+  if (beforeSpan === undefined) return { occasion: 'set', hearing: noticed(after, span) };
+  const wasHeard = Date.parse(span.startsAt) <= Date.parse(now);
+  if (wasHeard && before.is_active) return { occasion: 'cancelled', hearing: noticed(before, beforeSpan) };
+  return { occasion: 'moved', hearing: noticed(after, span), before: beforeSpan };
 }
 
 async function writeMove(
