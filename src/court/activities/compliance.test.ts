@@ -200,3 +200,26 @@ test('contract: those who record in a branch are mailed once of the deadlines th
   await world.mail(reader.email, ({ text }) => text.includes('Too far'));
   assert.equal((await world.mails(reader.email)).length, 2);
 });
+
+test('contract: a deadline that is near goes with its case, and is mailed to those who record in the new branch', async () => {
+  const [from, to] = [await world.branch(), await world.branch()];
+  const left = await world.as('BCC Staff', from);
+  const right = await world.as('BCC Staff', to);
+  const { id } = await aCase({ branch_id: from, case_title: 'Moving v. Staying' });
+  await due(id, '2026-11-26');
+  await comply(await due(id, '2026-11-25', { activity: 'Done' }), {}, admin);
+  await remindOfDeadlines(world.app);
+  await world.mail(left.email);
+  assert.deepEqual(await world.mails(right.email), []);
+
+  assert.equal((await admin.put(`/api/case-records/${id}`, { stage: 'Trial' })).status, 200);
+  await remindOfDeadlines(world.app);
+  assert.equal((await admin.put(`/api/case-records/${id}`, { branch_id: to })).status, 200);
+  await remindOfDeadlines(world.app);
+  await remindOfDeadlines(world.app);
+  const { subject, text } = await world.mail(right.email);
+  assert.equal(subject, 'A deadline is near');
+  assert.match(text, /Thursday, November 26, 2026: Order\/Constancia, \S+, Moving v\. Staying/);
+  assert.equal((await world.mails(left.email)).length, 1);
+  assert.equal((await world.mails(right.email)).length, 1);
+});

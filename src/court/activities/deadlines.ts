@@ -48,6 +48,18 @@ export async function remindOfDeadlines(app: App): Promise<void> {
   app.mails.wake();
 }
 
+/**
+ * The deadlines of a case are told once more, where they are near: to those of the branch that it was moved to. Also those that
+ * were not told yet: the job may be telling the old branch at this moment.
+ */
+export async function remindAgain(trx: Db, caseId: string): Promise<void> {
+  await sql`
+    update case_activities set reminded_at = null
+    where case_record_id = ${caseId} and with_compliance and complied_at is null and due_at is not null`.execute(
+    trx,
+  );
+}
+
 async function remindOfSome(app: App): Promise<number> {
   return await withTransaction(app.db, async (trx) => {
     const due = await markDue(app, trx);

@@ -5,6 +5,7 @@ import { type FieldErrors, Forbidden, invalid, Refused } from '../../platform/ht
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
+import { remindAgain } from '../activities/deadlines.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
@@ -72,6 +73,7 @@ export async function changeCase(
       const overlapReason = overlapReasonOf(input);
       const moving = { found: after, reason: MOVED, overlapReason, now, origin };
       await takeHearingsAlong(app, trx, actor, moving);
+      await remindAgain(trx, id);
     }
     return after;
   });
