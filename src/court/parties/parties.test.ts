@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { signIn } from '../../../test/office.ts';
 import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 
@@ -207,6 +208,35 @@ test('contract: the account of a counsel goes with the e-mail that it was found 
   assert.equal(await sees(first), false);
   const again = await clerk.put(url, { classification: 'counsel', email: 'first@law.example' });
   assert.equal(again.body.data.user_id, first.id);
+});
+
+test('contract: the account of a counsel goes with the e-mail that it was found by while it is disabled, too', async () => {
+  const admin = await world.as('Super Admin');
+  const gone = await world.person({ roles: ['Counsel'], email: 'left@law.example' });
+  const next = await world.person({ roles: ['Counsel'], email: 'next@law.example' });
+  const { data } = await add({ name: 'Atty. Left', classification: 'counsel', email: 'left@law.example' });
+  const url = `${PATH}/${data.id}`;
+  assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
+  // The same mailbox, however it is written, keeps it.
+  assert.equal((await clerk.put(url, { email: 'Left@LAW.example' })).body.data.user_id, gone.id);
+  const moved = await clerk.put(url, { email: 'next@law.example' });
+  assert.equal(moved.body.data.user_id, next.id);
+  assert.equal((await admin.post(`/api/users/${gone.id}/enable`)).status, 200);
+  Object.assign(gone, await signIn(world.send, { email: gone.email }));
+  assert.deepEqual([await sees(gone), await sees(next)], [false, true]);
+});
+
+test('contract: an account that was taken from a counsel does not come back by the same e-mail in other letters', async () => {
+  const counsel = await world.person({ roles: ['Counsel'], email: 'taken@law.example' });
+  const { data } = await add({ name: 'Atty. Taken', classification: 'counsel', email: 'taken@law.example' });
+  const url = `${PATH}/${data.id}`;
+  assert.equal((await clerk.put(url, { user_id: null })).body.data.user_id, null);
+  const respelled = await clerk.put(url, { email: 'Taken@LAW.example' });
+  assert.deepEqual(
+    [respelled.body.data.email, respelled.body.data.user_id, respelled.body.notices],
+    ['Taken@LAW.example', null, []],
+  );
+  assert.equal(await sees(counsel), false);
 });
 
 test('contract: counsel named when a case is opened are linked as well, and parties keep their order', async () => {

@@ -14,6 +14,8 @@ import { assertMayName, isLinkedByItself, type Linking, linkingIn } from './link
 import {
   accountsByEmail,
   findParties,
+  hasMailbox,
+  keyOf,
   listParties,
   type MailAccount,
   type PartyRow,
@@ -189,14 +191,12 @@ async function accountAfter(
     if (sent !== before.user_id) assertMayName(linking, sent);
     return only(sent);
   }
-  const isSameEmail = after.email === before.email;
-  if (isSameEmail && before.classification === 'counsel') return only(after.user_id);
+  const isSameMailbox = keyOf(after.email) === keyOf(before.email);
+  if (isSameMailbox && before.classification === 'counsel') return only(after.user_id);
   const accounts = await accountsByEmail(db, [before.email, after.email]);
-  const accountOf = (email: string | null) =>
-    email === null ? null : (accounts.get(emailKey(email)) ?? null);
-  const wasFoundByEmail = before.user_id !== null && before.user_id === accountOf(before.email)?.id;
+  const wasFoundByEmail = before.user_id !== null && (await hasMailbox(db, before.user_id, before.email));
   const keeps = sent === undefined && !wasFoundByEmail ? after.user_id : null;
-  const account = accountOf(after.email);
+  const account = after.email === null ? null : (accounts.get(emailKey(after.email)) ?? null);
   if (keeps !== null || account === null) return only(keeps);
   // Whoever had the case by this account goes on seeing it.
   const isLinked = account.id === before.user_id || isLinkedByItself(linking, account);

@@ -111,3 +111,10 @@ export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promi
     from users u where u.email_key = any(${keys}::text[]) and u.disabled_at is null`.execute(trx);
   return new Map(rows.map((row) => [row.email_key, row]));
 }
+
+/** Whether this is the e-mail of an account, of a disabled one as well. The caller holds the mailbox. */
+export async function hasMailbox(trx: Db, userId: number, email: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select from users where id = ${userId} and email_key = ${keyOf(email)}`.execute(trx);
+  return rows.length > 0;
+}
