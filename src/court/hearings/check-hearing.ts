@@ -2,20 +2,21 @@ import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
+import { assertNotExpunged } from '../activities/find.ts';
 import { isHearing } from '../activities/kinds.ts';
 import { settleParents } from '../activities/parents.ts';
 import { findActivity } from '../activities/queries.ts';
 import { readCase, seesDetails } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { examine, type Findings } from './check.ts';
-import { spanOf } from './find.ts';
+import { assertMovable, spanOf } from './find.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { HearingCheckInput } from './schemas.ts';
 import { keptPlace, lengthOf, readSpan, slotOf } from './slot.ts';
 
 /**
- * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, and
- * in a closed or archived case.
+ * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, in a
+ * closed or archived case, and for one to be moved that has no other date any more.
  */
 export async function checkHearing(
   app: App,
@@ -39,6 +40,10 @@ export async function checkHearing(
     errors.hearing_id = ['The selected hearing id is invalid.'];
   const before = moved === undefined ? undefined : spanOf(moved);
   const span = readSpan(app, input, { errors, ...lengthOf(before) });
+  if (moved !== undefined) {
+    assertNotExpunged(moved);
+    assertMovable(moved);
+  }
   const kept = moved === undefined ? undefined : keptPlace(found, moved);
   const slot = await slotOf(app.db, found, span, input, kept);
   return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });

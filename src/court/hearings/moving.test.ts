@@ -149,6 +149,27 @@ test('contract: the check of a move looks at the length that the hearing keeps, 
   assert.equal(await check(`${day}T11:30`, { duration_in_minutes: 60 }), true);
 });
 
+test('contract: the check refuses what has no other date any more, in the words of moving it', async () => {
+  const day = freeDay();
+  const [cancelled, held, struck] = [
+    await set(`${day}T09:00`),
+    await set('2026-11-18T14:00'),
+    await set(`${day}T11:00`),
+  ];
+  await deed(cancelled.id, 'cancel', { reason: 'Settled' });
+  await deed(held.id, 'result', { hearing_status: 'held' });
+  await clerk.post(`/api/case-activities/${struck.id}/update-status`, { status: 'Expunged' });
+  for (const { id, case_record_id } of [cancelled, held, struck]) {
+    const body = { scheduled_at: `${day}T15:00`, hearing_mode: 'in-person', hearing_id: id };
+    const checked = await clerk.post(`/api/case/${case_record_id}/hearing/check`, body);
+    const moved = await deed(id, 'reschedule', {
+      scheduled_at: `${day}T15:00`,
+      reason: 'The judge is on leave',
+    });
+    assert.deepEqual([checked.status, checked.body], [422, moved.body]);
+  }
+});
+
 test('contract: the check refuses another case’s hearing as the one that is moved', async () => {
   const day = freeDay();
   const foreign = await set(`${day}T09:00`);
