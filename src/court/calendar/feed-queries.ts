@@ -27,6 +27,7 @@ export interface FeedRow {
   branch_id: number | null;
   branch_name: string | null;
   revision: number;
+  /** Of what a case has in the calendar also when the case was changed, whose title it shows. */
   updated_at: string;
 }
 
@@ -102,7 +103,7 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
       h.room as location, coalesce(h.starts_at, a.scheduled_at) as start_at, h.ends_at as end_at,
       case when a.scheduled_at is null then a.due_at end as start_on, null::date as end_on,
       c.id as case_record_id, a.id as case_activity_id, c.case_number, h.hearing_mode, b.id as branch_id,
-      b.name as branch_name, coalesce(h.revision, 0) as revision, a.updated_at
+      b.name as branch_name, coalesce(h.revision, 0) as revision, greatest(a.updated_at, c.updated_at) as updated_at
     from case_activities a
     join case_records c on c.id = a.case_record_id
     left join hearings h on h.activity_id = a.id
