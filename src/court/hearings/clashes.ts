@@ -42,8 +42,8 @@ const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|p
 /**
  * The active hearings that overlap with a slot and have its branch, judge, room, a counsel or a party in common,
  * earliest first. `self` is a hearing that is to be moved: it does not clash with itself. Ends are not beginnings: one
- * from nine to ten leaves ten o'clock free. Names are compared without regard to case and accents; a room is the same
- * when its name is, at the same station.
+ * from nine to ten leaves ten o'clock free. Names are compared without regard to case, accents and spaces; a room is the
+ * same when its name is, at the same station.
  */
 export async function findClashes(
   db: Db,
@@ -80,30 +80,41 @@ export async function findClashes(
 
 type Text = ReturnType<typeof sql>;
 
-const named = (text: Text) => sql`searchable(btrim(${text}))`;
+/** A name as it is compared, with whatever spaces it was typed; `key` is as `searchable` gives it. */
+const spaced = (key: Text) => sql`btrim(regexp_replace(${key}, '\\s+', ' ', 'g'))`;
+const named = (text: Text) => spaced(sql`searchable(${text})`);
 /** Courts that name no station are taken to be in one building. */
 const station = (text: Text) => sql`coalesce(${named(text)}, '')`;
 const stationOf = (branchId: number | null) =>
   sql`(select o.station from branches o where o.id = ${branchId}::integer)`;
 
+const COUNSEL = sql`('counsel')`;
+const PARTIES = sql`('plaintiff', 'defendant', 'witness')`;
+const theirKey = spaced(sql`theirs.name_key`);
+
+/** Something of those who take part in a case as one of these: asked for once, not again for every hearing. */
+const ofMine = (caseId: string, classifications: Text, value: Text) => sql`array(
+  select ${value} from case_parties mine
+  where mine.case_record_id = ${caseId}::uuid and mine.classification in ${classifications}
+    and mine.removed_at is null)`;
+
 function sharesCounsel(caseId: string) {
+  const mine = (value: Text) => ofMine(caseId, COUNSEL, value);
   return sql`exists (
-    select 1 from case_parties mine
-    join case_parties theirs on theirs.case_record_id = h.case_record_id
-    where mine.case_record_id = ${caseId}::uuid
-      and mine.classification = 'counsel' and mine.removed_at is null
-      and theirs.classification = 'counsel' and theirs.removed_at is null
-      and (theirs.user_id = mine.user_id
-        or (theirs.name_key !~ ${PUBLIC_OFFICE}
-          and (theirs.name_key = mine.name_key or lower(theirs.email) = lower(mine.email)))))`;
+    select 1 from case_parties theirs
+    where theirs.case_record_id = h.case_record_id
+      and theirs.classification in ${COUNSEL} and theirs.removed_at is null
+      and (theirs.user_id = any(${mine(sql`mine.user_id`)})
+        or (${theirKey} !~ ${PUBLIC_OFFICE}
+          and (${theirKey} = any(${mine(spaced(sql`mine.name_key`))})
+            or lower(theirs.email) = any(${mine(sql`lower(mine.email)`)})))))`;
 }
 
 function sharesParty(caseId: string) {
   return sql`exists (
-    select 1 from case_parties mine
-    join case_parties theirs on theirs.case_record_id = h.case_record_id and theirs.name_key = mine.name_key
-    where mine.case_record_id = ${caseId}::uuid
-      and mine.classification in ('plaintiff', 'defendant', 'witness') and mine.removed_at is null
-      and theirs.classification in ('plaintiff', 'defendant', 'witness') and theirs.removed_at is null
-      and theirs.name_key !~ ${PUBLIC_PARTY})`;
+    select 1 from case_parties theirs
+    where theirs.case_record_id = h.case_record_id
+      and theirs.classification in ${PARTIES} and theirs.removed_at is null
+      and ${theirKey} !~ ${PUBLIC_PARTY}
+      and ${theirKey} = any(${ofMine(caseId, PARTIES, spaced(sql`mine.name_key`))}))`;
 }

@@ -281,6 +281,9 @@ test('contract: judge, room, counsel and party clash across branches, and the St
     'counsel',
   ]);
   assert.deepEqual(await reasons([{ ...accused, classification: 'counsel' }]), []);
+  assert.deepEqual(await reasons([{ name: '\u00a0 jose rizal ', classification: 'witness' }]), ['party']);
+  assert.deepEqual(await reasons([{ name: 'Jose\u0301 Rizal', classification: 'witness' }]), ['party']);
+  assert.deepEqual(await reasons([{ name: 'Jose  Rizal', classification: 'witness' }]), ['party']);
   await world.app.db.updateTable('branches').set({ station: 'Biñan' }).where('id', '=', other).execute();
   assert.deepEqual(await reasons([state], { room: 'Sala 1' }), []);
 });
