@@ -89,7 +89,7 @@ function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: numbe
  * Roles count in all branches and cases of a user, and who has the mailbox has the account. So for somebody who works in
  * a branch that is not the actor's as well, or has cases that the actor does not see, both are the Super Admin's to change.
  */
-async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Promise<boolean> {
+export async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Promise<boolean> {
   if (branchIdsOf(user).some((id) => !actor.branchIds.includes(id))) return true;
   return await hasCasesBeyond(db, user.id, caseReachOf(actor, 'View Case Details'), now);
 }

@@ -2,13 +2,13 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
-import { type FieldErrors, NotFound, Refused } from '../../platform/http/errors.ts';
+import { type FieldErrors, Forbidden, NotFound, Refused } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { endAllSessions, endResetLinks, endSession } from '../../platform/sign-in/index.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Actor } from '../access.ts';
+import { type Actor, isSuperAdmin } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import { endAddress } from '../calendar/tokens.ts';
 import type { App } from '../context.ts';
@@ -16,7 +16,7 @@ import type { Db } from '../database.ts';
 import { followMailbox } from '../parties/accounts.ts';
 import { linkableCases } from '../parties/linking.ts';
 import { lockMailboxes } from '../parties/queries.ts';
-import { assertAssignable, findWrong } from './assignable.ts';
+import { assertAssignable, findWrong, isElsewhere } from './assignable.ts';
 import { ACCOUNT_CONSTRAINTS, auditedUser } from './create.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './reach.ts';
@@ -116,7 +116,7 @@ export async function disableUser(app: App, actor: Actor, id: number, source: So
 
 /**
  * Lets somebody in again, by signing in: what was open when they were shut out may be in other hands, and ends. Counsel who
- * were named by their e-mail meanwhile are linked with the account.
+ * were named by their e-mail meanwhile are linked with the account. 403 for an account that opens more than the actor has.
  */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await setDisabled(app, actor, id, false, source);
@@ -135,6 +135,7 @@ async function setDisabled(
     const before = await changeableUser(trx, actor, id);
     if ((before.disabled_at !== null) === isDisabled) return { user: before, isChanged: false };
     if (isDisabled) await assertNotLastSuperAdmin(trx, before);
+    else await assertMayLetIn(trx, actor, before, now);
     await trx
       .updateTable('users')
       .set({ disabled_at: isDisabled ? now : null, updated_at: now })
@@ -157,6 +158,11 @@ async function setDisabled(
   const event = isDisabled ? 'account_disabled' : 'account_enabled';
   if (isChanged) tell(source.request, event, { userId: actor.id, subjectId: id });
   return user;
+}
+
+/** Throws 403 where an account opens branches or cases that are not the actor's: whoever shut it out had a reason. */
+async function assertMayLetIn(trx: Db, actor: Actor, user: UserRow, now: string): Promise<void> {
+  if (!isSuperAdmin(actor) && (await isElsewhere(trx, actor, user, now))) throw new Forbidden();
 }
 
 /** Ends one session of somebody. 404 when there is no such session. */

@@ -79,12 +79,13 @@ function reading(app: App): Route[] {
 function changing(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
   const present = presentOf(app);
-  const turn = (path: string, summary: string, rule: typeof disableUser) =>
+  const turn = (path: string, summary: string, rule: typeof disableUser, description?: string) =>
     route({
       ...common,
       method: 'POST',
       path: `${BASE}/{id}/${path}`,
       summary,
+      ...(description === undefined ? {} : { description }),
       params: idParams,
       // Without a body there is nothing else to check; a rule still refuses with 422.
       answers: { 200: enveloped(User), 422: errorShape },
@@ -126,9 +127,13 @@ function changing(app: App): Route[] {
       },
     }),
     turn('disable', 'Disable an account', disableUser),
-    turn('enable', 'Enable an account', enableUser),
+    turn('enable', 'Enable an account', enableUser, ENABLING),
   ];
 }
+
+const ENABLING =
+  'Who works in another branch than the caller as well, or has cases that the caller does not see, is the Super Admin’s to ' +
+  'let in again.';
 
 const COUNSEL =
   'Counsel who are named in cases by its e-mail and have no account yet are linked with it, and see those cases by it: in ' +

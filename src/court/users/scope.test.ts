@@ -166,6 +166,22 @@ test('contract: whoever works in another branch too keeps what counts there', as
   await refused(clerk, 'put', path, { branch_ids: [elsewhere, branchId] }, 404);
 });
 
+test('contract: a branch clerk lets nobody in again whose account opens more than the clerk has', async () => {
+  const shared = await world.as('User', branchId, elsewhere);
+  const lawyer = await world.as('Counsel', branchId);
+  const sealed = await world.caseRecord({ branch_id: elsewhere, classification: 'sealed' });
+  const party = { name: 'Atty. Go', classification: 'counsel', user_id: lawyer.id };
+  assert.equal((await admin.post(`/api/case-records/${sealed.id}/parties`, party)).status, 201);
+  for (const { id } of [shared, lawyer]) {
+    const path = `/api/users/${id}`;
+    // Nothing is handed out by it, nor by what has no effect.
+    assert.equal((await clerk.post(`${path}/enable`)).status, 200);
+    assert.equal((await clerk.post(`${path}/disable`)).status, 200);
+    await refused(clerk, 'post', `${path}/enable`, undefined, 403);
+    assert.equal((await admin.post(`${path}/enable`)).body.data.disabled_at, null);
+  }
+});
+
 test('contract: a branch clerk makes, changes, disables and enables the accounts of the branch', async () => {
   const { status, body } = await clerk.post('/api/users', newUser({ role_ids: [roleId(CLERK)] }));
   assert.equal(status, 201);
