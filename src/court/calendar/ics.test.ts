@@ -194,6 +194,13 @@ test('contract control characters, which the format does not have, are left out 
   assert.equal(readBack(file)[0]!.title, 'ABCD');
 });
 
+test('contract what is said of the calendar itself stands before its events, as the format has it', () => {
+  const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
+  const file = toIcs(app, fc.sample(row, 2), createPresentEvent(app));
+  assert.match(file, /\r\nX-WR-TIMEZONE:Asia\/Manila\r\n/);
+  assert.match(file, /\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/);
+});
+
 test('contract the calendar file is refused without a token, with a wrong one, and after it was revoked', async () => {
   const user = await world.as('BCC Staff', branch);
   for (const query of ['', '?token=', '?token=wrong', `?token=${'x'.repeat(43)}`, '?token=%27%20or%20true']) {

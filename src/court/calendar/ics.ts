@@ -25,11 +25,17 @@ export function toIcs(app: Pick<App, 'time'>, rows: FeedRow[], present: PresentE
     name: 'Bulwagan Court',
     prodId: { company: 'Bulwagan', product: 'Court' },
     ttl: REFRESH_IN_SECONDS,
-    x: { 'X-WR-TIMEZONE': app.time.zone },
   });
   for (const row of rows) addEvent(calendar, row, present);
-  return `${calendar.toString()}\r\n`;
+  return `${withZone(calendar.toString(), app.time.zone)}\r\n`;
 }
+
+/**
+ * The zone that programs show the calendar in. The library writes what is ours behind the events, where §3.4 has nothing of
+ * the calendar itself any more and strict programs read on no further.
+ */
+const withZone = (file: string, zone: string): string =>
+  file.replace('\r\nVERSION:2.0\r\n', (version) => `${version}X-WR-TIMEZONE:${zone}\r\n`);
 
 function addEvent(calendar: ICalCalendar, row: FeedRow, present: PresentEvent): void {
   const { id, title, description, location, type, status } = present(row);
