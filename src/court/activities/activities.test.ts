@@ -218,6 +218,15 @@ test('C§4 a hearing that is recorded as an activity is set by the rule of heari
   assert.equal(await snapshot(), before);
 });
 
+test('C§4 a hearing is of the stage of its case, whichever way it is set, unless another is said', async () => {
+  const id = await aCase({ stage: 'Pre-trial' });
+  const body = { scheduled_at: '2029-07-02T09:00', hearing_mode: 'in-person' };
+  const set = await clerk.post(`/api/case/${id}/hearing`, body);
+  const recorded = await record(id, { activity: 'Hearing', scheduled_at: '2029-07-02T10:00' });
+  const said = await record(id, { activity: 'Hearing', scheduled_at: '2029-07-02T11:00', stage: 'Trial' });
+  assert.deepEqual([set.body.data.stage, recorded.stage, said.stage], ['Pre-trial', 'Pre-trial', 'Trial']);
+});
+
 test('contract: nothing is recorded in an archived case, and orders are in a closed one', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Decision', due_at: '2026-12-01' });

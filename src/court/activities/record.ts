@@ -47,7 +47,8 @@ export async function recordActivity(
     if (!setsHearing) return await write(app, trx, actor, { found, input, values, errors, now, origin });
     const span = readSpan(app, { ...input, scheduled_at: input.scheduled_at! }, { errors });
     const place = { ...input, hearing_mode: input.hearing_mode ?? DEFAULT_MODE };
-    return await setHearing(app, trx, actor, { found, span, input: place, values, now, origin });
+    const heard = { ...values, stage: values.stage ?? found.stage };
+    return await setHearing(app, trx, actor, { found, span, input: place, values: heard, now, origin });
   });
   app.mails.wake();
   return activity;
