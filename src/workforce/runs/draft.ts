@@ -92,7 +92,10 @@ export async function changeRun(
   });
 }
 
-/** Removes a run that nobody has reviewed. What was reviewed once stays; it can be cancelled. 422 otherwise. */
+/**
+ * Removes a run that is not reviewed, also one that was and has been changed or computed again since. A reviewed one can be
+ * cancelled, and stays. 422 otherwise.
+ */
 export async function deleteRun(
   app: App,
   actor: Actor,

@@ -155,7 +155,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${BASE}/{id}`,
-      summary: 'Delete a payroll run that nobody has reviewed',
+      summary: 'Delete a payroll run that is not reviewed',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape, 422: errorShape },

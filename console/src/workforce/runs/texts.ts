@@ -82,7 +82,7 @@ export const runTexts = defineTexts({
     cancelYes: 'Cancel the run',
     remove: 'Delete',
     removeTitle: 'Delete this run?',
-    removeText: 'This cannot be undone. Only a run that nobody has reviewed is deleted.',
+    removeText: 'This cannot be undone. Only a run that is not reviewed is deleted.',
     removed: 'The run was deleted.',
     steps: 'Progress',
     step: {
