@@ -123,12 +123,10 @@ type BenchOptions = Partial<SimulatorOptions> & { clock?: Clock };
 
 /** A simulator on a free port, reached by HTTP alone. */
 export async function startSimulator(test: HasAfter, options: BenchOptions = {}): Promise<Bench> {
-  const app = fastify({ forceCloseConnections: true });
-  // The address is known before anything is made that carries it.
-  const probe = createServer();
-  const port = await listen(probe);
-  await new Promise((resolve) => probe.close(resolve));
-  const url = `http://127.0.0.1:${port}${MOUNT}`;
+  // It listens before anything is made that carries its address, and keeps the port from then on.
+  const server = createServer();
+  const url = `http://127.0.0.1:${await listen(server)}${MOUNT}`;
+  const app = fastify({ serverFactory: (handler) => server.on('request', handler) });
   const simulator = await createSimulator({
     store: createMemoryStore(),
     log: silent,
@@ -136,8 +134,11 @@ export async function startSimulator(test: HasAfter, options: BenchOptions = {})
     ...options,
   });
   await app.register(simulator.plugin, { prefix: MOUNT });
-  await app.listen({ host: '127.0.0.1', port });
+  await app.ready();
   const stop = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
     await app.close();
     await simulator.stop();
   };
