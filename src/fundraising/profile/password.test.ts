@@ -131,7 +131,9 @@ test('F§5 of ten changes at once from one password exactly one succeeds', async
       world.post('/profile/password', change(`long password ${n}`), { headers: web }),
     ),
   );
-  assert.deepEqual(replies.map(({ status }) => status).sort(), [200, ...Array(9).fill(422)]);
+  // Who is looked at after the change comes with the cookie that it has ended.
+  const refused = replies.filter(({ status }) => status === 422 || status === 401);
+  assert.deepEqual([replies.filter(({ status }) => status === 200).length, refused.length], [1, 9]);
   const winner = replies.findIndex(({ status }) => status === 200);
   assert.equal((await signIn(world, ana, `long password ${winner}`)).status, 200);
 });
