@@ -1,3 +1,4 @@
+import { holdSession } from '../../platform/sign-in/own-sessions.ts';
 import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
 
@@ -17,17 +18,6 @@ export async function holdDevice(trx: Db, deviceId: number): Promise<boolean> {
     .where('id', '=', deviceId)
     .where('revoked_at', 'is', null)
     .forShare()
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The same of a web session, which goes on being extended meanwhile. */
-async function holdSession(trx: Db, sessionId: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('sessions')
-    .select('public_id')
-    .where('public_id', '=', sessionId)
-    .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
 }
