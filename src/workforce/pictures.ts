@@ -1,8 +1,9 @@
-import { FileInfected, FileMissing, ScannerAway, type StoredFile } from '../platform/files/files.ts';
+import { FileInfected, FileMissing, type StoredFile } from '../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
 import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
 import { INFECTED, malwareFound } from '../platform/files/malware.ts';
-import { asEvent, Invalid, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
+import { refusalOfFile } from '../platform/files/refused-file.ts';
+import { asEvent, type Invalid, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
 import { randomToken } from '../platform/identity/secrets.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
@@ -44,24 +45,13 @@ export async function savePicture(app: App, owner: PictureOwner, base64: string)
   return await keep(app, owner, await readPicture(app, base64));
 }
 
-/**
- * The refusal of a picture that is sent beside what is refused already; it is not stored. None while the scanner is away, which
- * is logged: whatever else is wrong is told all the same.
- */
+/** The refusal of a picture that is sent beside what is refused already; it is not stored. */
 export async function wrongPicture(
   app: App,
   base64: string | null | undefined,
 ): Promise<Invalid | undefined> {
   if (base64 == null) return undefined;
-  try {
-    await readPicture(app, base64);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Invalid) return error;
-    if (!(error instanceof ScannerAway)) throw error;
-    app.log.error({ err: error }, 'a file cannot be scanned');
-    return undefined;
-  }
+  return await refusalOfFile(app, () => readPicture(app, base64));
 }
 
 async function readPicture(app: App, base64: string): Promise<Avatar> {

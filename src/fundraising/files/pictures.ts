@@ -1,7 +1,8 @@
-import { FileInfected, FileMissing, ScannerAway, type StoredFile } from '../../platform/files/files.ts';
+import { FileInfected, FileMissing, type StoredFile } from '../../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
-import { asEvent, Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
+import { refusalOfFile } from '../../platform/files/refused-file.ts';
+import { asEvent, type Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
 import type { App } from '../context.ts';
 
@@ -41,25 +42,14 @@ export async function savePicture(
   });
 }
 
-/**
- * The refusal of a picture that is sent beside what is refused already; it is not stored. None while the scanner is away, which
- * is logged: whatever else is wrong is told all the same.
- */
+/** The refusal of a picture that is sent beside what is refused already; it is not stored. */
 export async function wrongPicture(
   app: App,
   bytes: Uint8Array | undefined,
   field: string,
 ): Promise<Invalid | undefined> {
   if (bytes === undefined) return undefined;
-  try {
-    await readPicture(app, bytes, field);
-    return undefined;
-  } catch (error) {
-    if (error instanceof Invalid) return error;
-    if (!(error instanceof ScannerAway)) throw error;
-    app.log.error({ err: error }, 'a file cannot be scanned');
-    return undefined;
-  }
+  return await refusalOfFile(app, () => readPicture(app, bytes, field));
 }
 
 async function readPicture(app: App, bytes: Uint8Array, field: string) {
