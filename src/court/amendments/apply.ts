@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts';
 import { insertEvidence, removeEvidenceRows } from '../evidence/queries.ts';
+import { auditedMedia } from '../media/attach.ts';
 import { attachFilesOf, deleteCaseMedia } from '../media/queries.ts';
 import { addParties } from '../parties/add.ts';
 import type { Linking } from '../parties/linking.ts';
@@ -18,6 +19,8 @@ export const NOTHING: PassedOver = { removed_defendants: [], removed_evidence: [
 /** What the history tells of a granted amendment besides. */
 export interface Applied {
   passed_over: PassedOver;
+  /** Files are gone for good, so that the history has to tell which they were. */
+  removed_files: Record<string, unknown>[];
   /** Accounts that see the case from now on, as counsel of the same e-mail. */
   linked_user_ids: number[];
 }
@@ -48,6 +51,7 @@ export async function applyAmendment(
       removed_evidence: except(amendment.removed_evidence, removed.removed_evidence),
       removed_files: except(amendment.removed_files, removed.removed_files),
     },
+    removed_files: auditedMedia(removed.removed_files),
     linked_user_ids: added.flatMap(({ userId }) => userId ?? []),
   };
 }

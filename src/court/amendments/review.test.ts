@@ -102,6 +102,7 @@ test('C§2 a granted amendment is done whole: parties, evidence and files added 
   const found = await amendedCase(world);
   const { id, activityId, files } = await file(found);
   const asked = (await found.clerk.get(`${PATH}/${id}`)).body.data;
+  const [before] = (await found.content()).files;
   const reply = await review(found.clerk, id, { status: 'Granted', remarks: null });
   assert.equal(reply.status, 200);
   assert.deepEqual(reply.body.passed_over, {
@@ -139,6 +140,14 @@ test('C§2 a granted amendment is done whole: parties, evidence and files added 
     ['amendment.filed', 'amendment.granted'],
   );
   assert.doesNotMatch(JSON.stringify(deeds), /knife/);
+  const [{ sha256, ...removedFile }] = deeds[1].changes.removed_files;
+  assert.deepEqual(removedFile, {
+    id: found.fileId,
+    file_name: 'complaint.pdf',
+    media_type: 'application/pdf',
+    size: before.size,
+  });
+  assert.match(sha256, /^[0-9a-f]{64}$/);
   const again = await refused(() => review(found.clerk, id, { status: 'Denied' }), 422);
   assert.match(again.body.message, /granted already/);
 });
