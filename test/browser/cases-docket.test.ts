@@ -67,12 +67,37 @@ story(
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
     await page.getByText('Struck from the record.').waitFor();
-    await more.click();
-    await page.getByRole('menuitem', { name: 'Delete' }).waitFor();
-    assert.equal(await page.getByRole('menuitem', { name: 'Change the status' }).count(), 0);
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing is recorded yet').waitFor();
+    assert.equal(await more.count(), 0);
+  },
+);
+
+story(
+  'contract what is recorded by mistake is deleted; what is struck from the record meanwhile stays there',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });
+    await newActivity(id, 'Manifestation', { remarks: 'Of another case.' });
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}/docket`);
+    const remove = async (kind: string) => {
+      await page.getByRole('button', { name: new RegExp(`^More for ${kind}`) }).click();
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    };
+    const mistaken = await remove('Manifestation');
+    await checkAccess();
+    await mistaken.click();
+    await page.getByText('Of another case.').waitFor({ state: 'detached' });
+    const struck = await remove('Order');
+    await (await superAdmin()).ask('POST', `/api/case-activities/${order.id}/update-status`, {
+      status: 'Expunged',
+    });
+    expect(422);
+    await struck.click();
+    await page.getByRole('dialog').getByText('The activity is expunged and cannot be changed.').waitFor();
+    await page.reload();
+    await page.getByText('Struck from the record.').waitFor();
+    await page.getByText('Set aside later.').waitFor();
   },
 );
 
