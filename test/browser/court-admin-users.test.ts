@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
 import { story } from './browser.ts';
 import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
 import { OfficeClient } from './office-client.ts';
@@ -225,4 +226,29 @@ story(
     assert.deepEqual(await roles(), ['Sheriff']);
   },
   { widths: ['phone'] },
+);
+
+story(
+  'contract the form of an account stands still while its roles are on their way, and says when they cannot be read',
+  async ({ page, go, expect, checkAccess }) => {
+    const user = await makeUser(await superAdmin(), { roles: ['Sheriff'] });
+    await signIn(page, 'court', 'super@court.test');
+    const roles = '**/court/api/roles-list?*';
+    await page.route(roles, async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
+    await go(`/court/users/${user.id}/edit`);
+    await page.getByRole('checkbox', { name: 'Stenographer' }).waitFor();
+    await page.unroute(roles);
+    expect(500);
+    await page.route(roles, (route) => route.fulfill({ status: 500, json: { message: 'Server Error' } }));
+    await page.reload();
+    await page.getByRole('alert').getByText('That did not work').waitFor();
+    await checkAccess();
+    await page.unroute(roles);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('checkbox', { name: 'Sheriff' }).waitFor();
+    assert.equal(await page.getByRole('checkbox', { name: 'Sheriff' }).isChecked(), true);
+  },
 );

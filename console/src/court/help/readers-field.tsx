@@ -1,5 +1,6 @@
-import { Button, Checkbox, Group, Radio, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Button, Checkbox, Group, Radio, SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useRoles } from '../users/choices.ts';
 import { helpTexts } from './texts.ts';
@@ -45,29 +46,32 @@ function Roles({
   error: ReactNode;
 }) {
   const texts = useTexts(helpTexts);
-  const { data: roles } = useRoles();
-  if (roles === undefined) return <Skeleton h={220} />;
+  const query = useRoles();
   return (
-    <Checkbox.Group
-      label={texts.roles}
-      description={texts.rolesHint}
-      value={value}
-      onChange={onChange}
-      error={error}
-    >
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="sm" verticalSpacing="xs">
-        {roles.map(({ id, name }) => (
-          <Checkbox key={id} value={id} label={name} error={error !== undefined} />
-        ))}
-      </SimpleGrid>
-      <Group gap="xs" my="sm">
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange(roles.map(({ id }) => id))}>
-          {texts.all}
-        </Button>
-        <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
-          {texts.none}
-        </Button>
-      </Group>
-    </Checkbox.Group>
+    <Loaded query={query} lines={6}>
+      {(roles) => (
+        <Checkbox.Group
+          label={texts.roles}
+          description={texts.rolesHint}
+          value={value}
+          onChange={onChange}
+          error={error}
+        >
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} mt="sm" verticalSpacing="xs">
+            {roles.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} error={error !== undefined} />
+            ))}
+          </SimpleGrid>
+          <Group gap="xs" my="sm">
+            <Button variant="subtle" size="compact-sm" onClick={() => onChange(roles.map(({ id }) => id))}>
+              {texts.all}
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => onChange([])}>
+              {texts.none}
+            </Button>
+          </Group>
+        </Checkbox.Group>
+      )}
+    </Loaded>
   );
 }

@@ -10,10 +10,9 @@ import { Filters } from '../../kit/lists/filters.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
-import { Loading } from '../../shell/loading.tsx';
-import { Trouble } from '../../shell/trouble.tsx';
 import { api, type Schemas } from '../api.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { Matrix } from './matrix.tsx';
@@ -27,7 +26,6 @@ export default function Roles() {
   const list = useList(['search']);
   const permissions = usePermissions();
   const query = useRolePage(list);
-  const page = query.data;
   return (
     <>
       <PageHeader
@@ -42,17 +40,22 @@ export default function Roles() {
       <Filters list={list}>
         <SearchField label={texts.search} list={list} />
       </Filters>
-      {query.isError && page === undefined && (
-        <Trouble error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {!query.isError && (page === undefined || permissions === undefined) && <Loading lines={16} />}
-      {page?.rows.length === 0 && <Empty title={texts.emptyTitle} hint={texts.emptyHint} />}
-      {page !== undefined && page.rows.length > 0 && permissions !== undefined && (
-        <>
-          <Editing roles={page.rows} permissions={permissions} />
-          <Pages page={page} list={list} />
-        </>
-      )}
+      <Loaded query={query} lines={16}>
+        {(page) =>
+          page.rows.length === 0 ? (
+            <Empty title={texts.emptyTitle} hint={texts.emptyHint} />
+          ) : (
+            <Loaded query={permissions} lines={16}>
+              {(all) => (
+                <>
+                  <Editing roles={page.rows} permissions={all} />
+                  <Pages page={page} list={list} />
+                </>
+              )}
+            </Loaded>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core';
+import { Checkbox, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { usePermissions } from './permission-words.ts';
 import { roleTexts } from './texts.ts';
@@ -16,31 +17,34 @@ interface PermissionChecksProps {
 export function PermissionChecks({ value = [], onChange, error, whyFixed }: PermissionChecksProps) {
   const texts = useTexts(roleTexts);
   const { number } = useFormats();
-  const permissions = usePermissions();
-  if (permissions === undefined) return <Skeleton h={680} />;
+  const query = usePermissions();
   return (
-    <Checkbox.Group
-      label={texts.permissions}
-      description={texts.permissionsOf(number(value.length), number(permissions.length))}
-      value={value}
-      onChange={onChange}
-      error={error}
-    >
-      <SimpleGrid cols={{ base: 1, sm: 2 }} my="sm" verticalSpacing="sm">
-        {permissions.map(({ name, description }) => {
-          const reason = whyFixed(name);
-          return (
-            <Checkbox
-              key={name}
-              value={name}
-              label={name}
-              description={reason === undefined ? description : `${description} ${reason}`}
-              disabled={reason !== undefined}
-              error={error !== undefined}
-            />
-          );
-        })}
-      </SimpleGrid>
-    </Checkbox.Group>
+    <Loaded query={query} lines={20}>
+      {(permissions) => (
+        <Checkbox.Group
+          label={texts.permissions}
+          description={texts.permissionsOf(number(value.length), number(permissions.length))}
+          value={value}
+          onChange={onChange}
+          error={error}
+        >
+          <SimpleGrid cols={{ base: 1, sm: 2 }} my="sm" verticalSpacing="sm">
+            {permissions.map(({ name, description }) => {
+              const reason = whyFixed(name);
+              return (
+                <Checkbox
+                  key={name}
+                  value={name}
+                  label={name}
+                  description={reason === undefined ? description : `${description} ${reason}`}
+                  disabled={reason !== undefined}
+                  error={error !== undefined}
+                />
+              );
+            })}
+          </SimpleGrid>
+        </Checkbox.Group>
+      )}
+    </Loaded>
   );
 }

@@ -7,13 +7,14 @@ import { PERMISSIONS } from './filipino.ts';
 /** All permissions in their order, each with what it is for. */
 export function usePermissions() {
   const { language } = useLanguage();
-  const query = useQuery({
+  return useQuery({
     queryKey: ['permissions'],
     queryFn: async () => (await answer(api.GET('/api/permissions'))).data,
     staleTime: Number.POSITIVE_INFINITY,
+    select: (all) =>
+      all.map(({ name, description }): Schemas['Permission'] => ({
+        name,
+        description: (language === 'fil' ? PERMISSIONS[name] : undefined) ?? description,
+      })),
   });
-  return query.data?.map(({ name, description }): Schemas['Permission'] => ({
-    name,
-    description: (language === 'fil' ? PERMISSIONS[name] : undefined) ?? description,
-  }));
 }

@@ -6,6 +6,7 @@ import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { PasswordInput } from '../../kit/forms/password-input.tsx';
 import { type Conflict, type Tagged, useChange } from '../../kit/forms/use-change.ts';
 import { VersionsDialog } from '../../kit/forms/versions-dialog.tsx';
+import { Loaded } from '../../kit/loaded.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { type Schemas, useAdministrates, useMe } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
@@ -69,6 +70,7 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
     onDone,
   });
   const isOwn = user?.id === ownId && !isSuperAdmin;
+  const roles = useRoles();
   return (
     <>
       <form onSubmit={submit} noValidate>
@@ -86,19 +88,30 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
             />
           </SimpleGrid>
           {user === undefined && <Passwords setValues={form.setValues} getInputProps={form.getInputProps} />}
-          <RolesField {...form.getInputProps('role_ids')} error={errorUnder(form.errors, 'role_ids')} />
-          <BranchesField
-            {...form.getInputProps('branch_ids')}
-            present={user?.branches ?? []}
-            error={errorUnder(form.errors, 'branch_ids')}
-          />
-          <FormFoot
-            error={problem}
-            fields={fieldsOf(problem)}
-            isSending={isSending}
-            submitLabel={submitLabel}
-            cancelTo={cancelTo}
-          />
+          {/* The rest comes with the roles, which would push it down. */}
+          <Loaded query={roles} lines={16}>
+            {(all) => (
+              <Stack gap="lg">
+                <RolesField
+                  roles={all}
+                  {...form.getInputProps('role_ids')}
+                  error={errorUnder(form.errors, 'role_ids')}
+                />
+                <BranchesField
+                  {...form.getInputProps('branch_ids')}
+                  present={user?.branches ?? []}
+                  error={errorUnder(form.errors, 'branch_ids')}
+                />
+                <FormFoot
+                  error={problem}
+                  fields={fieldsOf(problem)}
+                  isSending={isSending}
+                  submitLabel={submitLabel}
+                  cancelTo={cancelTo}
+                />
+              </Stack>
+            )}
+          </Loaded>
         </Stack>
       </form>
       {conflict !== undefined && <UserVersions conflict={conflict} present={user?.branches ?? []} />}

@@ -1,24 +1,23 @@
-import { Checkbox, SimpleGrid, Skeleton } from '@mantine/core';
+import { Checkbox, SimpleGrid } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useLanguage, useTexts } from '../../language/language.tsx';
+import type { Schemas } from '../api.ts';
 import { ROLES } from '../roles/filipino.ts';
-import { useRoles } from './choices.ts';
 import { useWhyNotMine } from './handing-out.ts';
 import { userTexts } from './texts.ts';
 
 interface RolesFieldProps {
+  roles: readonly Schemas['Role'][];
   value?: string[];
   onChange: (ids: string[]) => void;
   error?: ReactNode;
 }
 
 /** The roles of an account. Those that are not the signed-in user's to give say why. */
-export function RolesField({ value = [], onChange, error }: RolesFieldProps) {
+export function RolesField({ roles, value = [], onChange, error }: RolesFieldProps) {
   const texts = useTexts(userTexts);
   const { language } = useLanguage();
-  const { data: roles } = useRoles();
   const whyNotMine = useWhyNotMine();
-  if (roles === undefined) return <Skeleton h={420} />;
   return (
     <Checkbox.Group
       label={texts.roles}
