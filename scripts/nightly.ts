@@ -26,8 +26,8 @@ results that are there. With --only it runs a file, folder or pattern of them an
 
 /** The nightly tests, and those of CI that measure something, or try more at night. */
 const TESTS = [
-  // Of the fuzzer its own tests: its few requests of a change are among the many of the night, which ask for more.
-  ...['test/nightly', 'test/security', 'test/fuzz/fuzz.test.ts', 'test/money', 'test/simulation'],
+  // Not those of the fuzzer: its few requests of a change are among the many of the night, which ask for more.
+  ...['test/nightly', 'test/security', 'test/money', 'test/simulation'],
   ...['court', 'workforce'].flatMap((office) => [
     `src/${office}/access.test.ts`,
     `test/${office}/foreign-ids.test.ts`,

@@ -14,10 +14,15 @@ const FILE_TIMEOUT_IN_SECONDS = 300;
 /** While one of the main stories waits for its page, the others are at work. */
 const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
-/** Of trouble, of the upkeep of lists and accounts, of the keyboard, and of what is told in Filipino, the night tells. */
-const OF_THE_NIGHT = ['trouble-*', '*-admin-*', 'account-*', 'keyboard*', '*-keyboard', '*-filipino'].map(
-  (name) => `**/test/browser/${name}.test.ts`,
-);
+/**
+ * Of trouble, of the upkeep of lists, content and accounts, of what single people of a run get, of the keyboard, of what is
+ * told in Filipino, and of the rules of stories themselves, the night tells.
+ */
+const OF_THE_NIGHT = [
+  ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays'],
+  ...['manage-{content,people,system}', 'payroll-{employees,people}'],
+  ...['keyboard*', '*-keyboard', '*-filipino', 'rules'],
+].map((name) => `**/test/browser/${name}.test.ts`);
 
 const wanted = process.argv.slice(2);
 const isMain = process.env.STORIES === 'main';

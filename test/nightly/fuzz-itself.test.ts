@@ -4,12 +4,12 @@ import { test } from 'node:test';
 import type { Reason } from '../attack/reasons.ts';
 import { inMembers } from '../bad-input/wrong.ts';
 import type { Figure } from '../figures.ts';
-import { BIG_LIST } from './big-list.ts';
-import { REQUESTS, reached } from './figures.ts';
-import { fuzz, fuzzTexts } from './fuzz.ts';
-import { NAUGHTY_STRINGS, naughtyFrom } from './naughty.ts';
-import { type Fault, service } from './planted.ts';
-import type { Fuzzed } from './run.ts';
+import { BIG_LIST } from '../fuzz/big-list.ts';
+import { REQUESTS, reached } from '../fuzz/figures.ts';
+import { fuzz, fuzzTexts } from '../fuzz/fuzz.ts';
+import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/naughty.ts';
+import { type Fault, service } from '../fuzz/planted.ts';
+import type { Fuzzed } from '../fuzz/run.ts';
 
 /** The fuzzer itself, on a service in which each of its faults can be planted. */
 

@@ -1,0 +1,7 @@
+import { test } from 'node:test';
+import { PAGES } from '../simulation/deeds.ts';
+import { assertSameAgain } from '../simulation/seeds.ts';
+
+test('C1 the same seed is the same run again, turn by turn', async (t) => {
+  await assertSameAgain(t, PAGES);
+});
