@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
@@ -32,19 +32,14 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
   stopServerWhenGone(server.pid, folder, folder);
-  await hashPasswordOnce(server.url);
+  askNoPasswords(server.pid, join(folder, 'postgres/cluster'));
   return { url: server.url, stop: server.stop };
 }
 
-/** A run connects some thousand times, and each time both sides would hash the password four thousand times. */
-async function hashPasswordOnce(url: string): Promise<void> {
-  const { username, password } = new URL(url);
-  await onServer(url, async (client) => {
-    await client.query('set scram_iterations = 1');
-    await client.query(
-      `alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(password)}`,
-    );
-  });
+/** A run connects some thousand times, and to prove its password each time takes a third of what connecting does. */
+function askNoPasswords(pid: number, cluster: string): void {
+  writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
+  process.kill(pid, 'SIGHUP');
 }
 
 let shared: Promise<string> | undefined;
