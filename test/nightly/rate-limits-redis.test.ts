@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+import {
+  createRateLimits,
+  type Limiter,
+  type LimitState,
+  type RateLimits,
+} from '../../src/platform/http/rate-limits.ts';
 import { freePort } from '../free-port.ts';
 
 /**
@@ -122,6 +127,33 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal((await limiter.peek('key')).remaining, 2);
   });
 
+  it('counts what Redis answered while the program was too busy to read it', async () => {
+    const limiter = limiterOf(machine(), 'busy', 5);
+    await limiter.consume('key');
+    const asked = limiter.consume('key');
+    // Sent, and nothing read yet.
+    await new Promise(process.nextTick);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    assert.equal((await asked).remaining, 3);
+  });
+
+  it('refuses while Redis is silent, soon without waiting for it, and counts on when it speaks again', async (t) => {
+    const limiter = limiterOf(machine(), 'silent', 100);
+    await limiter.consume('key');
+    server.kill('SIGSTOP');
+    t.after(() => server.kill('SIGCONT'));
+    assert.equal((await limiter.consume('key')).unavailable, true);
+    let waitedMs = Number.POSITIVE_INFINITY;
+    for (let attempt = 0; waitedMs > 250 && attempt < 20; attempt += 1) {
+      const asked = performance.now();
+      assert.equal((await limiter.consume('key')).unavailable, true);
+      waitedMs = performance.now() - asked;
+    }
+    assert.ok(waitedMs <= 250, 'each request waits for a connection on which nobody answers');
+    server.kill('SIGCONT');
+    assert.equal((await countedAgain(limiter)).exceeded, false);
+  });
+
   it('refuses while Redis is killed, without waiting, and counts on when it is back', async () => {
     const limiter = limiterOf(machine(), 'killed', 5);
     await limiter.consume('key');
@@ -130,11 +162,15 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal((await limiter.consume('key')).unavailable, true);
     assert.ok(performance.now() - started < 1_500);
     server = await startServer();
+    assert.equal((await countedAgain(limiter)).remaining, 3);
+  });
+
+  async function countedAgain(limiter: Limiter): Promise<LimitState> {
     let state = await limiter.consume('key');
     for (let attempt = 0; state.unavailable && attempt < 100; attempt += 1) {
       await sleep(50);
       state = await limiter.consume('key');
     }
-    assert.equal(state.remaining, 3);
-  });
+    return state;
+  }
 });

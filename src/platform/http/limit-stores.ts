@@ -9,6 +9,7 @@ import {
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
 import { steadyWindows } from './limit-clock.ts';
+import { answeredWithin } from './limit-patience.ts';
 
 export interface WindowOptions {
   name: string;
@@ -22,6 +23,8 @@ export interface LimitStore {
   key(bucket: string): string;
   /** Corrects for a machine clock that was set; called before each use. */
   beforeUse(): void;
+  /** What the store answers; rejects when it does not for too long. */
+  answer<Counted>(asked: Promise<Counted>): Promise<Counted>;
   close(): Promise<void>;
 }
 
@@ -31,11 +34,14 @@ export interface LimitStore {
  */
 const PRIMARY_TIMEOUT_IN_MS = 5_000;
 const REDIS_TIMEOUT_IN_MS = 500;
+/** A connection whose other end is gone tells nobody; until it is given up, each request would wait for it. */
+const REDIS_SILENT_TIMEOUT_IN_MS = 5_000;
 const REDIS_CONNECT_TIMEOUT_IN_MS = 2_000;
 const REDIS_RECONNECT_AT_MOST_IN_MS = 1_000;
 
 const nothing = (): void => {};
 const unchanged = (bucket: string): string => bucket;
+const asItIs = <Counted>(asked: Promise<Counted>): Promise<Counted> => asked;
 
 export function memoryStore(): LimitStore {
   const limiters: RateLimiterMemory[] = [];
@@ -47,6 +53,7 @@ export function memoryStore(): LimitStore {
     },
     key: unchanged,
     beforeUse: steadyWindows(() => limiters),
+    answer: asItIs,
     close: async () => {},
   };
 }
@@ -59,6 +66,7 @@ export function clusterStore(): LimitStore {
       new RateLimiterCluster({ ...librarySettings(options), timeoutMs: PRIMARY_TIMEOUT_IN_MS }),
     key: unchanged,
     beforeUse: nothing,
+    answer: asItIs,
     close: async () => {},
   };
 }
@@ -91,6 +99,7 @@ export function redisStore(url: string, onError: (error: Error) => void): LimitS
       }),
     key: (bucket) => hash('sha256', bucket, 'base64url'),
     beforeUse: nothing,
+    answer: (asked) => answeredWithin(asked, REDIS_TIMEOUT_IN_MS),
     close: async () => {
       if (connecting === undefined) return;
       (await connecting).disconnect();
@@ -105,7 +114,7 @@ async function connectRedis(url: string, onError: (error: Error) => void): Promi
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: REDIS_CONNECT_TIMEOUT_IN_MS,
-    commandTimeout: REDIS_TIMEOUT_IN_MS,
+    socketTimeout: REDIS_SILENT_TIMEOUT_IN_MS,
     enableOfflineQueue: false,
     // A count that was sent and not answered may have been made: sending it again would count twice.
     autoResendUnfulfilledCommands: false,

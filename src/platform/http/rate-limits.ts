@@ -113,7 +113,7 @@ function createLimiter(store: LimitStore, definition: LimitDefinition, onError: 
     try {
       const limiter = await opening;
       store.beforeUse();
-      return await operation(limiter, store.key(key));
+      return await store.answer(operation(limiter, store.key(key)));
     } catch (thrown) {
       if (thrown instanceof RateLimiterRes) return thrown;
       onError(thrown as Error);

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { answeredWithin } from './limit-patience.ts';
+
+/** A store on another thread, which answers at once, or never. */
+async function store(t: TestContext, answers: boolean): Promise<() => Promise<string>> {
+  const other = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     parentPort.on('message', () => { if (${answers}) parentPort.postMessage('counted'); });
+     parentPort.postMessage('ready');`,
+    { eval: true },
+  );
+  t.after(() => other.terminate());
+  await once(other, 'message');
+  return async () => {
+    const answer = once(other, 'message');
+    other.postMessage('count');
+    return (await answer)[0];
+  };
+}
+
+function beBusyForMs(duration: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration);
+}
+
+describe('the patience with a store of limits', () => {
+  it('hands on what it is told, and what it fails with', async () => {
+    assert.equal(await answeredWithin(Promise.resolve('counted'), 1_000), 'counted');
+    await assert.rejects(answeredWithin(Promise.reject(new Error('reset')), 1_000), /reset/);
+  });
+
+  it('ends where nothing is answered', async (t) => {
+    const ask = await store(t, false);
+    await assert.rejects(answeredWithin(ask(), 100), /Nothing was answered in 100 ms/);
+  });
+
+  it('takes an answer that came while the program was busy for longer than that', async (t) => {
+    const ask = await store(t, true);
+    // After it come the timers that are due, and only then what was answered.
+    await setImmediate();
+    const answer = answeredWithin(ask(), 250);
+    beBusyForMs(1_000);
+    assert.equal(await answer, 'counted');
+  });
+});
