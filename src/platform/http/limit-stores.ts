@@ -28,11 +28,9 @@ export interface LimitStore {
   close(): Promise<void>;
 }
 
-/**
- * Long, since a worker that is busy reads an answer late: of a thousand requests at once, some waited for more than a
- * second, and were refused or let in uncounted.
- */
 const PRIMARY_TIMEOUT_IN_MS = 5_000;
+/** When the library forgets a question. Its clock runs on while the worker is busy, so that it must not be the first. */
+const PRIMARY_FORGOTTEN_AFTER_MS = 60_000;
 const REDIS_TIMEOUT_IN_MS = 500;
 /** A connection whose other end is gone tells nobody; until it is given up, each request would wait for it. */
 const REDIS_SILENT_TIMEOUT_IN_MS = 5_000;
@@ -41,7 +39,6 @@ const REDIS_RECONNECT_AT_MOST_IN_MS = 1_000;
 
 const nothing = (): void => {};
 const unchanged = (bucket: string): string => bucket;
-const asItIs = <Counted>(asked: Promise<Counted>): Promise<Counted> => asked;
 
 export function memoryStore(): LimitStore {
   const limiters: RateLimiterMemory[] = [];
@@ -53,7 +50,7 @@ export function memoryStore(): LimitStore {
     },
     key: unchanged,
     beforeUse: steadyWindows(() => limiters),
-    answer: asItIs,
+    answer: (asked) => asked,
     close: async () => {},
   };
 }
@@ -63,10 +60,10 @@ export function clusterStore(): LimitStore {
   if (!cluster.isWorker) throw new Error('Shared counters of a cluster can be used by its workers only.');
   return {
     open: async (options) =>
-      new RateLimiterCluster({ ...librarySettings(options), timeoutMs: PRIMARY_TIMEOUT_IN_MS }),
+      new RateLimiterCluster({ ...librarySettings(options), timeoutMs: PRIMARY_FORGOTTEN_AFTER_MS }),
     key: unchanged,
     beforeUse: nothing,
-    answer: asItIs,
+    answer: (asked) => answeredWithin(asked, PRIMARY_TIMEOUT_IN_MS),
     close: async () => {},
   };
 }

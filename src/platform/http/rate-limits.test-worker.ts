@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createRateLimits } from './rate-limits.ts';
 
 /** One worker of the cluster test: counts as often as it is told and reports how many passed. */
@@ -5,9 +6,22 @@ const limits = createRateLimits({ kind: 'cluster', log: { warn: () => {} } });
 const shared = limits.define({ name: 'shared', points: 10, windowInSeconds: 60, onStoreFailure: 'closed' });
 const lenient = limits.define({ name: 'lenient', points: 10, windowInSeconds: 60, onStoreFailure: 'open' });
 
-process.on('message', async (message: { limit?: string; key: string; times: number }) => {
+interface Order {
+  limit?: string;
+  key: string;
+  times: number;
+  /** Works on something else for so long, once it has asked and before it reads an answer. */
+  busyForMs?: number;
+}
+
+process.on('message', async (message: Order) => {
   if (message.times === undefined) return;
   const limiter = message.limit === 'lenient' ? lenient : shared;
-  const states = await Promise.all(Array.from({ length: message.times }, () => limiter.consume(message.key)));
+  const asked = Array.from({ length: message.times }, () => limiter.consume(message.key));
+  if (message.busyForMs !== undefined) {
+    await setImmediate();
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, message.busyForMs);
+  }
+  const states = await Promise.all(asked);
   process.send?.({ answered: true, states });
 });

@@ -187,6 +187,15 @@ describe('a limit shared by the workers of one machine', () => {
       'opened early by a clock that was set',
     );
   });
+
+  it('F§8 takes what the primary answered a worker that was too busy to read it', async () => {
+    const worker = cluster.fork();
+    // Its limits are open, so that it asks at once from now on.
+    assert.equal(passed(await ask(worker, { key: 'earlier', times: 1 })), 1);
+    const states = await ask(worker, { key: 'busy', times: 12, busyForMs: 5_500 });
+    assert.equal(passed(states), 10);
+    assert.ok(states.every((state) => !state.unavailable));
+  });
 });
 
 async function endWorker(worker: Worker): Promise<void> {
