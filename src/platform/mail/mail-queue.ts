@@ -25,8 +25,8 @@ export const NOBODY = { email: 'nobody@mail.invalid', name: 'Nobody' };
 /** A mail that is not sent is stored beside, as large as one that is, under a name that no sender of mails reads. */
 type Queued = MailJob | { mail: null; unsent?: string };
 
-/** Half a minute, then doubling: about a day in all, longer than a mail server is usually away. */
-const RETRY_LIMIT = 12;
+/** Half a minute, then doubling up to an hour: about a day in all, longer than a mail server is usually away. */
+const RETRY_LIMIT = 29;
 const FIRST_RETRY_IN_SECONDS = 30;
 
 export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing }): MailQueue {

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { testDatabase } from '../../../test/database.ts';
+import { connect } from '../database/connect.ts';
+import { createJobs } from '../jobs/jobs.ts';
+import { createSealing } from '../privacy/sealing.ts';
+import { createLog } from '../telemetry/log.ts';
+import { movableClock } from '../time/clock.ts';
+import type { Mail } from './mail.ts';
+import { createMailQueue } from './mail-queue.ts';
+
+const message = { to: 'ana@example.test', subject: 'Code', text: 'It is 123456.', html: '<b>123456</b>' };
+
+/** A queue of mails whose server is what the test makes of it. */
+async function setup(t: TestContext, send: Mail['send']) {
+  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
+  const { db, close } = connect<object>({ url, schema: 'court' });
+  t.after(close);
+  const log = createLog({ level: 'silent', pretty: false });
+  const jobs = createJobs({ url, service: 'court', log, clock: movableClock(), pollInSeconds: 0.5 });
+  const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
+  const mails = createMailQueue({ jobs, mail: { send, close: async () => {} }, sealing });
+  await jobs.start();
+  t.after(() => jobs.stop());
+  await db.transaction().execute((trx) => mails.queue(trx, message));
+  return { db, jobs, mails };
+}
+
+test('F5 a mail that no server takes is tried for about a day, and then kept for an operator', async (t) => {
+  const { db, jobs, mails } = await setup(t, () => Promise.reject(new Error('The mail server is away.')));
+  let seconds = 0;
+  while ((await jobs.findFailed()).length === 0) {
+    const { rows } = await sql<{ wait: number }>`
+      with waiting as (
+        select id, extract(epoch from start_after - now())::float as wait from court_jobs.job
+        where name = 'send-mail' and state = 'retry' and start_after > now() + interval '5 seconds'
+      )
+      update court_jobs.job j set start_after = now() from waiting w where j.id = w.id
+      returning w.wait`.execute(db);
+    seconds += rows[0]?.wait ?? 0;
+    if (rows.length > 0) mails.wake();
+    else await sleep(10);
+  }
+  const hours = seconds / 3_600;
+  t.diagnostic(`${hours.toFixed(1)} hours`);
+  assert.ok(hours > 22 && hours < 26, `it was given up after ${hours} hours`);
+});
