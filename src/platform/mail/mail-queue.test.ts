@@ -19,7 +19,14 @@ async function setup(t: TestContext, send: Mail['send']) {
   const { db, close } = connect<object>({ url, schema: 'court' });
   t.after(close);
   const log = createLog({ level: 'silent', pretty: false });
-  const jobs = createJobs({ url, service: 'court', log, clock: movableClock(), pollInSeconds: 0.5 });
+  const jobs = createJobs({
+    url,
+    service: 'court',
+    log,
+    clock: movableClock(),
+    pollInSeconds: 0.5,
+    stopWithinSeconds: 0.1,
+  });
   const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
   const mails = createMailQueue({ jobs, mail: { send, close: async () => {} }, sealing });
   await jobs.start();
@@ -46,4 +53,16 @@ test('F5 a mail that no server takes is tried for about a day, and then kept for
   const hours = seconds / 3_600;
   t.diagnostic(`${hours.toFixed(1)} hours`);
   assert.ok(hours > 22 && hours < 26, `it was given up after ${hours} hours`);
+});
+
+test('F5 who sends a mail is told when its job is given up, which comes again', async (t) => {
+  const begun = Promise.withResolvers<AbortSignal | undefined>();
+  const { jobs } = await setup(t, async (_message, signal) => {
+    begun.resolve(signal);
+    await new Promise<never>(() => {});
+  });
+  const signal = await begun.promise;
+  assert.equal(signal?.aborted, false);
+  await jobs.stop();
+  assert.equal(signal.aborted, true);
 });

@@ -36,10 +36,11 @@ export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing
     retryLimit: RETRY_LIMIT,
     retryDelayInSeconds: FIRST_RETRY_IN_SECONDS,
     retryBackoff: true,
-    handle: async (data, { id }) => {
+    handle: async (data, { id, signal }) => {
       if (data.mail === null) return;
-      // The job's id names the decision, so that a mail sent twice is recognized as the same one.
-      await mail.send({ ...openMail(sealing, data.mail), id });
+      // The job's id names the decision, so that a mail sent twice is recognized as the same one. When its time is up it comes
+      // again: what waits for a slow server until then must not be sent as well.
+      await mail.send({ ...openMail(sealing, data.mail), id }, signal);
     },
   });
   return {

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMail, type MailOptions } from './mail.ts';
@@ -222,6 +223,27 @@ test('Twenty mails at once all arrive over at most two connections', async (t) =
   );
   assert.equal(new Set(received.flatMap(({ to }) => to)).size, 20);
   assert.ok(connections <= 2, `${connections} connections`);
+});
+
+test('F5 A mail that is given up while a slow server is at work on others is not sent later', async (t) => {
+  const working = Promise.withResolvers<void>();
+  const { received, url } = await smtpServer(t, {
+    onRcptTo: (_address, _session, done) => void working.promise.then(() => done()),
+  });
+  const { mail } = mailTo(t, { url });
+  const givingUp = new AbortController();
+  const sent = ['ana', 'ben'].map((name) => mail.send({ ...message, to: `${name}@example.test` }));
+  const late = mail.send({ ...message, to: 'cora@example.test' }, givingUp.signal).catch(() => 'given up');
+  await sleep(200);
+  givingUp.abort();
+  working.resolve();
+  assert.equal(await late, 'given up');
+  await Promise.all([...sent, mail.send({ ...message, to: 'dan@example.test' })]);
+  assert.deepEqual(received.flatMap(({ to }) => to).toSorted(), [
+    'ana@example.test',
+    'ben@example.test',
+    'dan@example.test',
+  ]);
 });
 
 test('Closing lets a mail that is being sent arrive', async (t) => {

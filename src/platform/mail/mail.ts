@@ -7,9 +7,10 @@ import { assertSendable, type MailMessage } from './message.ts';
 export interface Mail {
   /**
    * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, and an error
-   * without anybody's address when the server did not take it; that may be tried again.
+   * without anybody's address when the server did not take it; that may be tried again. After the signal nothing of it is sent
+   * any more.
    */
-  send(message: MailMessage): Promise<void>;
+  send(message: MailMessage, signal?: AbortSignal): Promise<void>;
   /** Lets what is being sent finish. */
   close(): Promise<void>;
 }
@@ -69,7 +70,10 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
     return createTransport(settings, { from });
   }
 
-  async function hand({ to, subject, text, html, id }: MailMessage): Promise<void> {
+  async function hand(
+    { to, subject, text, html, id }: MailMessage,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
     transport ??= open();
     const info = await (await transport).sendMail({
       // As an object, so that nothing in it is read as a name, a group or a list.
@@ -79,14 +83,15 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
       html,
       ...(id === undefined ? {} : { messageId: `<${id}@${domain}>` }),
       headers: { 'Auto-Submitted': 'auto-generated' },
+      signal,
     });
     log.info({ mail: info.messageId }, 'A mail was handed to the mail server.');
   }
 
   return {
-    async send(message) {
+    async send(message, signal) {
       assertSendable(message);
-      const sent = hand(message).catch((error: Error) => {
+      const sent = hand(message, signal).catch((error: Error) => {
         throw withoutAddresses(error);
       });
       sending.add(sent);
