@@ -25,6 +25,8 @@ export interface FilesOptions {
   maxBytes?: number;
   /** Unset: nothing is scanned. */
   scanner?: Scanner | undefined;
+  /** How long a store on another machine may say nothing; default 60,000. */
+  patienceInMs?: number | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
@@ -34,9 +36,11 @@ const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]
 
 /** Opens the store of files: a local folder, or an S3-compatible store. Throws for an address that is neither. */
 export function createFiles(options: FilesOptions): Files {
-  const { url, folder, maxBytes = DEFAULT_MAX_BYTES, scanner } = options;
+  const { url, folder, maxBytes = DEFAULT_MAX_BYTES, scanner, patienceInMs } = options;
   const store =
-    url === undefined || url === '' ? createFolderStore(folder, maxBytes) : createS3Store(url, maxBytes);
+    url === undefined || url === ''
+      ? createFolderStore(folder, maxBytes)
+      : createS3Store(url, maxBytes, patienceInMs);
   return {
     // Whatever comes into a store passes here, and a store keeps nothing of a stream that fails before its end.
     put: async (key, content, contentType) =>

@@ -1,43 +1,16 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
 import { MALWARE, startClamd } from '../../../test/clamd.ts';
-import { createFiles, FileInfected, FileMissing, FileTooLarge } from './files.ts';
+import { startS3 } from '../../../test/s3.ts';
+import { FileInfected, FileMissing, FileTooLarge } from './files.ts';
 import { createScanner, type Scanner } from './scanner.ts';
 
-/** As much of S3 as the store speaks, with one bucket. */
 async function bucket(t: TestContext) {
-  const kept = new Map<string, { body: Buffer; type: string | undefined }>();
-  const server = createServer(async (request, response) => {
-    const body = await buffer(request);
-    const path = new URL(request.url ?? '/', 'http://s3.test').pathname;
-    const found = kept.get(path);
-    if (!path.startsWith('/bucket/')) response.statusCode = 404;
-    else if (request.method === 'PUT') kept.set(path, { body, type: request.headers['content-type'] });
-    else if (request.method === 'DELETE') kept.delete(path);
-    else if (found === undefined) response.statusCode = 404;
-    else response.setHeader('content-length', found.body.length);
-    response.end(request.method === 'GET' ? found?.body : undefined);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  process.env.AWS_ACCESS_KEY_ID = 'test';
-  process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const open = (name: string, scanner?: Scanner) =>
-    createFiles({
-      url: `s3://${name}?endpoint=${encodeURIComponent(endpoint)}`,
-      folder: '',
-      maxBytes: 100,
-      scanner,
-    });
-  return { kept, files: open('bucket'), elsewhere: open('elsewhere'), open };
+  const s3 = await startS3(t);
+  const open = (name: string, scanner?: Scanner) => s3.open(name, { maxBytes: 100, scanner });
+  return { s3, kept: s3.kept, files: open('bucket'), elsewhere: open('elsewhere'), open };
 }
 
 test('A bucket that is not there is noticed by the check', async (t) => {
@@ -85,3 +58,51 @@ test('What was put, as bytes or as a stream, is got back with its type until it 
     assert.equal(await files.exists('a/b.txt'), false);
   }
 });
+
+test('A large file goes to a store that says nothing before it has all of it', async (t) => {
+  const { s3, kept } = await bucket(t);
+  await s3.open('bucket').put('large', Buffer.alloc(3 * 1024 * 1024), 'text/plain');
+  assert.equal(kept.get('/bucket/large')?.body.length, 3 * 1024 * 1024);
+});
+
+/** Where nothing gives up, a test would not end either. */
+const BOUNDED = { timeout: 20_000 };
+
+test(
+  'A store that takes a request and says nothing is given up, whatever it was asked, and asked again',
+  BOUNDED,
+  async (t) => {
+    const { s3, kept, files } = await bucket(t);
+    await files.put('a', Buffer.from('hello'), 'text/plain');
+    s3.manner = 'silent';
+    const asked = [
+      files.put('b', Buffer.from('more'), 'text/plain'),
+      files.get('a'),
+      files.copy('a', 'c', 'text/plain'),
+      files.delete('a'),
+      files.exists('a'),
+      files.check(),
+    ];
+    const ended = await Promise.allSettled(asked);
+    assert.deepEqual(
+      ended.map(({ status }) => status),
+      asked.map(() => 'rejected'),
+    );
+    s3.manner = 'serving';
+    await files.put('b', Buffer.from('more'), 'text/plain');
+    assert.deepEqual([...kept.keys()], ['/bucket/a', '/bucket/b']);
+  },
+);
+
+test(
+  'A store that falls silent amid a file is given up: who reads is told, and nothing is copied',
+  BOUNDED,
+  async (t) => {
+    const { s3, kept, files } = await bucket(t);
+    await files.put('a', Buffer.from('hello there'), 'text/plain');
+    s3.manner = 'halting';
+    await assert.rejects(buffer((await files.get('a')).stream));
+    await assert.rejects(files.copy('a', 'b', 'text/plain'));
+    assert.deepEqual([...kept.keys()], ['/bucket/a']);
+  },
+);

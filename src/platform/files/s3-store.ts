@@ -10,12 +10,18 @@ interface S3Place {
   endpoint: string | undefined;
 }
 
+/**
+ * Without a byte, for each of three tries. However long a file takes on a slow line, it goes on. Longer than the store needs: what
+ * somebody downloads slowly stands still as well.
+ */
+const SILENT_AT_MOST_IN_MS = 60_000;
+
 /** Files in an S3-compatible store. Its client is large, so it is loaded with the first file. */
-export function createS3Store(url: string, maxBytes: number): FileStore {
+export function createS3Store(url: string, maxBytes: number, patienceInMs = SILENT_AT_MOST_IN_MS): FileStore {
   const place = toPlace(url);
   let opened: Promise<Disk> | undefined;
   const disk = () => {
-    opened ??= open(place);
+    opened ??= open(place, patienceInMs);
     return opened;
   };
 
@@ -56,7 +62,7 @@ function toPlace(url: string): S3Place {
   return { bucket: hostname, region: searchParams.get('region') ?? 'us-east-1', endpoint };
 }
 
-async function open({ bucket, region, endpoint }: S3Place): Promise<Disk> {
+async function open({ bucket, region, endpoint }: S3Place, patienceInMs: number): Promise<Disk> {
   const { Disk } = await import('flydrive');
   const { S3Driver } = await import('flydrive/drivers/s3').catch((error: unknown) => {
     throw new Error('s3:// needs the packages @aws-sdk/client-s3 and @aws-sdk/s3-request-presigner.', {
@@ -70,7 +76,9 @@ async function open({ bucket, region, endpoint }: S3Place): Promise<Disk> {
     // Many compatible stores, and buckets of AWS by default, refuse access lists; a bucket is private anyway.
     supportsACL: false,
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    // Of 2 MiB and more the client would ask first, and where a store says nothing to that, send nothing for as long as it waits.
+    expectContinueHeader: false,
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: patienceInMs },
     // Own endpoints rarely have a host name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
   });

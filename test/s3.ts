@@ -1,0 +1,63 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createFiles, type Files, type FilesOptions } from '../src/platform/files/files.ts';
+import type { HasAfter } from './database.ts';
+
+type Manner =
+  | 'serving'
+  /** Takes everything and says nothing. */
+  | 'silent'
+  /** Gives half of a file, and then nothing more. */
+  | 'halting';
+
+export interface S3 {
+  manner: Manner;
+  /** By their paths, `/bucket/KEY`. */
+  kept: Map<string, { body: Buffer; type: string | undefined }>;
+  /** A store in one of its buckets; there is one that is called `bucket`. It is waited for only as long as a test has. */
+  open(name: string, options?: Partial<FilesOptions>): Files;
+}
+
+const PATIENCE_IN_MS = 500;
+
+/** As much of S3 as the store speaks, with one bucket. */
+export async function startS3(test: HasAfter): Promise<S3> {
+  const kept: S3['kept'] = new Map();
+  const serve: RequestListener = async (request, response) => {
+    const body = await buffer(request);
+    if (s3.manner === 'silent') return;
+    const path = new URL(request.url ?? '/', 'http://s3.test').pathname;
+    const found = kept.get(path);
+    if (!path.startsWith('/bucket/')) response.statusCode = 404;
+    else if (request.method === 'PUT') kept.set(path, { body, type: request.headers['content-type'] });
+    else if (request.method === 'DELETE') kept.delete(path);
+    else if (found === undefined) response.statusCode = 404;
+    else response.setHeader('content-length', found.body.length);
+    const shown = request.method === 'GET' ? found?.body : undefined;
+    if (s3.manner === 'halting' && shown !== undefined) response.write(shown.subarray(0, shown.length / 2));
+    else response.end(shown);
+  };
+  // As some do, it answers a request and nothing before its end.
+  const server = createServer(serve).on('checkContinue', serve);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  test.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const s3: S3 = {
+    manner: 'serving',
+    kept,
+    open: (name, options) =>
+      createFiles({
+        url: `s3://${name}?endpoint=${encodeURIComponent(endpoint)}`,
+        folder: '',
+        patienceInMs: PATIENCE_IN_MS,
+        ...options,
+      }),
+  };
+  return s3;
+}
