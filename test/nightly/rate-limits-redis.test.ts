@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,7 @@ import {
   type RateLimits,
 } from '../../src/platform/http/rate-limits.ts';
 import { freePort } from '../free-port.ts';
+import { redisAnswers, startRedis } from '../redis.ts';
 
 /**
  * Needs `redis-server` or `valkey-server` on the path and fails without one; the tests of every change cover a
@@ -37,30 +38,6 @@ describe('limits in a real Redis or Valkey', () => {
     return limits.define({ name, points, windowInSeconds, onStoreFailure: 'closed' });
   }
 
-  async function startServer(): Promise<ChildProcess> {
-    const settings = [
-      '--port',
-      String(port),
-      '--dir',
-      folder,
-      '--save',
-      '',
-      '--appendonly',
-      'yes',
-      '--appendfsync',
-      'always',
-    ];
-    for (const program of ['redis-server', 'valkey-server']) {
-      const started = spawn(program, settings, { stdio: 'ignore' });
-      const [failure] = await Promise.race([
-        once(started, 'spawn'),
-        once(started, 'error').catch((error) => [error]),
-      ]);
-      if (failure === undefined) return started;
-    }
-    throw new Error('Neither redis-server nor valkey-server is installed.');
-  }
-
   async function stopServer(): Promise<void> {
     server.kill('SIGKILL');
     await once(server, 'exit');
@@ -69,12 +46,8 @@ describe('limits in a real Redis or Valkey', () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bulwagan-redis-'));
     port = await freePort();
-    server = await startServer();
-    const client = new Redis(url());
-    // Refused until the server listens; ping waits for that.
-    client.on('error', () => {});
-    await client.ping();
-    client.disconnect();
+    server = await startRedis(port, folder);
+    await redisAnswers(port);
   });
 
   after(async () => {
@@ -161,7 +134,7 @@ describe('limits in a real Redis or Valkey', () => {
     const started = performance.now();
     assert.equal((await limiter.consume('key')).unavailable, true);
     assert.ok(performance.now() - started < 1_500);
-    server = await startServer();
+    server = await startRedis(port, folder);
     assert.equal((await countedAgain(limiter)).remaining, 3);
   });
 

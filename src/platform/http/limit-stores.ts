@@ -116,6 +116,8 @@ async function connectRedis(url: string, onError: (error: Error) => void): Promi
     // A count that was sent and not answered may have been made: sending it again would count twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
+    // It has become the replica of another, to which its address leads by now. Nobody hangs up for that.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
     retryStrategy: (attempt) => Math.min(attempt * 50, REDIS_RECONNECT_AT_MOST_IN_MS),
   });
   client.on('error', onError);

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { createRateLimits, type Limiter, type LimitState } from '../../src/platform/http/rate-limits.ts';
+import { freePort } from '../free-port.ts';
+import { redisAnswers, startRedis } from '../redis.ts';
+
+/** A server of the test's own, and its port. */
+async function newRedis(t: TestContext): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'bulwagan-redis-'));
+  const port = await freePort();
+  const server = await startRedis(port, folder);
+  t.after(async () => {
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    await rm(folder, { recursive: true, force: true });
+  });
+  await redisAnswers(port);
+  return port;
+}
+
+/** An address that leads to one server, and to another once that is told. Who came before stays where they are. */
+async function openDoor(t: TestContext, first: number): Promise<{ url: string; leadTo(port: number): void }> {
+  let current = first;
+  const door = createServer((socket) => {
+    const inner = connect(current, '127.0.0.1');
+    for (const one of [socket, inner]) one.on('error', () => {});
+    socket.pipe(inner).pipe(socket);
+    socket.on('close', () => inner.destroy());
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  t.after(() => door.close());
+  return {
+    url: `redis://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    leadTo: (port) => {
+      current = port;
+    },
+  };
+}
+
+async function counted(limiter: Limiter): Promise<LimitState> {
+  let state = await limiter.consume('key');
+  for (let attempt = 0; state.unavailable && attempt < 100; attempt += 1) {
+    await sleep(50);
+    state = await limiter.consume('key');
+  }
+  return state;
+}
+
+test('F§8 a Redis that has become the replica of another is left for the one that its address leads to', async (t) => {
+  const [former, promoted] = [await newRedis(t), await newRedis(t)];
+  const door = await openDoor(t, former);
+  const limits = createRateLimits({ kind: 'redis', redisUrl: door.url, log: { warn: () => {} } });
+  t.after(() => limits.close());
+  const limiter = limits.define({
+    name: 'moved',
+    points: 5,
+    windowInSeconds: 60,
+    onStoreFailure: 'closed',
+  });
+  assert.equal((await counted(limiter)).unavailable, false);
+  const operator = new Redis(`redis://127.0.0.1:${former}`);
+  t.after(() => operator.disconnect());
+  await operator.replicaof('127.0.0.1', promoted);
+  assert.equal((await limiter.consume('key')).unavailable, true, 'the former one takes counts');
+  door.leadTo(promoted);
+  assert.equal((await counted(limiter)).unavailable, false);
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Redis } from 'ioredis';
+
+/** A Redis or Valkey of the test's own, in its folder, that keeps everything. Throws where neither is installed. */
+export async function startRedis(port: number, folder: string): Promise<ChildProcess> {
+  const settings = [
+    '--port',
+    String(port),
+    '--dir',
+    folder,
+    '--save',
+    '',
+    '--appendonly',
+    'yes',
+    '--appendfsync',
+    'always',
+  ];
+  for (const program of ['redis-server', 'valkey-server']) {
+    const started = spawn(program, settings, { stdio: 'ignore' });
+    const [failure] = await Promise.race([
+      once(started, 'spawn'),
+      once(started, 'error').catch((error) => [error]),
+    ]);
+    if (failure === undefined) return started;
+  }
+  throw new Error('Neither redis-server nor valkey-server is installed.');
+}
+
+/** Resolves when it answers. */
+export async function redisAnswers(port: number): Promise<void> {
+  const client = new Redis(`redis://127.0.0.1:${port}`);
+  // Refused until the server listens; ping waits for that.
+  client.on('error', () => {});
+  await client.ping();
+  client.disconnect();
+}
