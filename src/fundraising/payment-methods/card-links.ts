@@ -2,6 +2,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { isUnanswered } from '../donations/ask-each.ts';
 import type { CardLinkEvents } from '../webhooks/other-events.ts';
 import { findLinksOfEvent } from './link-queries.ts';
 import { refundCheck } from './refund-check.ts';
@@ -9,6 +10,8 @@ import { completeCardLink } from './settle-link.ts';
 
 /** A refund that the gateway is at work on may take days. */
 const LOOK_AGAIN_AFTER = { hours: 6 } as const;
+/** By which a gateway that is away for some hours is found back soon. */
+const REFUND_RETRIES = 12;
 
 /** What follows from linking a card, written as jobs in the transaction that makes it due. */
 export interface CardLinks extends CardLinkEvents {
@@ -32,10 +35,16 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
   const refund = jobs.defineJob<{ linkId: number }>({
     name: 'refund-card-check',
     singleton: true,
-    retryLimit: 12,
+    retryLimit: REFUND_RETRIES,
     retryDelayInSeconds: 30,
-    handle: async ({ linkId }) => {
-      if ((await refundCheck(app(), linkId)) === 'done') return;
+    handle: async ({ linkId }, { attempt, log }) => {
+      const outcome = await refundCheck(app(), linkId).catch((error: unknown) => {
+        if (attempt <= REFUND_RETRIES || !isUnanswered(error)) throw error;
+        // A try of its own and not a retry, of which there is an end: a gateway may be away for long.
+        log.warn({ err: error }, 'the check of a card cannot be given back yet');
+        return 'under way' as const;
+      });
+      if (outcome === 'done') return;
       const startAfter = app().clock.now().add(LOOK_AGAIN_AFTER);
       await withTransaction(app().db, (trx) => refundLater(trx, linkId, startAfter));
     },

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import type { Job } from '../../platform/jobs/jobs.ts';
 import { refundCheck } from './refund-check.ts';
 import { linkCard } from './test-steps.ts';
 
 const linkOf = async (world: GatewayWorld) =>
   await world.app.db.selectFrom('card_links').selectAll().executeTakeFirstOrThrow();
+
+/** In how many hours each job that gives the check of a link back comes again by itself. */
+async function hoursUntilNext(world: GatewayWorld, linkId: number): Promise<number[]> {
+  const { rows } = await world.app.connection.pool.query(
+    `select start_after from fundraising_jobs.job where name = 'refund-card-check' and state = 'created' and data = $1`,
+    [{ linkId }],
+  );
+  const now = world.clock.now().epochMilliseconds;
+  return rows.map(({ start_after: at }) => (Temporal.Instant.from(at).epochMilliseconds - now) / 3_600_000);
+}
 
 /** A card whose check the gateway has taken to give back, and is at work on. */
 async function linkedWithPendingRefund(world: GatewayWorld): Promise<number> {
@@ -36,14 +47,33 @@ test('F§4 the 25 pesos of a check are given back anew when the gateway was at w
 test('F§4 while the gateway is at work on giving a check back, it is looked at again within hours, by a job', async (t) => {
   const world = await startWithGateway(t);
   const id = await linkedWithPendingRefund(world);
-  const waiting = async () => {
-    const { rows } = await world.app.connection.pool.query(
-      `select start_after from fundraising_jobs.job where name = 'refund-card-check' and state = 'created' and data = $1`,
-      [{ linkId: id }],
+  await until(async () => (await hoursUntilNext(world, id)).length === 1, 'a job that looks again');
+  const [inHours] = await hoursUntilNext(world, id);
+  assert.ok(inHours! > 5 && inHours! < 7, `${inHours}`);
+});
+
+test('F§4 a gateway that is away for longer than a job is tried gives the check back when it is there again', async (t) => {
+  const world = await startWithGateway(t);
+  await world.fault('GET /payments/{id}', 'error500', 1_000);
+  await linkCard(world, await world.person());
+  const { id } = await linkOf(world);
+  const bringForward = async () => {
+    const { rowCount } = await world.app.connection.pool.query(
+      `update fundraising_jobs.job set retry_count = retry_limit - 1, start_after = now()
+       where name = 'refund-card-check' and state = 'retry' and retry_count < retry_limit - 1`,
     );
-    return rows.map(({ start_after: at }) => Temporal.Instant.from(at).epochMilliseconds);
+    return rowCount === 1;
   };
-  await until(async () => (await waiting()).length === 1, 'a job that looks again');
-  const inHours = ((await waiting())[0]! - world.clock.now().epochMilliseconds) / 3_600_000;
-  assert.ok(inHours > 5 && inHours < 7, `${inHours}`);
+  await until(bringForward, 'a first try');
+  world.app.jobs.wake({ name: 'refund-card-check' } as Job);
+  const ended = async () =>
+    (await hoursUntilNext(world, id)).length + (await world.app.jobs.findFailed()).length;
+  await until(async () => (await ended()) > 0, 'the last try');
+  assert.deepEqual(await world.app.jobs.findFailed(), []);
+  const [inHours] = await hoursUntilNext(world, id);
+  assert.ok(inHours! > 5 && inHours! < 7, `${inHours}`);
+
+  await world.simulator.control('DELETE', '/faults');
+  assert.equal(await refundCheck(world.app, id), 'done');
+  assert.equal((await world.refunds()).length, 1);
 });
