@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
 import { test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { HallOptions } from '../hall.ts';
 import { sayLeaving } from './closing.ts';
 import { hallOf, service } from './test-hall.ts';
@@ -94,6 +96,19 @@ test('contract §1: ready is 200 only when every service is, and 503 with Retry-
     { status: 'unavailable', services: { fundraising: false, court: false } },
   ]);
   assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
+});
+
+test('contract §1: a program that was too busy to read what its database answered is ready', async (t) => {
+  const isReady = async () => {
+    await setImmediate();
+    // Asked, and answered by another thread at once.
+    const answered = stat('.');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200);
+    return (await answered).isDirectory();
+  };
+  const hall = await hallOf(t, { services: [service('fundraising', isReady)] });
+  const { statusCode, body } = await hall.inject('/health/ready');
+  assert.deepEqual([statusCode, JSON.parse(body).services], [200, { fundraising: true }]);
 });
 
 test('contract §1: a service is reached by its public address, with or without a path, and by its own prefix', async (t) => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../platform/ground.ts';
+import { answeredWithin } from '../platform/http/limit-patience.ts';
 import { isLeaving } from './closing.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
@@ -23,7 +23,8 @@ export function addHealth(hall: FastifyInstance, services: Pick<Service, 'name' 
 
 /**
  * A database that does not answer is an answer here, in a time that probes wait for; the log has the reason from who
- * needed it. Probes that come meanwhile share one question, so that a silent database does not collect them.
+ * needed it. Probes that come meanwhile share one question, so that a silent database does not collect them. A program
+ * that was too busy to read the answer is ready: sent away from it, its load would make the next one as busy.
  */
 function boundedCheck(isReady: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;
@@ -33,10 +34,6 @@ function boundedCheck(isReady: () => Promise<boolean>): () => Promise<boolean> {
       .finally(() => {
         asked = undefined;
       });
-    const patience = new AbortController();
-    const late = sleep(ANSWER_WITHIN_MS, false, { signal: patience.signal }).catch(() => false);
-    const isIt = await Promise.race([asked, late]);
-    patience.abort();
-    return isIt;
+    return await answeredWithin(asked, ANSWER_WITHIN_MS).catch(() => false);
   };
 }
