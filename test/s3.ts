@@ -8,6 +8,8 @@ type Manner =
   | 'serving'
   /** Takes everything and says nothing. */
   | 'silent'
+  /** Says that it cannot now. */
+  | 'failing'
   /** Gives half of a file, and then nothing more. */
   | 'halting';
 
@@ -29,12 +31,13 @@ export async function startS3(test: HasAfter): Promise<S3> {
     if (s3.manner === 'silent') return;
     const path = new URL(request.url ?? '/', 'http://s3.test').pathname;
     const found = kept.get(path);
-    if (!path.startsWith('/bucket/')) response.statusCode = 404;
+    if (s3.manner === 'failing') response.statusCode = 503;
+    else if (!path.startsWith('/bucket/')) response.statusCode = 404;
     else if (request.method === 'PUT') kept.set(path, { body, type: request.headers['content-type'] });
     else if (request.method === 'DELETE') kept.delete(path);
     else if (found === undefined) response.statusCode = 404;
     else response.setHeader('content-length', found.body.length);
-    const shown = request.method === 'GET' ? found?.body : undefined;
+    const shown = request.method === 'GET' && response.statusCode === 200 ? found?.body : undefined;
     if (s3.manner === 'halting' && shown !== undefined) response.write(shown.subarray(0, shown.length / 2));
     else response.end(shown);
   };

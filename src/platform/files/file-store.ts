@@ -39,12 +39,20 @@ export class ScannerAway extends Error {
   }
 }
 
+/** The store does not answer, or says that it cannot now. Whether a file was stored or removed is not known. */
+export class StoreAway extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreAway';
+  }
+}
+
 export interface StoredFile {
   stream: Readable;
   sizeInBytes: number;
 }
 
-/** What keeps files under keys such as `avatars/12/8Jc….webp`. */
+/** What keeps files under keys such as `avatars/12/8Jc….webp`. All that is asked of it may throw StoreAway. */
 export interface FileStore {
   /**
    * Stores the file whole or not at all, over what stood there before. The content type is kept by S3 alone: a

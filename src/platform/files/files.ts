@@ -11,6 +11,7 @@ export {
   type Files,
   FileTooLarge,
   ScannerAway,
+  StoreAway,
   type StoredFile,
 } from './file-store.ts';
 

@@ -2,7 +2,7 @@ import { type Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
-import { FileMissing, type FileStore } from './file-store.ts';
+import { FileMissing, type FileStore, StoreAway } from './file-store.ts';
 
 interface S3Place {
   bucket: string;
@@ -24,28 +24,34 @@ export function createS3Store(url: string, maxBytes: number, patienceInMs = SILE
     opened ??= open(place, patienceInMs);
     return opened;
   };
+  const ask = async <Answer>(work: (on: Disk) => Promise<Answer>): Promise<Answer> => {
+    const on = await disk();
+    try {
+      return await work(on);
+    } catch (error) {
+      throw isAway(error) ? new StoreAway((error as Error).message, { cause: causeOf(error) }) : error;
+    }
+  };
 
   return {
     async put(key, content, contentType) {
       // The store must know the length before the first byte, which a stream does not tell.
       const bytes = await collect(content, maxBytes);
-      await (await disk()).put(key, bytes, { contentType });
+      await ask((on) => on.put(key, bytes, { contentType }));
     },
     async get(key) {
       try {
-        const { contentLength } = await (await disk()).getMetaData(key);
-        return { stream: await (await disk()).getStream(key), sizeInBytes: contentLength };
+        const { contentLength } = await ask((on) => on.getMetaData(key));
+        return { stream: await ask((on) => on.getStream(key)), sizeInBytes: contentLength };
       } catch (error) {
         if (isMissing(error)) throw new FileMissing({ cause: error });
         throw error;
       }
     },
-    delete: async (key) => (await disk()).delete(key),
-    exists: async (key) => (await disk()).exists(key),
-    async check() {
-      // Writing is what is needed, and a bucket that is missing looks like a file that is missing.
-      await (await disk()).put('check', new Uint8Array(), { contentType: 'text/plain' });
-    },
+    delete: (key) => ask((on) => on.delete(key)),
+    exists: (key) => ask((on) => on.exists(key)),
+    // Writing is what is needed, and a bucket that is missing looks like a file that is missing.
+    check: () => ask((on) => on.put('check', new Uint8Array(), { contentType: 'text/plain' })),
   };
 }
 
@@ -97,7 +103,24 @@ async function collect(content: Uint8Array | Readable, maxBytes: number): Promis
   return Buffer.concat(chunks);
 }
 
-function isMissing(error: unknown): boolean {
-  const { cause } = error as { cause?: { name?: string; $metadata?: { httpStatusCode?: number } } };
-  return cause?.$metadata?.httpStatusCode === 404;
+interface Cause {
+  name?: string;
+  code?: string;
+  $metadata?: { httpStatusCode?: number };
+}
+
+/** The library says what it could not do, and only the cause why. */
+const causeOf = (error: unknown): Cause | undefined => (error as { cause?: Cause }).cause;
+
+const statusOf = (error: unknown): number | undefined => causeOf(error)?.$metadata?.httpStatusCode;
+
+const isMissing = (error: unknown): boolean => statusOf(error) === 404;
+
+const LINE_LOST = /^(EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
+/** Nobody answers, or the answer is a fault of the store or that it is too busy: trying again may work. */
+function isAway(error: unknown): boolean {
+  const { name, code } = causeOf(error) ?? {};
+  const status = statusOf(error) ?? 0;
+  return name === 'TimeoutError' || LINE_LOST.test(code ?? '') || status >= 500 || status === 429;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { StoreAway } from '../files/file-store.ts';
 import { toHttpError } from './error-handler.ts';
 
 const request = { log: { error: () => undefined } } as never;
@@ -27,6 +28,8 @@ test('F4: what is full, away or failing for now is 503 with a time to come back,
     assert.ok(Number(shown.headers['retry-after']) > 0, code);
     assert.ok(!shown.message.includes(code), code);
   }
+  const shown = toHttpError(new StoreAway('Cannot write file at location "court/media/1"'), request);
+  assert.deepEqual([shown.status, shown.message.includes('court')], [503, false]);
 });
 
 test('F4: a fault of ours is 500, however often it is tried', () => {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
-import { ScannerAway } from '../files/file-store.ts';
+import { ScannerAway, StoreAway } from '../files/file-store.ts';
 import { BreachedPasswordsUnreadable } from '../identity/breached-passwords.ts';
 import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
@@ -74,6 +74,10 @@ export function toHttpError(
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
   if (error instanceof ScannerAway) {
     request.log.error({ err: error }, 'a file cannot be scanned');
+    return new Unavailable();
+  }
+  if (error instanceof StoreAway) {
+    request.log.error({ err: error }, 'the store of files does not answer');
     return new Unavailable();
   }
   const { statusCode } = error as FastifyError;
