@@ -1,4 +1,4 @@
-import { FileInfected, FileMissing, type StoredFile } from '../platform/files/files.ts';
+import { FileInfected, FileMissing, StoreAway, type StoredFile } from '../platform/files/files.ts';
 import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
 import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
 import { INFECTED, malwareFound } from '../platform/files/malware.ts';
@@ -73,7 +73,8 @@ async function keep(app: App, owner: PictureOwner, { full, thumbnail }: Avatar):
     await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
     await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
   } catch (error) {
-    await dropPicture(app, owner, key);
+    // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
+    if (!(error instanceof StoreAway)) await dropPicture(app, owner, key);
     throw error;
   }
   return key;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { FileInfected } from '../../platform/files/files.ts';
+import { FileInfected, StoreAway } from '../../platform/files/files.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
 import { findMediaType } from '../../platform/files/media-type.ts';
 import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
@@ -81,7 +81,8 @@ export async function receiveFiles<Result, Values = unknown>(
     if (count === 0) problems[field] = [`The ${attributeName(field)} field is required.`];
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
-    await dropQuietly(app, announced);
+    // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
+    if (!(error instanceof StoreAway)) await dropQuietly(app, announced);
     // A refusal is one event, and this is the graver one, whatever else is wrong with the upload.
     if (isInfected && error instanceof HttpError) error.event = undefined;
     throw error;

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { startCourt } from '../../../test/court.ts';
 import { multipartForm } from '../../../test/form.ts';
 import { startS3 } from '../../../test/s3.ts';
+import { sweepMedia } from './temporary.ts';
 import { attachment, pdf } from './test-files.ts';
 
-test('F4: while the store of files is away or at fault, files are answered 503 with a time to come back, and none is half kept', async (t) => {
+/** A court whose files are in a bucket, and who adds some to a case. */
+async function setup(t: TestContext) {
   const s3 = await startS3(t);
   const world = await startCourt(t, { ground: { files: s3.open('bucket') } });
   const branchId = await world.branch();
@@ -13,6 +17,11 @@ test('F4: while the store of files is away or at fault, files are answered 503 w
   const { id } = await world.caseRecord({ branch_id: branchId });
   const path = `/api/case-records/${id}/attachments`;
   const upload = () => clerk.post(path, undefined, multipartForm([attachment(pdf())]));
+  return { s3, world, clerk, upload };
+}
+
+test('F4: while the store of files is away or at fault, files are answered 503 with a time to come back, and none is half kept', async (t) => {
+  const { s3, world, clerk, upload } = await setup(t);
   const kept = await upload();
   assert.equal(kept.status, 201, kept.text);
   const [{ id: fileId }] = kept.body.data;
@@ -29,4 +38,40 @@ test('F4: while the store of files is away or at fault, files are answered 503 w
   assert.equal(await world.snapshot('media', 'audit_log'), before);
   assert.equal((await clerk.get(`/api/media/${fileId}`)).status, 200);
   assert.equal((await upload()).status, 201);
+});
+
+/** The most transactions that were seen to wait for their program while `work` went on. */
+async function mostIdle(t: TestContext, connectionString: string, work: Promise<unknown>): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  t.after(() => client.end());
+  let most = 0;
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_stat_activity
+       where datname = current_database() and state = 'idle in transaction' and now() - state_change > interval '0.2 s'`,
+    );
+    most = Math.max(most, rows[0].count);
+    await sleep(50);
+  }
+  await over;
+  return most;
+}
+
+test('F4: an upload waits once for a store that says nothing, without a connection to the database, and is removed later', async (t) => {
+  const { s3, world, upload } = await setup(t);
+  s3.manner = 'silent';
+  const uploads = Promise.all([upload(), upload(), upload()]);
+  assert.equal(await mostIdle(t, world.databaseUrl, uploads), 0);
+  for (const { status } of await uploads) assert.equal(status, 503);
+  s3.manner = 'serving';
+  const { length } = (await world.snapshot('media_leftovers')).split('\n');
+  assert.equal(length, 3);
+  world.clock.advance({ hours: 2 });
+  await sweepMedia(world.app);
+  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
 });
