@@ -14,8 +14,10 @@ import {
   type NewRefund,
   REFUNDING,
 } from '../gateway/index.ts';
+import { explainGateway } from '../gateway-trouble.ts';
 import { promisedRefunds } from '../ledger/promised.ts';
 import { findEntries } from '../ledger/queries.ts';
+import { learnPayment } from '../subscriptions/learn-payment.ts';
 import { type DonationRow, findDonation } from './queries.ts';
 import { book, CLAIM, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
 
@@ -44,6 +46,7 @@ export async function refundDonation(
   order: Order,
   origin: { ip: string; requestId: string },
 ): Promise<RefundRow> {
+  await learnUnknownPayment(app, id);
   const opened = await openRefund(app, actor, id, order, origin);
   const { refund } = opened;
   if (refund.status === 'succeeded') return refund;
@@ -52,6 +55,15 @@ export async function refundDonation(
   } finally {
     await release(app, refund);
   }
+}
+
+/** Of an invoice a job asks by which payment it was paid; a gateway that was away may have outlived that. */
+async function learnUnknownPayment(app: App, id: number): Promise<void> {
+  const donation = await findDonation(app.db, id, { institutionId: null, userId: null });
+  if (donation === undefined || donation.payment_id !== null) return;
+  const { payment_intent_id: intentId } = donation;
+  if (intentId === null || !(await isCredited(app.db, donation))) return;
+  await explainGateway(() => learnPayment(app, id, intentId));
 }
 
 /** Writes the intention down, under the donation's lock; a repeat finds the first one. */
