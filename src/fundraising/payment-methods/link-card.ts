@@ -30,8 +30,8 @@ type Input = Static<typeof LinkCard>;
 const GATEWAY_WITHIN_MS = 8_000;
 /** Longer than that: whoever claimed a card before is gone. */
 const CLAIM = { seconds: 30 } as const;
-/** When the gateway is asked by ourselves about a check that nobody came back from. */
-const LOOK_AFTER = [{ minutes: 2 }, { minutes: 60 }] as const;
+/** When the gateway is asked by ourselves about a check that nobody came back from; it may be away for the first hours. */
+const LOOK_AFTER = [{ minutes: 2 }, { minutes: 60 }, { hours: 24 }] as const;
 const MAX_FAILED_LINKS = 10;
 const FAILURE_WINDOW = { minutes: 60 } as const;
 const RETRY_AFTER_IN_SECONDS = 900;
