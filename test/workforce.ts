@@ -77,6 +77,8 @@ export interface WorldOptions {
   publicUrl?: string;
   /** Listens there as well, so that others reach the service by `publicUrl`. */
   port?: number;
+  /** As of a machine that leaves background work to another; default true. */
+  handlesJobs?: boolean;
 }
 
 const WIDE = 100_000;
@@ -109,6 +111,7 @@ export async function startWorkforce(test: HasAfter, options: WorldOptions = {})
   const service = createOn(databaseUrl, ground, options);
   const hall = await openHall(test, service, ground, {
     port: options.port,
+    handlesJobs: options.handlesJobs,
     assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
   });
   return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });

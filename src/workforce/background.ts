@@ -5,7 +5,6 @@ import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
 import { SEALED_NUMBERS } from './employees/numbers.ts';
-import { sweepReceived } from './imports/receive.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
 import { SCHEMA } from './schema.ts';
@@ -29,14 +28,5 @@ export function defineBackgroundWork(app: App): void {
   });
   defineVerification(app, INVARIANTS);
   defineResealing(app, SEALED);
-  app.jobs.defineJob({
-    name: 'sweep-imports',
-    cron: '*/10 * * * *',
-    singleton: true,
-    handle: async (_data, { log }) => {
-      const files = await sweepReceived();
-      if (files > 0) log.warn({ files }, 'Files of imports that never came to their end are removed.');
-    },
-  });
   defineEmployeeWork(app);
 }

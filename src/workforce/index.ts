@@ -11,6 +11,7 @@ import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
+import { sweepOften } from './imports/sweeping.ts';
 import { createKnownNames } from './reference/known-names.ts';
 import { createKnownAssignments } from './roles/known-assignments.ts';
 import { createComputing } from './runs/computing.ts';
@@ -68,6 +69,7 @@ export function createWorkforce(
     }),
   };
   defineBackgroundWork(app);
+  let stopSweeping: (() => void) | undefined;
   return {
     name: SCHEMA,
     app,
@@ -76,12 +78,14 @@ export function createWorkforce(
       await createServicePlugin(serviceDefinition(app, ground.checkAnswers))(scope, options);
     },
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
+      stopSweeping = sweepOften(ground.log);
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
       // Of several processes one tells.
       if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
+      stopSweeping?.();
       await app.jobs.stop();
       await app.connection.close();
     },
