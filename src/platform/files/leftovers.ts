@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
 import { type Clock, iso } from '../time/clock.ts';
-import type { Files } from './files.ts';
+import { type Files, StoreAway } from './files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table is one of the service's own, whatever the others are.
 type AnyDb = Kysely<any> | Transaction<any>;
@@ -23,8 +23,17 @@ export interface Leftovers {
   announce(keys: string[]): Promise<void>;
   /** Removes files that were announced or given up. Those that were taken up stay, whatever the caller thinks. */
   drop(keys: string[]): Promise<void>;
-  /** Removes everything that is due. Safe to run twice, and by two processes at once. */
+  /**
+   * Removes everything that is due. Safe to run twice, and by two processes at once. A file that cannot be removed keeps no other:
+   * it throws when all were gone through, so that it is tried again.
+   */
   sweep(signal?: AbortSignal): Promise<void>;
+}
+
+interface Removed {
+  /** The last key that was looked at; undefined when there is none behind it. */
+  last: string | undefined;
+  faults: unknown[];
 }
 
 /** No request takes this long, so that what is older is left of one that ended badly. */
@@ -37,24 +46,46 @@ export function createLeftovers({ db, files, clock }: LeftoversOptions, table: s
   const rows = sql.table(table);
 
   async function removeAll(condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && (await removeSome(condition)) === BATCH_SIZE);
+    const faults: unknown[] = [];
+    for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
+      const removed: Removed = await removeSome(condition, after);
+      faults.push(...removed.faults);
+      after = removed.last;
+    }
+    if (faults.length > 0)
+      throw new AggregateError(faults, `Files that could not be removed: ${faults.length}.`);
   }
 
   /**
    * The rows are gone for others only when the files are: a crash in between leaves them to be removed again, which is no
    * error. Locked while it happens, so that nobody takes up a file that is being removed.
    */
-  async function removeSome(condition: RawBuilder<unknown>): Promise<number> {
+  async function removeSome(condition: RawBuilder<unknown>, after: string): Promise<Removed> {
     return await withTransaction(db, async (trx) => {
       const { rows: due } = await sql<{ storage_key: string }>`
-        delete from ${rows}
-        where storage_key in (
-          select storage_key from ${rows} where ${condition} order by storage_key
-          limit ${BATCH_SIZE} for update skip locked)
-        returning storage_key`.execute(trx);
-      for (const { storage_key: key } of due) await files.delete(key);
-      return due.length;
+        select storage_key from ${rows} where ${condition} and storage_key > ${after} order by storage_key
+        limit ${BATCH_SIZE} for update skip locked`.execute(trx);
+      const gone: string[] = [];
+      const faults: unknown[] = [];
+      for (const { storage_key: key } of due) {
+        const fault = await removeFile(key);
+        if (fault === undefined) gone.push(key);
+        else faults.push(fault);
+      }
+      await sql`delete from ${rows} where storage_key = any(${gone}::text[])`.execute(trx);
+      return { last: due.length < BATCH_SIZE ? undefined : due.at(-1)?.storage_key, faults };
     });
+  }
+
+  /** Why it could not be removed. Throws StoreAway, for which no other file need be tried. */
+  async function removeFile(key: string): Promise<unknown> {
+    try {
+      await files.delete(key);
+      return undefined;
+    } catch (error) {
+      if (error instanceof StoreAway) throw error;
+      return error;
+    }
   }
 
   return {
