@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../platform/ground.ts';
-import { answeredWithin } from '../platform/http/limit-patience.ts';
+import { answeredWithin } from '../platform/load/answered-within.ts';
 import { isLeaving } from './closing.ts';
 
 const ANSWER_WITHIN_MS = 2_000;

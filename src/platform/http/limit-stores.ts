@@ -8,8 +8,8 @@ import {
   RateLimiterMemory,
   RateLimiterRedis,
 } from 'rate-limiter-flexible';
+import { answeredWithin } from '../load/answered-within.ts';
 import { steadyWindows } from './limit-clock.ts';
-import { answeredWithin } from './limit-patience.ts';
 
 export interface WindowOptions {
   name: string;

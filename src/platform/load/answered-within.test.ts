@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { answeredWithin } from './limit-patience.ts';
+import { answeredWithin } from './answered-within.ts';
 
-/** A store on another thread, which answers at once, or never. */
-async function store(t: TestContext, answers: boolean): Promise<() => Promise<string>> {
+/** Somebody on another thread, which answers at once, or never. */
+async function somebody(t: TestContext, answers: boolean): Promise<() => Promise<string>> {
   const other = new Worker(
     `const { parentPort } = require('node:worker_threads');
      parentPort.on('message', () => { if (${answers}) parentPort.postMessage('counted'); });
@@ -26,19 +26,19 @@ function beBusyForMs(duration: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, duration);
 }
 
-describe('the patience with a store of limits', () => {
+describe('the wait for an answer', () => {
   it('hands on what it is told, and what it fails with', async () => {
     assert.equal(await answeredWithin(Promise.resolve('counted'), 1_000), 'counted');
     await assert.rejects(answeredWithin(Promise.reject(new Error('reset')), 1_000), /reset/);
   });
 
   it('ends where nothing is answered', async (t) => {
-    const ask = await store(t, false);
+    const ask = await somebody(t, false);
     await assert.rejects(answeredWithin(ask(), 100), /Nothing was answered in 100 ms/);
   });
 
   it('takes an answer that came while the program was busy for longer than that', async (t) => {
-    const ask = await store(t, true);
+    const ask = await somebody(t, true);
     // After it come the timers that are due, and only then what was answered.
     await setImmediate();
     const answer = answeredWithin(ask(), 250);
