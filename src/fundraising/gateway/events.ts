@@ -44,6 +44,8 @@ export interface GatewayEvent {
         id: string | undefined;
         /** What it is now, if the event says. */
         status: string | undefined;
+        /** The day of its next charge, as the gateway writes it; absent where the event tells none. */
+        nextBillingOn?: string;
         invoice: { id: string; status: string | undefined; amountInCentavos: bigint | undefined } | undefined;
       }
     | undefined;
@@ -198,7 +200,13 @@ function subscriptionIn(
   if (!kind.startsWith('subscription.')) return undefined;
   const status = textAt(subject, 'status', MAX_WORD_LENGTH);
   if (!kind.startsWith('subscription.invoice.')) {
-    return { id: resourceId, status: SUBSCRIPTION_STATUS.get(kind) ?? status, invoice: undefined };
+    const nextBillingOn = textAt(subject, 'next_billing_schedule', MAX_WORD_LENGTH);
+    return {
+      id: resourceId,
+      status: SUBSCRIPTION_STATUS.get(kind) ?? status,
+      ...(nextBillingOn === undefined ? {} : { nextBillingOn }),
+      invoice: undefined,
+    };
   }
   const id =
     textAt(subject, 'subscription_id', MAX_ID_LENGTH) ?? textAt(subject, 'resource_id', MAX_ID_LENGTH);

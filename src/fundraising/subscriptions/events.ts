@@ -8,9 +8,10 @@ import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.t
 import type { Outcome } from '../webhooks/outcome.ts';
 import { findOrInsertGift, isTooLittle, nameGift } from './gifts.ts';
 import { learnPayment } from './learn-payment.ts';
+import { moveNextCharge, takeNextCharge } from './next-charge.ts';
 import { hasEnded } from './present.ts';
-import { holdSubscriptions, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
-import { dayIn, nextChargeAfter } from './schedule.ts';
+import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
+import { dateOf } from './schedule.ts';
 import { isStatus, takeStatus } from './take-status.ts';
 
 type Told = NonNullable<GatewayEvent['subscription']>;
@@ -52,7 +53,7 @@ export function createSubscriptionEvents(jobs: Jobs, app: () => App): Subscripti
       if (row === undefined) return outcome('skipped', 'The subscription is not known.');
       const done =
         told.invoice === undefined
-          ? await applyStatus(app(), trx, row, event, told.status)
+          ? await applyStatus(app(), trx, row, event, told)
           : await applyInvoice(app(), trx, row, { invoice: told.invoice, gift, verdict, learnLater });
       return { ...done, subscriptionId: row.id };
     },
@@ -69,7 +70,7 @@ async function applyStatus(
   trx: Db,
   row: SubscriptionRow,
   { createdAt }: GatewayEvent,
-  status: string | undefined,
+  { status, nextBillingOn }: Told,
 ): Promise<Outcome> {
   if (status === undefined || !isStatus(status))
     return outcome('skipped', 'The event says no status that is known.');
@@ -81,7 +82,10 @@ async function applyStatus(
   if (status === 'incomplete' && row.status !== 'incomplete')
     return outcome('stale', 'The subscription has begun.');
   await takeStatus(app, trx, row, { status, eventAt: createdAt });
-  return status === row.status ? outcome('unchanged', `It is ${status} already.`) : outcome('applied', null);
+  const isMoved = status === 'active' && (await takeNextCharge(app, trx, row, dateOf(nextBillingOn)));
+  return status === row.status && !isMoved
+    ? outcome('unchanged', `It is ${status} already.`)
+    : outcome('applied', null);
 }
 
 /** The payment's own events say the same, and may come before the gift is known. */
@@ -166,20 +170,4 @@ async function applyInvoice(
   // Closed before recurring gifts ended with their campaigns, or while this one was being set up.
   if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);
   return done;
-}
-
-/** Counted from when the charge was told of and not from when that came; an earlier one that comes late moves nothing. */
-async function moveNextCharge(
-  app: App,
-  trx: Db,
-  row: SubscriptionRow,
-  toldAt: Temporal.Instant | undefined,
-): Promise<void> {
-  const now = app.clock.now();
-  const paidAt = toldAt === undefined || Temporal.Instant.compare(toldAt, now) > 0 ? now : toldAt;
-  const first = Temporal.PlainDate.from(row.first_charge_on);
-  const next = nextChargeAfter(first, row.frequency, dayIn(app.timeZone, paidAt));
-  const known = row.next_charge_on;
-  if (known !== null && Temporal.PlainDate.compare(next, Temporal.PlainDate.from(known)) <= 0) return;
-  await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
 }

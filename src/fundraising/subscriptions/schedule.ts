@@ -41,8 +41,17 @@ export function dayIn(timeZone: string, now: Temporal.Instant): Temporal.PlainDa
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** The day that the gateway writes, as it may stand in a column; null when it writes none. */
+/** The day that the gateway writes, as it may stand in a column; null when it writes none, or one that no calendar has. */
 export function dateOf(text: string | undefined): string | null {
   const [date] = /^\d{4}-\d{2}-\d{2}/.exec(text ?? '') ?? [];
-  return date ?? null;
+  return date !== undefined && isDay(date) ? date : null;
+}
+
+function isDay(date: string): boolean {
+  try {
+    return Temporal.PlainDate.from(date).year > 0;
+  } catch {
+    // Such as the 31st of February.
+    return false;
+  }
 }
