@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CARDS } from '../../../test/gateway.ts';
+import { CARDS, type Listed } from '../../../test/gateway.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
@@ -155,4 +155,32 @@ test('F§6 a charge that was paid and given back before anything told us of eith
   await world.simulator.control('POST', '/release');
   await world.delivered();
   assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+});
+
+test('F§6 what was paid on its page and given back before anything told us of either credits nothing; what was given back in part does', async (t) => {
+  const world = await donatingWorld(t);
+  await silence(world);
+  const [asked, waiting, inPart] = [await begin(world), await begin(world), await begin(world)];
+  const giveBack = async (gift: { checkout_url: string }, centavos?: number) => {
+    await pay(world, gift.checkout_url);
+    const [{ id, attributes }] = (await world.payments()) as [Listed];
+    const refund = { payment_id: id, amount: centavos ?? attributes.amount, reason: 'requested_by_customer' };
+    const made = await world.simulator.api('POST', '/refunds', refund);
+    assert.equal(made.status, 200, JSON.stringify(made.body));
+  };
+  await giveBack(asked);
+  await giveBack(waiting);
+  await giveBack(inPart, 2_000);
+  const shown = await world.get(`/donations/track/${asked.reference_number}/verify`);
+  assert.equal(shown.body.data.status, 'refunded');
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  const statuses = async () =>
+    await Promise.all([asked, waiting, inPart].map(async ({ id }) => (await rowOf(world, id)).status));
+  assert.deepEqual(await statuses(), ['refunded', 'refunded', 'completed']);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await statuses(), ['refunded', 'refunded', 'completed']);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });

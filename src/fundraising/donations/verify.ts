@@ -1,6 +1,12 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { App } from '../context.ts';
-import { type CheckoutSession, isNotFound, type Payment, type Settlement } from '../gateway/index.ts';
+import {
+  type CheckoutSession,
+  isGivenBack,
+  isNotFound,
+  type Payment,
+  type Settlement,
+} from '../gateway/index.ts';
 import type { PaymentReport, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import type { DonationRow } from './queries.ts';
@@ -42,23 +48,17 @@ async function askGateway(
 }
 
 function reportOfSession(session: CheckoutSession, reference: string): PaymentReport | undefined {
-  const { paidPayment: paid } = session;
   const names = { references: [reference], transactionIds: [session.id] };
-  if (paid !== undefined) {
-    return { effect: 'completes', ...names, ...toldBy(paid) };
-  }
+  const made = session.paidPayment ?? session.payments.find(isGivenBack);
+  if (made !== undefined) return reportOfPayment(names, made);
   return session.status === 'expired' ? { effect: 'expires', ...names } : undefined;
 }
 
 function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
   const names = { references: [], transactionIds: [settlement.intentId] };
   switch (settlement.kind) {
-    case 'succeeded': {
-      const { payment } = settlement;
-      // Paid and given back before anything told us: it must credit nothing.
-      if (payment.status === 'refunded') return { effect: 'refunds', ...names, paymentId: payment.id };
-      return { effect: 'completes', ...names, ...toldBy(payment) };
-    }
+    case 'succeeded':
+      return reportOfPayment(names, settlement.payment);
     case 'failed':
       // Closed, by us as for a repeat whose process was killed then, or by the gateway with its subscription: no card was
       // refused, and nobody is told that one was.
@@ -68,6 +68,15 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
     default:
       return undefined;
   }
+}
+
+type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
+
+/** One that was given back before anything told us of it must credit nothing. */
+function reportOfPayment(names: Names, payment: Payment): PaymentReport {
+  return isGivenBack(payment)
+    ? { effect: 'refunds', ...names, paymentId: payment.id }
+    : { effect: 'completes', ...names, ...toldBy(payment) };
 }
 
 /** With the time of the payment, so that the report of an earlier, failed try is found stale when it comes late. */

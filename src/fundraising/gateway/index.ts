@@ -16,7 +16,7 @@ export {
 } from './events.ts';
 export { createGateway, type Gateway } from './gateway.ts';
 export { ATTACHING } from './payment-intents.ts';
-export type { Payment } from './payments.ts';
+export { isGivenBack, type Payment } from './payments.ts';
 export { type NewRefund, REFUNDING, type Refund } from './refunds.ts';
 export type { Settlement } from './settlement.ts';
 export {

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
+import { integerAt, objectAt, objectsAt, textAt } from './plain.ts';
 import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
 
 export const PaymentResource = Resource(
@@ -15,6 +16,7 @@ export const PaymentResource = Resource(
     metadata: Maybe(wire.Metadata),
     paid_at: Maybe(wire.UnixSeconds),
     livemode: Maybe(Type.Boolean()),
+    refunds: Maybe(Type.Unknown()),
   }),
 );
 
@@ -25,6 +27,8 @@ export interface Payment {
   feeInCentavos: bigint | undefined;
   /** `paid`, `pending`, `failed`, `refunded`, … */
   status: string;
+  /** What the refunds that it lists have given back; absent where they gave nothing. */
+  refundedInCentavos?: bigint;
   /** The way of paying: `card`, `gcash`, … */
   sourceType: string | undefined;
   intentId: string | undefined;
@@ -34,16 +38,35 @@ export interface Payment {
 
 export function paymentOf(resource: Static<typeof PaymentResource>): Payment {
   const { id, attributes } = resource;
+  const refunded = refundedBy(attributes);
   return {
     id,
     amountInCentavos: BigInt(attributes.amount),
     feeInCentavos: present(attributes.fee) ? BigInt(attributes.fee) : undefined,
     status: attributes.status,
+    ...(refunded === 0n ? {} : { refundedInCentavos: refunded }),
     sourceType: attributes.source?.type ?? undefined,
     intentId: attributes.payment_intent_id ?? undefined,
     paidAt: instantOf(attributes.paid_at),
     metadata: metadataOf(attributes.metadata),
   };
+}
+
+const MAX_REFUNDS = 100;
+const MAX_WORD_LENGTH = 100;
+const MAX_CENTAVOS = 1_000_000_000_000;
+
+/** By those that have succeeded. One in another form than the gateway's is passed over. */
+function refundedBy(attributes: Static<typeof PaymentResource>['attributes']): bigint {
+  return objectsAt(attributes, 'refunds', MAX_REFUNDS)
+    .map((refund) => objectAt(refund, 'attributes') ?? refund)
+    .filter((refund) => textAt(refund, 'status', MAX_WORD_LENGTH) === 'succeeded')
+    .reduce((sum, refund) => sum + BigInt(integerAt(refund, 'amount', MAX_CENTAVOS) ?? 0), 0n);
+}
+
+/** Whether all of it was given back: the gateway says so, or the refunds that it lists come to as much. */
+export function isGivenBack({ status, amountInCentavos, refundedInCentavos = 0n }: Payment): boolean {
+  return status === 'refunded' || (refundedInCentavos > 0n && refundedInCentavos >= amountInCentavos);
 }
 
 /** @throws GatewayRefused with status 404 when there is none. */
