@@ -23,10 +23,3 @@ export function useLeaving(): { isLeaving: boolean; leaveTo: (url: string) => vo
     },
   };
 }
-
-/** Names one attempt, so that the same sent twice is done once. Not every browser has `randomUUID` without TLS. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, '0'),
-  ).join('');
-}

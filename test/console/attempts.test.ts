@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError, NoAnswer } from '../../console/src/api/errors.ts';
+import { createAttempts } from '../../console/src/fundraising/public/giving/attempts.ts';
+
+const answered = (status: number) =>
+  new ApiError(new Response(null, { status }), { message: `Answered ${status}.` });
+
+/** Sends by a key, which fails with an error where one is given; tells the key. */
+async function keyOf(
+  attempt: ReturnType<typeof createAttempts>,
+  what: unknown,
+  error?: Error,
+): Promise<string> {
+  let used = '';
+  const sent = attempt(what, async (key) => {
+    used = key;
+    if (error !== undefined) throw error;
+  });
+  await (error === undefined ? sent : assert.rejects(sent, error));
+  return used;
+}
+
+test('F§6 a gift keeps its Idempotency-Key until it is made: after a lost answer, while the first runs, where the card may have been charged', async () => {
+  const attempt = createAttempts();
+  const gift = { campaign_id: 1, amount: 500, payment_method_id: 7 };
+  const first = await keyOf(attempt, gift, new NoAnswer(new Error('cut')));
+  for (const status of [409, 503, 500, 502, 504, 429, 400, 422])
+    assert.equal(await keyOf(attempt, gift, answered(status)), first, String(status));
+  const larger = { ...gift, amount: 600 };
+  assert.notEqual(await keyOf(attempt, larger, answered(503)), first);
+  assert.equal(await keyOf(attempt, gift), first);
+  assert.notEqual(await keyOf(attempt, gift), first);
+});
