@@ -13,6 +13,7 @@ import { forgetDraft } from '../giving/draft.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { NOTICES_KEY } from '../notices/bell.tsx';
 import { Fanlight } from '../site/ornaments.tsx';
+import { asCounted } from './as-counted.ts';
 import { GiftFacts } from './facts.tsx';
 import classes from './notice.module.css';
 import { GiftStatus } from './status.tsx';
@@ -37,13 +38,12 @@ export default function FollowGift() {
     queryKey: ['gift', reference],
     queryFn: async () => {
       looks.current += 1;
-      return (
-        await answer(
-          api.GET('/api/v1/donations/track/{reference_number}/verify', {
-            params: { path: { reference_number: reference } },
-          }),
-        )
-      ).data;
+      const { data } = await answer(
+        api.GET('/api/v1/donations/track/{reference_number}/verify', {
+          params: { path: { reference_number: reference } },
+        }),
+      );
+      return asCounted(data);
     },
     refetchInterval: ({ state }) =>
       state.data?.status === 'pending' && looks.current < MOST_LOOKS && LOOK_EVERY_MS,

@@ -13,6 +13,7 @@ import { api } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { givingWords } from '../giving/words.ts';
+import { asCounted } from './as-counted.ts';
 import { GiftStatus } from './status.tsx';
 import { giftTexts } from './texts.ts';
 
@@ -25,14 +26,15 @@ export default function MyGifts() {
   const query = useQuery({
     queryKey: ['gifts', 'mine', list.filters, list.page],
     enabled: !areTurned(list),
-    queryFn: async () =>
-      pageOf(
-        await answer(
-          api.GET('/api/v1/donations', {
-            params: { query: { ...queryOf('/api/v1/donations', list), mine: true } },
-          }),
-        ),
-      ),
+    queryFn: async () => {
+      const found = await answer(
+        api.GET('/api/v1/donations', {
+          params: { query: { ...queryOf('/api/v1/donations', list), mine: true } },
+        }),
+      );
+      const page = pageOf(found);
+      return { ...page, rows: page.rows.map(asCounted) };
+    },
     placeholderData: (before) => before,
   });
   return (

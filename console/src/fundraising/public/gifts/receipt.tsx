@@ -14,6 +14,7 @@ import { api, type Schemas } from '../../api.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { givingWords } from '../giving/words.ts';
 import { Fanlight } from '../site/ornaments.tsx';
+import { asCounted } from './as-counted.ts';
 import { GiftFacts } from './facts.tsx';
 import { wayName } from './list.tsx';
 import { GiftStatus } from './status.tsx';
@@ -26,7 +27,8 @@ export default function Receipt() {
   const id = Number(useParams().id);
   const query = useQuery({
     queryKey: ['gifts', 'mine', id],
-    queryFn: async () => (await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data,
+    queryFn: async () =>
+      asCounted((await answer(api.GET('/api/v1/donations/{id}', { params: { path: { id } } }))).data),
   });
   return (
     <Container size={680} px={0}>
