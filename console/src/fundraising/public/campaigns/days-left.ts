@@ -1,14 +1,36 @@
 const DAY_IN_MS = 86_400_000;
 
-/** Whole days until an instant, the day it falls on counted: 0 is today, negative is over. */
-export function daysUntil(instant: string, now = Date.now()): number {
-  return Math.ceil((Date.parse(instant) - now) / DAY_IN_MS) - (Date.parse(instant) > now ? 0 : 1);
-}
-
 interface Period {
   status: string;
   starts_at: string | null;
   ends_at: string | null;
+}
+
+/** How long a campaign is open: what is said beside its progress. */
+type Standing =
+  | { kind: 'closed' | 'endless' | 'lastDay' }
+  | { kind: 'notYet' | 'ended'; at: string }
+  | { kind: 'daysLeft'; days: number };
+
+export function standingOf(
+  { status, starts_at: from, ends_at: to }: Period,
+  timeZone: string,
+  now = Date.now(),
+): Standing {
+  if (to !== null && Date.parse(to) <= now) return { kind: 'ended', at: to };
+  // Closed by decision: its end was to come later, if it has one.
+  if (status === 'closed') return { kind: 'closed' };
+  if (from !== null && Date.parse(from) > now) return { kind: 'notYet', at: from };
+  if (to === null) return { kind: 'endless' };
+  const days = daysUntil(to, timeZone, now);
+  return days === 0 ? { kind: 'lastDay' } : { kind: 'daysLeft', days };
+}
+
+/** From today to the last day of what ends at an instant: 0 is today. What ends at midnight has the day before as its last. */
+function daysUntil(end: string, timeZone: string, now: number): number {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
+  const startOf = (at: number) => Date.parse(day.format(at));
+  return (startOf(Date.parse(end) - 1) - startOf(now)) / DAY_IN_MS;
 }
 
 /** Whether gifts are taken now, as the server judges it when one is begun. */

@@ -1,7 +1,8 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { LOCAL_ZONE } from '../../../shell/settings.ts';
 import type { Schemas } from '../../api.ts';
-import { daysUntil } from './days-left.ts';
+import { standingOf } from './days-left.ts';
 import { campaignTexts } from './texts.ts';
 
 type Campaign = Schemas['Campaign'];
@@ -43,13 +44,21 @@ export function CampaignProgress({ campaign, isLarge = false }: { campaign: Camp
   );
 }
 
-function DaysLeft({ campaign: { status, starts_at: from, ends_at: to } }: { campaign: Campaign }) {
+function DaysLeft({ campaign }: { campaign: Campaign }) {
   const texts = useTexts(campaignTexts);
   const { date, number } = useFormats();
-  if (from !== null && Date.parse(from) > Date.now()) return texts.notYet(date(from));
-  if (status === 'closed') return to === null ? texts.statuses.closed : texts.ended(date(to));
-  if (to === null) return texts.noEnd;
-  const days = daysUntil(to);
-  if (days < 0) return texts.ended(date(to));
-  return days <= 0 ? texts.lastDay : texts.daysLeft(number(days), days === 1);
+  const standing = standingOf(campaign, LOCAL_ZONE);
+  switch (standing.kind) {
+    case 'closed':
+      return texts.statuses.closed;
+    case 'notYet':
+    case 'ended':
+      return texts[standing.kind](date(standing.at));
+    case 'endless':
+      return texts.noEnd;
+    case 'lastDay':
+      return texts.lastDay;
+    case 'daysLeft':
+      return texts.daysLeft(number(standing.days), standing.days === 1);
+  }
 }
