@@ -15,8 +15,8 @@ export async function findInstitutions(search: string, status?: 'active'): Promi
   return data.data.map(({ id, name }) => choice(id, name));
 }
 
-export async function findCampaigns(search: string): Promise<Choice[]> {
-  const query = { per_page: AT_ONCE, ...(search === '' ? {} : { search }) };
+export async function findCampaigns(search: string, area: { institution_id?: number }): Promise<Choice[]> {
+  const query = { per_page: AT_ONCE, ...(search === '' ? {} : { search }), ...area };
   const { data } = await answer(api.GET('/api/v1/campaigns', { params: { query } }));
   return data.data.map(({ id, title }) => choice(id, title));
 }

@@ -1,8 +1,10 @@
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { useTexts } from '../../../language/language.tsx';
+import { useMe } from '../../api.ts';
 import { findCampaigns, findInstitutions, useChosen } from '../../shared/finds.ts';
 import { useMay } from '../../shared/may.ts';
+import { ownArea } from '../../shared/own-area.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 
@@ -32,6 +34,7 @@ export function CampaignFilter({ list }: { list: ListState }) {
   const texts = useTexts(words);
   const value = list.filters.campaign_id;
   const chosen = useChosen('campaign', value);
+  const own = ownArea(useMe());
   return (
     <RemoteSelect
       label={texts.campaign}
@@ -41,7 +44,7 @@ export function CampaignFilter({ list }: { list: ListState }) {
       clearable
       onChange={(next) => list.setFilter('campaign_id', next)}
       queryKey={[MANAGE, 'campaigns']}
-      find={findCampaigns}
+      find={(search) => findCampaigns(search, own)}
     />
   );
 }

@@ -8,8 +8,9 @@ import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { api, type Schemas } from '../../api.ts';
+import { api, type Schemas, useMe } from '../../api.ts';
 import { useMay } from '../../shared/may.ts';
+import { ownArea } from '../../shared/own-area.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
@@ -22,14 +23,17 @@ export default function CampaignList() {
   const texts = useTexts(campaignTexts);
   const shared = useTexts(words);
   const may = useMay();
+  const own = ownArea(useMe());
   const list = useList(['search', 'status', 'type', 'institution_id', 'mine']);
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'campaigns', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(api.GET('/api/v1/campaigns', { params: { query: queryOf('/api/v1/campaigns', list) } })),
-      ),
+    queryFn: async () => {
+      // What somebody has proposed may be for any institution.
+      const within = list.filters.mine === undefined ? own : {};
+      const query = { ...queryOf('/api/v1/campaigns', list), ...within };
+      return pageOf(await answer(api.GET('/api/v1/campaigns', { params: { query } })));
+    },
     placeholderData: (before) => before,
   });
   const propose = (

@@ -3,7 +3,8 @@ import { answer } from '../../../api/client.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
+import { api, useMe } from '../../api.ts';
+import { ownArea } from '../../shared/own-area.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { dashboardTexts } from './texts.ts';
@@ -18,10 +19,12 @@ const MOST_SHOWN = 8;
 const LOOKED_AT = 100;
 
 /** What each campaign has raised of its goal, and how many there are in each status. */
-export function CampaignPlots({ institutionId, counts }: CampaignPlotsProps) {
+export function CampaignPlots({ institutionId: chosen, counts }: CampaignPlotsProps) {
   const texts = useTexts(dashboardTexts);
   const { campaignStatus } = useTexts(words);
   const { roundMoney, number } = useFormats();
+  const own = ownArea(useMe());
+  const institutionId = own.institution_id ?? chosen;
   const query = useQuery({
     queryKey: [MANAGE, 'campaigns', 'raised', institutionId],
     queryFn: () => mostRaised(institutionId),

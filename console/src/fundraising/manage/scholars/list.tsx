@@ -8,8 +8,9 @@ import { SearchField } from '../../../kit/lists/search-field.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { useTexts } from '../../../language/language.tsx';
-import { api, type Schemas } from '../../api.ts';
+import { api, type Schemas, useMe } from '../../api.ts';
 import { useMay } from '../../shared/may.ts';
+import { ownArea } from '../../shared/own-area.ts';
 import { pageOf, queryOf } from '../../shared/page-of.ts';
 import { pictureAddress } from '../../shared/picture.ts';
 import { MANAGE } from '../../shared/refresh.ts';
@@ -22,14 +23,15 @@ import { scholarTexts } from './texts.ts';
 export default function ScholarList() {
   const texts = useTexts(scholarTexts);
   const may = useMay();
+  const own = ownArea(useMe());
   const list = useList(['search', 'institution_id']);
   const columns = useColumns();
   const query = useQuery({
     queryKey: [MANAGE, 'scholars', 'list', list.filters, list.page],
-    queryFn: async () =>
-      pageOf(
-        await answer(api.GET('/api/v1/scholars', { params: { query: queryOf('/api/v1/scholars', list) } })),
-      ),
+    queryFn: async () => {
+      const query = { ...queryOf('/api/v1/scholars', list), ...own };
+      return pageOf(await answer(api.GET('/api/v1/scholars', { params: { query } })));
+    },
     placeholderData: (before) => before,
   });
   const add = may('Run an institution') ? (

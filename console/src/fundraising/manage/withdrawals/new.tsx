@@ -11,9 +11,10 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { api } from '../../api.ts';
+import { api, useMe } from '../../api.ts';
 import { findCampaigns } from '../../shared/finds.ts';
 import { MoneyField, pesosIn } from '../../shared/money-field.tsx';
+import { ownArea } from '../../shared/own-area.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
 import { withdrawalTexts } from './texts.ts';
@@ -36,6 +37,7 @@ export default function NewWithdrawal() {
   });
   const { guard, leave } = useLeave(form.isDirty());
   const campaign = useCampaignOf(form.values.campaign_id);
+  const own = ownArea(useMe());
   const { submit, isSending, problem } = useSubmit(form, {
     send: ({ campaign_id, amount, bank_account_id, purpose }) =>
       answer(
@@ -78,7 +80,7 @@ export default function NewWithdrawal() {
               }}
               error={form.errors.campaign_id}
               queryKey={[MANAGE, 'campaigns']}
-              find={findCampaigns}
+              find={(search) => findCampaigns(search, own)}
             />
             <MoneyField
               label={texts.amount}
