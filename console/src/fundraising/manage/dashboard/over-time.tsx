@@ -5,18 +5,17 @@ import { useList } from '../../../kit/lists/use-list.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Plot } from '../../../kit/plots/plot.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
+import { today } from '../../../language/now.ts';
 import { api, type Schemas } from '../../api.ts';
 import { areTurned, DateFilters } from '../../shared/date-filters.tsx';
 import { MANAGE } from '../../shared/refresh.ts';
+import { hasTooManyDays } from './span.ts';
 import { dashboardTexts } from './texts.ts';
 
 interface OverTimeProps {
   institutionId?: number | undefined;
   campaignId?: number | undefined;
 }
-
-const MOST_DAYS = 366;
-const DAY_IN_MS = 86_400_000;
 
 /** Gifts by day or month of a time that one chooses; the time is kept in the address. */
 export function OverTime({ institutionId, campaignId }: OverTimeProps) {
@@ -25,7 +24,7 @@ export function OverTime({ institutionId, campaignId }: OverTimeProps) {
   const list = useList(['from', 'to', 'by']);
   const period = list.filters.by === 'month' ? 'month' : 'day';
   const { from, to } = list.filters;
-  const isTooLong = period === 'day' && from !== undefined && daysBetween(from, to) >= MOST_DAYS;
+  const isTooLong = period === 'day' && from !== undefined && hasTooManyDays(from, to ?? today());
   const isAsked = !areTurned(list) && !isTooLong;
   const query = useQuery({
     queryKey: [MANAGE, 'over-time', institutionId, campaignId, period, from, to],
@@ -101,8 +100,4 @@ function Plots({ data }: { data: Schemas['DonationSeries'] }) {
       />
     </SimpleGrid>
   );
-}
-
-function daysBetween(from: string, to: string | undefined): number {
-  return (Date.parse(to ?? new Date().toISOString().slice(0, 10)) - Date.parse(from)) / DAY_IN_MS;
 }
