@@ -16,7 +16,7 @@ async function begun(t: HasAfter) {
   assert.equal(reply.status, 201, reply.text);
   await world.delivered();
   const id: number = reply.body.data.id;
-  const shown = async (): Promise<{ status: string; next_charge_on: string }> => {
+  const shown = async (): Promise<{ status: string; next_charge_on: string | null }> => {
     const headers = { authorization: `Bearer ${await freshToken(world, ana)}` };
     return (await world.get(`/subscriptions/${id}`, { headers })).body.data;
   };
@@ -60,4 +60,20 @@ test('F§6 the day that the gateway tells stays where its charge is told of afte
   assert.equal((await applyEvent(world, 'subscription.past_due', pastDue, at + 1)).outcome, 'applied');
   const { status, next_charge_on } = await shown();
   assert.deepEqual([status, next_charge_on], ['past_due', '2027-03-28']);
+});
+
+test('F§6 a recurring gift that the gateway has given up names no next charge, and names it again once it is charged after all', async (t) => {
+  const { world, id, shown } = await begun(t);
+  world.clock.set('2027-02-28T03:00:00Z');
+  await advance(world, id, 'past_due');
+  assert.equal((await shown()).next_charge_on, '2027-02-28');
+  world.clock.set('2027-03-03T03:00:00Z');
+  await advance(world, id, 'unpaid');
+  const { status, next_charge_on } = await shown();
+  assert.deepEqual([status, next_charge_on], ['unpaid', null]);
+  await advance(world, id, 'paid');
+  assert.deepEqual(await shown().then((gift) => [gift.status, gift.next_charge_on]), [
+    'active',
+    '2027-03-28',
+  ]);
 });

@@ -8,6 +8,9 @@ const ENDED = new Set(['cancelled', 'incomplete_cancelled']);
 
 export const hasEnded = (status: string): boolean => ENDED.has(status);
 
+/** The gateway has given it up, as its donor is told: the day that is kept is that of the charge that came to nothing. */
+const isChargedNoMore = (status: string): boolean => hasEnded(status) || status === 'unpaid';
+
 /** As the viewer may see it: whose card it is charged to is for its owner alone. */
 export function presentSubscription(row: SubscriptionRow, viewerId: number): Static<typeof Subscription> {
   return {
@@ -20,7 +23,7 @@ export function presentSubscription(row: SubscriptionRow, viewerId: number): Sta
     frequency: row.frequency,
     status: row.status,
     first_charge_on: row.first_charge_on,
-    next_charge_on: hasEnded(row.status) ? null : row.next_charge_on,
+    next_charge_on: isChargedNoMore(row.status) ? null : row.next_charge_on,
     payment_method:
       row.user_id === viewerId ? { id: row.payment_method_id, card_display: cardDisplay(row) } : null,
     cancelled_at: row.cancelled_at,
