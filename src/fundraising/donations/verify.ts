@@ -64,7 +64,7 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
       // refused, and nobody is told that one was.
       return settlement.code === 'cancelled'
         ? { effect: 'expires', ...names }
-        : { effect: 'fails', ...names, failureMessage: settlement.message };
+        : { effect: 'fails', ...names, isAnswer: true, failureMessage: settlement.message };
     default:
       return undefined;
   }

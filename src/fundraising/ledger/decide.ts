@@ -108,7 +108,8 @@ function isOtherPayment(donation: DonationState, report: PaymentReport): boolean
 
 function fail(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status === 'refunded') return unchanged(donation, 'The donation was refunded.');
-  if (donation.status === 'completed' && isOlder(report.eventCreatedAt, donation.completedEventAt)) {
+  const isOutrun = report.isAnswer === true || isOlder(report.eventCreatedAt, donation.completedEventAt);
+  if (donation.status === 'completed' && isOutrun) {
     return {
       outcome: 'stale',
       reason: 'The failure is older than the completion.',

@@ -17,6 +17,8 @@ export interface PaymentReport {
   paidAmount?: Centavos | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
   eventCreatedAt?: number | undefined;
+  /** It is an answer of the gateway, and no event: how the payment stood then. What has completed the donation came after it. */
+  isAnswer?: boolean | undefined;
   /** Why it failed, fit to be shown to the donor. */
   failureMessage?: string | undefined;
 }
