@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
+import { waitingForLocks } from '../../../test/locks.ts';
 import { faults, receiptsSent } from '../../../test/money/batch.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import { GatewayError } from '../gateway/index.ts';
+import type { PaymentReport } from '../ledger/report.ts';
+import { settle } from '../ledger/settle.ts';
 import { reconcile } from './reconcile.ts';
 import {
   balanceOf,
@@ -276,6 +280,39 @@ test('F§3 a failure after the payment does not let the donor pay a second time'
   const before = await world.snapshot(...MONEY);
   assert.equal((await again(world, gift.id)).status, 400);
   assert.equal(await world.snapshot(...MONEY), before);
+});
+
+test('F§3 contract §2 a gift that is paid, and fails at a later try, in the moment in which it is opened again stays paid: 400, and no page', async (t) => {
+  const world = await donatingWorld(t);
+  const { db, gateway, connection } = world.app;
+  const gift = await begin(world);
+  const names = { references: [gift.reference_number], transactionIds: [] };
+  const events: PaymentReport[] = [
+    { effect: 'completes', ...names, paymentId: 'pay_1', eventCreatedAt: 100 },
+    { effect: 'fails', ...names, failureMessage: 'No money.', eventCreatedAt: 200 },
+  ];
+  const close = gateway.expireCheckoutSession;
+  let booking: Promise<void> | undefined;
+  // Both are booked as the page is closed, and committed when somebody waits for the gift.
+  gateway.expireCheckoutSession = async (id) => {
+    const closed = await close(id);
+    await new Promise<void>((booked) => {
+      booking = withTransaction(db, async (trx) => {
+        await settle(world.app, trx, events);
+        booked();
+        await waitingForLocks(connection.pool);
+      });
+    });
+    return closed;
+  };
+
+  const reply = await again(world, gift.id);
+
+  await booking;
+  assert.equal(reply.status, 400, reply.text);
+  assert.equal((await rowOf(world, gift.id)).status, 'failed');
+  assert.equal(await openPages(world), 0);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });
 
 test('F§4 while the gateway is away paying again and cancelling are 503, and the open page stays as it was', async (t) => {

@@ -7,7 +7,7 @@ import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './a
 import { closeEarlier, learnEarlier } from './close-earlier.ts';
 import { alreadyCompleted, campaignClosed, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
-import { type DonationRow, findDonation, isCredited, moveStatus, takesGifts } from './queries.ts';
+import { type DonationRow, findDonation, isCredited, moveStatus, reopen, takesGifts } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
@@ -31,14 +31,7 @@ export async function payAgain(app: App, actor: Actor, id: number, ip: string) {
     await (takes ? closeEarlier : learnEarlier)(app, donation);
     if (await isCredited(app.db, id)) throw await refusal(app, actor, id);
     if (!takes) throw campaignClosed();
-    const now = iso(app.clock.now());
-    const isOpen = await moveStatus(
-      app.db,
-      id,
-      ['pending', 'failed', 'cancelled', 'expired'],
-      'pending',
-      now,
-    );
+    const isOpen = await reopen(app.db, id, iso(app.clock.now()));
     if (!isOpen) throw await refusal(app, actor, id);
     return await open(app, donation, claim);
   });

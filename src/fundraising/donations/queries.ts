@@ -174,6 +174,18 @@ export async function isCredited(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/**
+ * Lets a donation wait for its payment again. False for one that was paid, also when a failure of a later try has come since:
+ * asked of the row itself, since whoever booked that may be the one who held it until now.
+ */
+export async function reopen(db: Db, id: number, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    update donations set status = 'pending', failure_message = null, updated_at = ${now}
+    where id = ${id} and status in ('pending', 'failed', 'cancelled', 'expired') and paid_at is null
+    returning id`.execute(db);
+  return rows.length === 1;
+}
+
 /** From `from` to `to`, if it is still there. */
 export async function moveStatus(
   db: Db,
