@@ -3,14 +3,17 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { findBroken, type Invariant } from '../src/platform/verify/invariants.ts';
 
-/** By the name of each invariant: statements that break it, in a database where it holds. */
-export type Breaks = Record<string, string[]>;
+/** By the name of each invariant: statements that break it, in a database where it holds; or several such ways. */
+export type Breaks = Record<string, string[] | string[][]>;
+
+const waysOf = (breaks: string[] | string[][]): string[][] =>
+  breaks.every((one) => typeof one === 'string') ? [breaks] : breaks;
 
 class RolledBack extends Error {}
 
 /**
- * Breaks each invariant in a transaction of its own, which is rolled back, and fails for one that does not notice, that
- * was broken before, or that nobody knows how to break: a check that cannot fail shows nothing.
+ * Breaks each invariant in each way in a transaction of its own, which is rolled back, and fails for one that does not notice,
+ * that was broken before, or that nobody knows how to break: a check that cannot fail shows nothing.
  */
 export async function assertEachCanFail<DB>(
   db: Kysely<DB>,
@@ -18,20 +21,30 @@ export async function assertEachCanFail<DB>(
   breaks: Breaks,
 ): Promise<void> {
   assert.deepEqual(Object.keys(breaks).sort(), invariants.map(({ name }) => name).sort());
-  for (const { name, broken } of invariants) {
-    await rolledBack(
-      db.transaction().execute(async (trx) => {
-        assert.equal((await findBroken(trx, broken)).count, 0, `${name} holds at first`);
-        for (const statement of breaks[name]!) {
-          const { numAffectedRows } = await sql.raw(statement).execute(trx);
-          assert.notEqual(numAffectedRows, 0n, `${name}: ${statement}`);
-        }
-        const { count, subjects } = await findBroken(trx, broken);
-        assert.ok(count > 0 && subjects[0] !== undefined && subjects[0] !== '', `${name} notices`);
-        throw new RolledBack();
-      }),
-    );
-  }
+  for (const { name, broken } of invariants)
+    for (const statements of waysOf(breaks[name]!)) await assertNotices(db, { name, broken }, statements);
+}
+
+async function assertNotices<DB>(
+  db: Kysely<DB>,
+  { name, broken }: Pick<Invariant, 'name' | 'broken'>,
+  statements: string[],
+): Promise<void> {
+  await rolledBack(
+    db.transaction().execute(async (trx) => {
+      assert.equal((await findBroken(trx, broken)).count, 0, `${name} holds at first`);
+      for (const statement of statements) {
+        const { numAffectedRows } = await sql.raw(statement).execute(trx);
+        assert.notEqual(numAffectedRows, 0n, `${name}: ${statement}`);
+      }
+      const { count, subjects } = await findBroken(trx, broken);
+      assert.ok(
+        count > 0 && subjects[0] !== undefined && subjects[0] !== '',
+        `${name} notices ${statements.at(-1)}`,
+      );
+      throw new RolledBack();
+    }),
+  );
 }
 
 async function rolledBack(work: Promise<unknown>): Promise<void> {

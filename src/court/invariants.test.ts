@@ -5,6 +5,7 @@ import { plantDemo } from './demo/plant.ts';
 import { INVARIANTS } from './invariants.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
+const HEARING = '(select min(activity_id::text)::uuid from hearings where is_active)';
 /** Rows of two cases that have one each, so that those of the first can be hung into the second. */
 const OTHER_CASE = (table: string, of: string) =>
   `(select x.id from ${table} x where x.case_record_id <> ${of}.case_record_id limit 1)`;
@@ -40,6 +41,12 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
     ],
     'hearing-of-activity': [
       `update hearings set starts_at = starts_at - interval '1 minute' where is_active`,
+    ],
+    'hearing-on-its-day': ['update hearings set on_date = on_date + 7 where is_active'],
+    'hearing-takes-its-time': [
+      [`update case_activities set hearing_status = 'cancelled' where id = ${HEARING}`],
+      [`update case_activities set status = 'Expunged' where id = ${HEARING}`],
+      [`update hearings set is_active = false where activity_id = ${HEARING}`],
     ],
     'service-by-sheriff': [
       `update case_activities set activity = 'Motion' where activity = 'Sheriff''s Report'`,

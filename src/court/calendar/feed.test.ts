@@ -254,7 +254,7 @@ test('C§6 a branch has its own hearings, the cancelled too, those set before it
   });
   const due = await plantActivity(world, ours.id, { activity: 'Order', due_at: '2026-12-09' });
   const foreign = await plantHearing(world, theirs.id, { at: at(14) });
-  await plantHearing(world, ours.id, { at: at(15), status: 'Expunged' });
+  await plantHearing(world, ours.id, { at: at(15), status: 'Expunged', isActive: false });
   await plantHearing(world, ours.id, { at: '2026-12-08T20:00', minutes: 240 });
   const { db } = world.app;
   await db.updateTable('hearings').set({ branch_id: elsewhere }).where('activity_id', '=', moved).execute();

@@ -263,7 +263,8 @@ test('contract: judge, room, counsel and party clash across branches, and the St
     assert.equal((await set(id, `${day}T09:30`, more, both)).status, found.ok ? 201 : 422);
     if (found.ok)
       await world.app.connection.pool.query(
-        'update hearings set is_active = false where case_record_id = $1',
+        `with freed as (update hearings set is_active = false where case_record_id = $1 returning activity_id)
+        update case_activities a set hearing_status = 'cancelled' from freed where a.id = freed.activity_id`,
         [id],
       );
     return found.clashes.flatMap((clash: { reasons: string[] }) => clash.reasons);

@@ -117,7 +117,9 @@ function addActivity({ into, random, days, one }: Story, happening: Happening): 
   const at = days.at(on, 1 + random.below(SLOTS - 2));
   const dueOn = order?.dueOn ?? null;
   const compliedOn = order !== undefined && 'compliedOn' in order ? order.compliedOn : null;
-  const status = random.chance(0.005) ? 'Expunged' : 'Confirmed';
+  const isStruck = random.chance(0.005);
+  // A hearing that is struck takes no time any more, and these do.
+  const status = isStruck && hearing === undefined ? 'Expunged' : 'Confirmed';
   into.activities.push([
     id,
     one.id,
