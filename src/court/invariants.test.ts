@@ -71,8 +71,20 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
     'super-admin-has-all': [`delete from role_permissions where permission = 'Reports'`],
     'super-admin-is-there': [`update roles set is_system = false where name = 'Super Admin'`],
     'owner-of-file': [
-      `insert into media (id, collection, file_name, media_type, size_in_bytes, storage_key, sha256, created_at)
+      [
+        `insert into media (id, collection, file_name, media_type, size_in_bytes, storage_key, sha256, created_at)
         values (${ID}, 'case', 'a.pdf', 'application/pdf', 1, 'a', 'x', now())`,
+      ],
+      [
+        `insert into media (id, collection, activity_id, file_name, media_type, size_in_bytes, storage_key, sha256, created_at)
+        select ${ID}, 'case-activity-attachment', min(id::text)::uuid, 'a.pdf', 'application/pdf', 1, 'a', 'x', now()
+        from case_activities`,
+      ],
+    ],
+    'file-stays': [
+      `insert into media (id, collection, case_record_id, file_name, media_type, size_in_bytes, storage_key, sha256,
+          created_at, expires_at)
+        select ${ID}, 'case', min(id::text)::uuid, 'a.pdf', 'application/pdf', 1, 'a', 'x', now(), now() from case_records`,
     ],
     'file-is-kept': [
       `insert into media

@@ -52,7 +52,16 @@ const COURT_INVARIANTS: readonly Invariant[] = [
           when 'case-activity-attachment' then m.activity_id is null
           when 'amendment' then m.amendment_id is null
           else m.expires_at is null end
-        or a.case_record_id <> m.case_record_id or d.case_record_id <> m.case_record_id`,
+        or (a.id is not null and a.case_record_id is distinct from m.case_record_id)
+        or (d.id is not null and d.case_record_id is distinct from m.case_record_id)`,
+  },
+  {
+    name: 'file-stays',
+    holds:
+      'Only a file that belongs to nothing yet has an end: whatever has one is removed by itself, bytes and all (C§4).',
+    broken: sql`
+      select 'file ' || id || ' ' || collection as subject from media
+      where collection <> 'temporary' and expires_at is not null`,
   },
   {
     name: 'file-is-kept',
