@@ -65,10 +65,20 @@ test('M3: every invariant of workforce holds of the demo data, and each notices 
     ],
     'run-of-two-people': [...RUN('final'), `update runs set reviewed_at = null where id = ${ID}`],
     'final-numbers': [...RUN('final'), `update runs set final_number = final_number + 1 where id = ${ID}`],
-    'paid-before': RUN('final'),
+    'paid-before': [
+      RUN('final'),
+      [...RUN('final'), `update run_lines set rule = rule - 'already_paid' where run_id = ${ID}`],
+    ],
+    'basis-is-paid': [
+      ...RUN('final'),
+      `update run_lines set rule = rule
+          || jsonb_build_object('rule', 'percentage', 'basis', 199, 'basis_item_id', payroll_item_id)
+        where run_id = ${ID}`,
+    ],
     'limit-holds': [
-      ...RUN('computed'),
-      `update run_lines set rule = rule || '{"cap": 299}' where run_id = ${ID}`,
+      [...RUN('computed'), `update run_lines set rule = rule || '{"cap": 299}' where run_id = ${ID}`],
+      [...RUN('computed'), `update run_lines set amount_centavos = 199 where run_id = ${ID}`],
+      [...RUN('computed'), `update run_lines set rule = rule - 'cap' where run_id = ${ID}`],
     ],
     'sign-in-has-account': [
       `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)

@@ -123,15 +123,38 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
           and earlier.period_end between (l.rule -> 'window' ->> 'start')::date and (l.rule -> 'window' ->> 'end')::date
       ) paid on true
       where r.status = 'final' and l.rule ->> 'rule' <> 'no_limit' and l.rule ->> 'frequency' <> 'per_payroll'
-        and (l.rule ->> 'already_paid')::bigint <> paid.amount`,
+        and (l.rule ->> 'already_paid')::bigint is distinct from paid.amount`,
   },
   {
     name: 'limit-holds',
-    holds: 'No line pays more than its limit left: with what was paid before, never above the cap.',
+    holds:
+      'A line pays what was asked for, as far as its limit leaves it: with what was paid before never above the cap, and no less.',
     broken: sql`
       select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
       from run_lines l
-      where l.rule ->> 'rule' <> 'no_limit'
-        and l.amount_centavos > greatest((l.rule ->> 'cap')::bigint - (l.rule ->> 'already_paid')::bigint, 0)`,
+      where l.amount_centavos is distinct from case l.rule ->> 'rule' when 'no_limit' then l.requested_centavos
+        else least(l.requested_centavos,
+          greatest((l.rule ->> 'cap')::bigint - (l.rule ->> 'already_paid')::bigint, 0)) end`,
+  },
+  {
+    name: 'basis-is-paid',
+    // Lines of before that was kept do not tell of what they are a percentage.
+    holds:
+      'A percentage in a final run is of what its basis pays: in the run, and in final runs before it in the same window.',
+    broken: sql`
+      select 'run ' || r.id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
+      from runs r
+      join run_lines l on l.run_id = r.id
+      left join lateral (
+        select coalesce(sum(b.amount_centavos), 0) as amount
+        from run_lines b join runs other on other.id = b.run_id
+        where b.employee_id = l.employee_id and b.payroll_item_id = (l.rule ->> 'basis_item_id')::uuid
+          and (other.id = r.id
+            or (l.rule ->> 'frequency' <> 'per_payroll' and other.final_number < r.final_number
+              and other.period_end between (l.rule -> 'window' ->> 'start')::date
+                and (l.rule -> 'window' ->> 'end')::date))
+      ) paid on true
+      where r.status = 'final' and l.rule ->> 'rule' = 'percentage' and l.rule ->> 'basis_item_id' is not null
+        and (l.rule ->> 'basis')::bigint is distinct from paid.amount`,
   },
 ];
