@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertEachCanFail } from '../../test/breaking.ts';
 import { startWorkforce } from '../../test/workforce.ts';
 import { plantDemo } from './demo/plant.ts';
+import { anonymizeEmployees } from './employees/anonymize.ts';
 import { INVARIANTS } from './invariants.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
@@ -25,6 +27,11 @@ const RUN = (status: string) => [
 test('M3: every invariant of workforce holds of the demo data, and each notices when it is broken', async (t) => {
   const { app } = await startWorkforce(t);
   await plantDemo(app, 'password');
+  // Somebody who left long ago, of whom nothing is known any more.
+  await app.connection.pool.query(
+    `update employees set archived_at = '2020-01-01' where id = (select max(id::text)::uuid from employees)`,
+  );
+  assert.equal(await anonymizeEmployees({ ...app, employeeRetentionDays: 30 }), 1);
   await assertEachCanFail(app.db, INVARIANTS, {
     'employee-counts': ['select fold_employee_counts()', 'update employee_counts set count = count + 1'],
     'employee-count-sums': [
@@ -36,7 +43,17 @@ test('M3: every invariant of workforce holds of the demo data, and each notices 
         where id = (select min(id::text)::uuid from employees)`,
     ],
     'anonymized-is-nobody': [
-      'update employees set anonymized_at = now() where id = (select min(id::text)::uuid from employees)',
+      ['update employees set anonymized_at = now() where id = (select min(id::text)::uuid from employees)'],
+      ...[`last_name = 'Reyes'`, `current_city = 'Iloilo'`, `birthdate = birthdate + 1`, 'is_pwd = true'].map(
+        (kept) => [`update employees set ${kept} where anonymized_at is not null`],
+      ),
+      [
+        `insert into employee_changes (employee_id, at, action, field, before, after)
+          select id, now(), 'changed', 'religion', '"one"', '"another"' from employees where anonymized_at is not null`,
+      ],
+    ],
+    'names-are-known': [
+      `delete from employee_names where is_last and name = (select min(last_name_key) from employees where archived_at is null)`,
     ],
     'organizations-are-a-tree': [
       `update organizations p set parent_id = c.id from organizations c where c.parent_id = p.id`,
