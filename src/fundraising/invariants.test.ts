@@ -20,6 +20,8 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `update ledger_entries set amount_centavos = amount_centavos + 1 where donation_id = ${COMPLETED}`,
     ],
     'credited-was-paid': [`update donations set paid_at = null where id = ${COMPLETED}`],
+    'credited-is-settled': [`update donations set status = 'expired' where id = ${COMPLETED}`],
+    'credited-is-receipted': [`update donations set receipt_state = 'none' where id = ${COMPLETED}`],
     'reversal-follows-credit': [
       `insert into ledger_entries
         select campaign_id, institution_id, id, 'reversal', -amount_centavos, now() from donations where id = ${COMPLETED}`,

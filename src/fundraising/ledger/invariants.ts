@@ -66,6 +66,23 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
       where l.kind = 'credit' and d.paid_at is null`,
   },
   {
+    name: 'credited-is-settled',
+    holds:
+      'What was credited neither waits nor was given up: its donor is told that it came, or that a later try failed (F§3).',
+    broken: sql`
+      select 'donation ' || d.id || ' ' || d.status as subject
+      from ledger_entries l join donations d on d.id = l.donation_id
+      where l.kind = 'credit' and d.status in ('pending', 'cancelled', 'expired')`,
+  },
+  {
+    name: 'credited-is-receipted',
+    holds: 'What was credited has its receipt, or is due to get it (F§6).',
+    broken: sql`
+      select 'donation ' || d.id as subject
+      from ledger_entries l join donations d on d.id = l.donation_id
+      where l.kind = 'credit' and d.receipt_state = 'none'`,
+  },
+  {
     name: 'reversal-follows-credit',
     holds: 'Only what was credited is reversed, and is then refunded.',
     broken: sql`

@@ -22,8 +22,8 @@ export async function fundedCampaign(
   const { id } = campaigns[0];
   const { rows: donations } = await pool.query(
     `insert into donations (reference_number, campaign_id, institution_id, user_id, status, amount_centavos,
-       fee_centavos, total_centavos, payment_gateway, payment_method, paid_at, created_at, updated_at)
-     values ($1, $2, $3, $4, 'completed', $5, 0, $5, 'paymongo', 'card', now(), now(), now()) returning id`,
+       fee_centavos, total_centavos, payment_gateway, payment_method, receipt_state, paid_at, created_at, updated_at)
+     values ($1, $2, $3, $4, 'completed', $5, 0, $5, 'paymongo', 'card', 'sent', now(), now(), now()) returning id`,
     [`REF-${id}`, id, institutionId, donorId, centavos],
   );
   await pool.query(
