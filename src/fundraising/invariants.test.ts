@@ -59,6 +59,9 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`,
     ],
     'checks-of-donation': [`update donations set check_at = now() where id = ${COMPLETED}`],
+    'donors-are-found': [
+      `update donation_donors set name = 'Somebody else' where donation_id = (select min(donation_id) from donation_donors)`,
+    ],
     'subject-of-webhook': [
       `insert into webhook_events (event_id, kind, payload, outcome, donation_id, received_at)
         values ('evt_1', 'payment.paid', '{}', 'applied', 2000000000, now())`,

@@ -64,6 +64,13 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
         or status in ('completed', 'refunded') and check_at is not null`,
   },
   {
+    name: 'donors-are-found',
+    holds: 'What a donation says of its donor is what it is found by.',
+    broken: sql`
+      select 'donation ' || d.id as subject from donations d left join donation_donors w on w.donation_id = d.id
+      where (d.donor_name, d.donor_email) is distinct from (w.name, w.email)`,
+  },
+  {
     name: 'subject-of-webhook',
     holds: 'What a webhook event was applied to exists.',
     broken: sql`
