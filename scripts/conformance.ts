@@ -1,10 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { SERVICES } from '../src/config/config.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**
  * `npm run conformance [-- --strict]`: each row of the specification with the tests that show it, from the tables in
  * docs/conformance. A quoted text that stands in no title is stale: the test was renamed or has gone. Exits 1 with
- * `--strict` when a row has no test or a text is stale.
+ * `--strict` when a row has no test, a text is stale or says too little, or a section has no row; always for a line that
+ * cannot be read, and for a page that is not there.
  */
 
 interface Row {
@@ -19,16 +21,25 @@ interface Section {
   rows: Row[];
 }
 
+/** One for each specification: a page that is gone would be missed by nobody. */
+const PAGES = SERVICES.map((service) => `docs/conformance/${service}.md`);
 const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
+const HEAD = /^\| (?:row \| what it says \| shown by|--- \| --- \| ---) \|$/;
+/** Shorter parts would be found in titles that say something else. */
+const LEAST_PART_LENGTH = 16;
 
+/** Throws for a line of a table that is neither its head nor a row: what cannot be read would count as shown. */
 function readSections(file: string): Section[] {
   const sections: Section[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     if (line.startsWith('## ')) sections.push({ title: line.slice(3), rows: [] });
+    if (!line.trimStart().startsWith('|') || HEAD.test(line)) continue;
     const [, id, says, tests] = ROW.exec(line) ?? [];
-    if (id === undefined || says === undefined || tests === undefined) continue;
+    const section = sections.at(-1);
+    if (id === undefined || says === undefined || tests === undefined || section === undefined)
+      throw new Error(`${file} has a line that is no row of a section: ${line}`);
     const shownBy = [...tests.matchAll(/`([^`]+)`/g)].map(([, part]) => part!);
-    sections.at(-1)?.rows.push({ id, says, shownBy });
+    section.rows.push({ id, says, shownBy });
   }
   return sections;
 }
@@ -43,13 +54,15 @@ function assertUniqueIds(rows: Row[]): void {
 
 const titles = readTestTitles().map(({ title }) => title);
 const titlesWith = (part: string): string[] => titles.filter((title) => title.includes(part));
+const isTooShort = (part: string): boolean => part.length < LEAST_PART_LENGTH;
 const isShown = ({ shownBy }: Row): boolean =>
-  shownBy.length > 0 && shownBy.every((part) => titlesWith(part).length > 0);
+  shownBy.length > 0 && shownBy.every((part) => !isTooShort(part) && titlesWith(part).length > 0);
 
 function printRow(row: Row): void {
   console.log(`  ${isShown(row) ? '✔' : '✘'} ${row.id}  ${row.says}`);
   for (const part of row.shownBy) {
     const found = titlesWith(part);
+    if (isTooShort(part)) console.log(`      quotes too little: ${part}`);
     if (found.length === 0) console.log(`      stale: ${part}`);
     for (const title of found) console.log(`      ${title}`);
   }
@@ -57,7 +70,7 @@ function printRow(row: Row): void {
 }
 
 const isBrief = process.argv.includes('--brief') || process.argv.includes('--strict');
-const sections = globSync('docs/conformance/*.md').sort().flatMap(readSections);
+const sections = PAGES.toSorted().flatMap(readSections);
 const rows = sections.flatMap((section) => section.rows);
 assertUniqueIds(rows);
 for (const section of sections) {
@@ -68,5 +81,8 @@ for (const section of sections) {
   }
 }
 const missing = rows.filter((row) => !isShown(row));
+const empty = sections.filter((section) => section.rows.length === 0);
+for (const { title } of empty) console.log(`No row in ${title}`);
 console.log(`\n${rows.length - missing.length} of ${rows.length} rows are shown, by ${titles.length} tests.`);
-if (process.argv.includes('--strict') && (missing.length > 0 || rows.length === 0)) process.exitCode = 1;
+if (process.argv.includes('--strict') && (missing.length + empty.length > 0 || rows.length === 0))
+  process.exitCode = 1;

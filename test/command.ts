@@ -10,6 +10,8 @@ export interface CommandResult {
 
 export interface CommandOptions {
   env?: Record<string, string>;
+  /** The folder it runs in; that of the tests by default. */
+  cwd?: string;
   /** What is piped in; nothing otherwise. */
   input?: string;
   /** Ended by a signal when it takes longer: its code is then null. As long as it likes by default. */
@@ -20,7 +22,7 @@ export interface CommandOptions {
 export async function runScript(
   script: string,
   args: string[],
-  { env = {}, input = '', withinMs }: CommandOptions = {},
+  { env = {}, cwd, input = '', withinMs }: CommandOptions = {},
 ): Promise<CommandResult> {
   const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
   // What the tests have compiled, the command need not.
@@ -28,6 +30,7 @@ export async function runScript(
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const child = spawn(process.execPath, [file, ...args], {
     env: { PATH, ...cache, ...env },
+    ...(cwd === undefined ? {} : { cwd }),
     ...(withinMs === undefined ? {} : { timeout: withinMs, killSignal: 'SIGKILL' }),
   });
   child.stdin.end(input);
