@@ -47,11 +47,16 @@ even number of rounds, the higher of the two in the middle.
 
 /** Writes docs/benchmarks.md and its pictures from whatever results there are. */
 export function writePage(): void {
+  mkdirSync(fileURLToPath(new URL('images/', DOCS)), { recursive: true });
+  for (const [file, text] of renderPage()) writeFileSync(new URL(file, DOCS), text);
+}
+
+/** The same as texts, by their places in docs. */
+export function renderPage(): Map<string, string> {
   const parts = (Object.keys(PARTS) as PartName[]).flatMap((name) => read<Kept>(PARTS[name]) ?? []);
   const flood = read<FloodResult>('flood');
   const peers = read<KeptPeers>('peers');
   const pages = read<PagesResult>('pages');
-  for (const part of parts) drawPart(part);
   const sections = [
     '# Benchmarks',
     INTRODUCTION,
@@ -61,7 +66,7 @@ export function writePage(): void {
     ...(peers === undefined ? [] : peersSection(peers)),
     ...(pages === undefined ? [] : pagesSection(pages)),
   ];
-  writeFileSync(new URL('benchmarks.md', DOCS), `${sections.join('\n\n')}\n`);
+  return new Map([['benchmarks.md', `${sections.join('\n\n')}\n`], ...parts.flatMap(picturesOf)]);
 }
 
 function read<T>(name: string): T | undefined {
@@ -71,20 +76,21 @@ function read<T>(name: string): T | undefined {
 
 const pictureOf = ({ name }: Pick<Part, 'name'>, what: string): string => `images/speed-${name}-${what}.svg`;
 
-function drawPart(part: Kept): void {
-  mkdirSync(fileURLToPath(new URL('images/', DOCS)), { recursive: true });
+function picturesOf(part: Kept): [string, string][] {
   const title = TITLES[part.name];
   const most = count(part.settings.sizes.at(-1)!);
   const bars = part.results.map((one) => ({ label: one.label, share: one.sizes.at(-1)!.share }));
   const shares = barsOf(`${title}: our share of the limit at ${most} rows`, bars);
-  writeFileSync(new URL(pictureOf(part, 'shares'), DOCS), shares);
-  if (part.settings.sizes.length < 2) return;
+  if (part.settings.sizes.length < 2) return [[pictureOf(part, 'shares'), shares]];
   const curves = part.results.map((one) => ({
     label: `${one.exponent}: ${one.label}`,
     points: one.sizes.map((size) => ({ x: size.rows, y: size.alone?.p50InMs ?? size.ours.p50InMs })),
   }));
   const growth = curvesOf(`${title}: time over rows`, curves, { x: 'rows', y: 'milliseconds, median' });
-  writeFileSync(new URL(pictureOf(part, 'growth'), DOCS), growth);
+  return [
+    [pictureOf(part, 'shares'), shares],
+    [pictureOf(part, 'growth'), growth],
+  ];
 }
 
 /** The least and the middle share of each kind of work. */

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { renderPage as renderBenchmarks } from '../../bench/speed/page.ts';
+import { renderPage, type TierRun } from '../../scripts/tiers/page.ts';
+
+/** Figures that people read are those that were measured: nobody writes one by hand, or leaves an old one behind. */
+
+test('docs/benchmarks.md and its pictures tell what the results say: `npm run bench:page` writes them', () => {
+  const files = renderBenchmarks();
+  assert.ok(files.size > 4);
+  for (const [file, text] of files) assert.equal(readFileSync(`docs/${file}`, 'utf8'), text, file);
+});
+
+const NO_WORDS = { heading: '-', about: '-', files: '-' };
+
+for (const tier of ['nightly', 'weekly'])
+  test(`docs/${tier}.md tells what its results say: \`npm run ${tier} -- --page\` writes it`, () => {
+    const results = `bench/results/${tier}.json`;
+    assert.equal(existsSync(results), existsSync(`docs/${tier}.md`));
+    // Nobody has run it here yet.
+    if (!existsSync(results)) return;
+    const run = JSON.parse(readFileSync(results, 'utf8')) as TierRun;
+    const told = readFileSync(`docs/${tier}.md`, 'utf8').trimEnd().split('\n\n');
+    const measured = renderPage(run, NO_WORDS).trimEnd().split('\n\n');
+    const missing = measured.filter((part) => !/^(?:# )?-/.test(part) && !told.includes(part));
+    assert.deepEqual(missing, []);
+    assert.equal(told.length, measured.length);
+  });
