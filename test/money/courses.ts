@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { moveStatus } from '../../src/fundraising/donations/queries.ts';
 import { parseEvent } from '../../src/fundraising/gateway/index.ts';
 import type { PaymentReport } from '../../src/fundraising/ledger/report.ts';
 import { settle } from '../../src/fundraising/ledger/settle.ts';
@@ -9,9 +10,20 @@ import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
 import type { Delivery } from '../../src/fundraising/webhooks/outcome.ts';
 import { withTransaction } from '../../src/platform/database/transaction.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
+import { iso } from '../../src/platform/time/clock.ts';
 import { type GivingWorld, givingWorld } from '../giving.ts';
 import { chunks, faults, manyGifts, seeded, shuffled } from './batch.ts';
-import { ARRIVALS, advance, type Course, completionOf, courseOf, ordersOf, STARTS } from './orders.ts';
+import {
+  ARRIVALS,
+  type Arrival,
+  advance,
+  type Course,
+  completionOf,
+  courseOf,
+  ENDS,
+  ordersOf,
+  STARTS,
+} from './orders.ts';
 
 const GROUP = 500;
 export const SEED = 20_261_121;
@@ -37,7 +49,7 @@ export function deliveryOf(body: unknown): Delivery {
 export const secondsOf = (world: GivingWorld) => Math.floor(world.clock.now().epochMilliseconds / 1000);
 
 /** A donation for each order and start; the completed ones are completed as they would be. */
-export async function startCourses(world: GivingWorld, orders: (readonly (typeof ARRIVALS)[number][])[]) {
+export async function startCourses(world: GivingWorld, orders: (readonly Arrival[])[]) {
   const time = secondsOf(world);
   const wanted = STARTS.flatMap((start) => orders.map((order) => ({ start, order })));
   const gifts = await manyGifts(
@@ -102,9 +114,22 @@ export async function startWorld(t: TestContext) {
 }
 
 /** Every order of so many arrivals from every state, each step of all of them together, one group after another. */
-export async function assertEveryOrder(t: TestContext, length: number): Promise<void> {
+export const assertEveryOrder = (t: TestContext, length: number): Promise<void> =>
+  assertOrders(t, ordersOf(ARRIVALS, length));
+
+/** Of those in which a gift ends, by its donor or by itself, among what arrives about it. */
+export const assertEveryEnd = (t: TestContext, length: number): Promise<void> =>
+  assertOrders(
+    t,
+    ordersOf([...ARRIVALS, ...ENDS], length).filter((order) => order.some((one) => isEnd(one))),
+  );
+
+const isEnd = (arrival: Arrival): boolean => (ENDS as readonly Arrival[]).includes(arrival);
+
+async function assertOrders(t: TestContext, orders: Arrival[][]): Promise<void> {
   const { world, warnings } = await startWorld(t);
-  const courses = await startCourses(world, ordersOf(ARRIVALS, length));
+  const courses = await startCourses(world, orders);
+  const length = orders[0]!.length;
   const random = seeded(SEED);
   for (let step = 0; step < length; step += 1) {
     world.clock.advance({ seconds: 10 });
@@ -115,7 +140,8 @@ export async function assertEveryOrder(t: TestContext, length: number): Promise<
       const sent = advance(course, step, time);
       if (sent === undefined) continue;
       if ('event' in sent) deliveries.push(deliveryOf(sent.event));
-      else reports.push(sent.report);
+      else if ('report' in sent) reports.push(sent.report);
+      else await moveStatus(world.app.db, sent.cancelled, ['pending'], 'cancelled', iso(world.clock.now()));
     }
     for (const group of chunks(shuffled(deliveries, random), GROUP)) await handleGroup(world.app, group);
     for (const group of chunks(shuffled(reports, random), GROUP))

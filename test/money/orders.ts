@@ -5,7 +5,9 @@ import type { Gift } from './batch.ts';
 
 /** What may arrive about one gift: the checkout's event, the payment's, a failure, the last event again, the return. */
 export const ARRIVALS = ['checkout', 'payment', 'failure', 'again', 'return'] as const;
-export type Arrival = (typeof ARRIVALS)[number];
+/** What ends a gift that waits: its donor gives it up, or its page runs out. It may be paid all the same. */
+export const ENDS = ['cancel', 'expiry'] as const;
+export type Arrival = (typeof ARRIVALS)[number] | (typeof ENDS)[number];
 export const STARTS = ['pending', 'cancelled', 'failed', 'expired', 'completed'] as const;
 
 /** Every order of so many arrivals, each of them any number of times. */
@@ -64,7 +66,11 @@ function failureTime(course: Course, time: number): number | undefined {
   }
 }
 
-export type Sent = { event: ReturnType<typeof event> } | { report: PaymentReport } | undefined;
+export type Sent =
+  | { event: ReturnType<typeof event> }
+  | { report: PaymentReport }
+  | { cancelled: number }
+  | undefined;
 
 /** What arrives at this step; the course is moved on to what must be true afterwards. */
 export function advance(course: Course, step: number, time: number): Sent {
@@ -75,13 +81,21 @@ export function advance(course: Course, step: number, time: number): Sent {
     course.deliveries += 1;
     return { event: course.last };
   }
+  if (arrival === 'cancel') {
+    if (course.status === 'pending') course.status = 'cancelled';
+    return { cancelled: gift.id };
+  }
+  const names = { references: [gift.reference], transactionIds: [gift.session] };
+  if (arrival === 'expiry') {
+    if (course.status === 'pending') course.status = 'expired';
+    return { report: { effect: 'expires', ...names } };
+  }
   if (arrival === 'return') {
     complete(course, time);
     return {
       report: {
         effect: 'completes',
-        references: [gift.reference],
-        transactionIds: [gift.session],
+        ...names,
         paymentId: gift.payment,
         amount: gift.amount,
         eventCreatedAt: time,
