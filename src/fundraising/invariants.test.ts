@@ -73,6 +73,17 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     'card-of-recurring-gift': [
       'update donation_subscriptions set user_id = (select min(id) from users where id <> user_id)',
     ],
+    'recurring-gift-ended': [
+      [`update donation_subscriptions set cancelled_at = null where status = 'cancelled'`],
+      [`update donation_subscriptions set cancelled_at = now() where status = 'active'`],
+    ],
+    'charge-of-recurring-gift': [
+      [
+        `update donations set amount_centavos = amount_centavos + 1, total_centavos = total_centavos + 1
+        where subscription_id is not null`,
+      ],
+      ['update donations set user_id = (select max(id) from users) where subscription_id is not null'],
+    ],
     'people-of-institution': ['update users set institution_id = null where institution_id is not null'],
     'token-version': [
       `insert into devices (user_id, name, refresh_token_hash, token_version, created_at, last_used_at, expires_at)

@@ -101,6 +101,23 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
       join payment_methods m on m.id = s.payment_method_id where m.user_id <> s.user_id`,
   },
   {
+    name: 'recurring-gift-ended',
+    holds: 'A recurring gift that has ended says when, and one that goes on has no end (F§4).',
+    broken: sql`
+      select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
+      where (status in ('cancelled', 'incomplete_cancelled')) <> (cancelled_at is not null)`,
+  },
+  {
+    name: 'charge-of-recurring-gift',
+    holds:
+      'A charge of a recurring gift is a gift of the same donor to the same campaign, of no more than was agreed on.',
+    broken: sql`
+      select 'donation ' || d.id as subject
+      from donations d join donation_subscriptions s on s.id = d.subscription_id
+      where (d.user_id, d.campaign_id) is distinct from (s.user_id, s.campaign_id)
+        or d.amount_centavos > s.amount_centavos`,
+  },
+  {
     name: 'people-of-institution',
     holds: 'Whoever acts for an institution belongs to one (F§5).',
     broken: sql`
