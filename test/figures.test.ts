@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { countFigures, renderPage, renderTable } from '../scripts/tiers/page.ts';
+import { untold } from '../scripts/tiers/untold.ts';
 import { FIGURES_FILE, readFigures, tellFigure } from './figures.ts';
 import { shortenings, sizeOf, WHOLE } from './weekly/whole.ts';
 
@@ -76,6 +77,14 @@ test('the table of the night says of each figure whether it holds, and what was 
     ),
   );
   assert.ok(page.includes('| [test/nightly/two.test.ts](../test/nightly/two.test.ts) | 1 | 1 | 0 |  |'));
+});
+
+test('a figure that the night before told and this one does not stands in the table once, as not answered', () => {
+  const kills = { check: 'kills', figure: '200', goal: 'at least 200', holds: true };
+  const gone = { check: 'lost writes', figure: 'told by nothing any more', goal: '0 lost', holds: null };
+  assert.deepEqual(untold(NIGHT.figures, [{ ...kills, figure: '180', holds: false }]), [gone]);
+  assert.deepEqual(untold([...NIGHT.figures, kills], NIGHT.figures), []);
+  assert.deepEqual(untold([gone, kills], [kills]), []);
 });
 
 test('the page of a run that was shortened by hand says so above its figures, and that of a whole one does not', () => {

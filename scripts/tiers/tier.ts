@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOptions } from '../../src/platform/commands/arguments.ts';
@@ -7,6 +7,7 @@ import { FIGURES_FILE, type Figure, readFigures } from '../../test/figures.ts';
 import type { Tally } from '../tests/tally.ts';
 import { commitOf } from './commit.ts';
 import { byCheck, countFigures, type PageTexts, renderPage, renderTable, type TierRun } from './page.ts';
+import { untold } from './untold.ts';
 
 /** What takes longer than a change can wait for, with its figures: the night, and the week. */
 export interface Tier {
@@ -30,11 +31,11 @@ export interface Tier {
 export async function runTier(args: string[], tier: Tier): Promise<number> {
   const { page, only } = readOptions(args, { page: { type: 'boolean' }, only: { type: 'string' } });
   if (page === true) {
-    const run = JSON.parse(readFileSync(tier.results, 'utf8')) as TierRun;
-    writeFileSync(tier.page, renderPage(run, tier.texts));
+    writeFileSync(tier.page, renderPage(readRun(tier), tier.texts));
     return EXIT.done;
   }
-  const run = await spend(tier, only);
+  const before = only === undefined && existsSync(tier.results) ? readRun(tier).figures : [];
+  const run = await spend(tier, only, before);
   if (only === undefined) {
     writeFileSync(tier.results, `${JSON.stringify(run, null, 2)}\n`);
     writeFileSync(tier.page, renderPage(run, tier.texts));
@@ -46,7 +47,10 @@ export async function runTier(args: string[], tier: Tier): Promise<number> {
   return failed > 0 ? EXIT.refused : EXIT.done;
 }
 
-async function spend(tier: Tier, only: string | undefined): Promise<TierRun> {
+const readRun = ({ results }: Tier): TierRun => JSON.parse(readFileSync(results, 'utf8')) as TierRun;
+
+/** `before` are the figures of the whole run before. */
+async function spend(tier: Tier, only: string | undefined, before: readonly Figure[]): Promise<TierRun> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-tier-'));
   const file = join(folder, 'figures');
   writeFileSync(file, '');
@@ -60,6 +64,7 @@ async function spend(tier: Tier, only: string | undefined): Promise<TierRun> {
   try {
     const { passed, failed, files } = together(await tier.run(only));
     const others = await tier.figures(minutes);
+    const told = readFigures(file);
     return {
       at: new Date().toISOString(),
       ...(commit === undefined ? {} : { commit }),
@@ -68,7 +73,7 @@ async function spend(tier: Tier, only: string | undefined): Promise<TierRun> {
       minutes: Number(minutes().toFixed(1)),
       tests: { passed, failed },
       // Files end in another order every time; the page is to be compared with the one before.
-      figures: [...readFigures(file).toSorted(byCheck), ...others],
+      figures: [...[...told, ...untold(before, [...told, ...others])].toSorted(byCheck), ...others],
       files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
     };
   } finally {

@@ -139,9 +139,10 @@ async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promis
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
-  // Of how its line ends a night has one: nobody waits for a mail.
-  for (const trouble of [...OTHERS, scene.dice.one(ENDS)]) {
-    const { what, seen, back } = await spoilLine(scene, { name: 'mail', trouble, forMs });
+  // Of how its line ends a night has one, which is told by one name: nobody waits for a mail.
+  const ending = { trouble: scene.dice.one(ENDS), what: 'mail away or ending' };
+  for (const one of [...OTHERS.map((trouble) => ({ trouble })), ending]) {
+    const { what, seen, back } = await spoilLine(scene, { name: 'mail', forMs, ...one });
     all.push({ what, seen });
     findings.push(back);
   }
@@ -173,13 +174,14 @@ interface Spoilt {
   name: keyof Town['lines'];
   trouble: Line;
   forMs: number;
+  /** How its figures are called, where not by what it is. */
+  what?: string;
 }
 
 async function spoilLine(
   scene: Scene,
-  { name, trouble, forMs }: Spoilt,
+  { name, trouble, forMs, what = `${name} ${trouble.kind}` }: Spoilt,
 ): Promise<{ what: string; seen: Seen; back: Finding }> {
-  const what = `${name} ${trouble.kind}`;
   const line = scene.town.lines[name];
   line.set(trouble);
   const seen = await watch(scene, forMs);
