@@ -283,6 +283,28 @@ test('C§4 what is sent of an activity is changed, and the rest stays', async ()
   assert.deepEqual([same.status, same.body.data.remarks], [200, 'noted']);
 });
 
+test('C§4 what is given a time stands in the calendar as what was recorded with one, unless it is to be kept out', async () => {
+  const id = await aCase();
+  const noted = await record(id, { activity: 'Mediation' });
+  const keptOut = await record(id, { activity: 'Conference' });
+  const inFeed = async () => {
+    const { data } = (await clerk.get('/api/events?start=2027-04-01&end=2027-04-30&type=case')).body;
+    return data.map((event: { case_activity_id: string }) => event.case_activity_id);
+  };
+  const put = async (one: { id: string }, body: object) => {
+    const reply = await clerk.put(pathOf(one.id), body);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.data.in_calendar;
+  };
+  assert.deepEqual([noted.in_calendar, keptOut.in_calendar, await inFeed()], [false, false, []]);
+  assert.equal(await put(noted, { remarks: 'in the library' }), false, 'it has no time yet');
+  assert.equal(await put(noted, { scheduled_at: '2027-04-12T09:00' }), true);
+  assert.deepEqual((await lastDeed(id)).changes.after.in_calendar, true);
+  assert.equal(await put(keptOut, { scheduled_at: '2027-04-12T10:00', in_calendar: false }), false);
+  assert.equal(await put(keptOut, { scheduled_at: '2027-04-13T10:00' }), false, 'another time says nothing');
+  assert.deepEqual(await inFeed(), [noted.id]);
+});
+
 test('C§2 a sheriff’s report keeps its tag, whatever is sent for it', async () => {
   const id = await aCase();
   const report = await record(id, { activity: "Sheriff's Report", tag: 'urgent' });

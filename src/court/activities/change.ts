@@ -120,6 +120,7 @@ async function valuesOf(
   const { parents, scheduledAt, errors } = await readChange(app, trx, before, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
+  const isScheduled = before.scheduled_at === null && scheduledAt !== null;
   return {
     ...given(input, COPIED),
     // Also where one lost it before: it is what reports are found by.
@@ -132,6 +133,8 @@ async function valuesOf(
     ...(hasNewDueDate && input.with_compliance === undefined
       ? { with_compliance: input.due_at !== null }
       : {}),
+    // What is scheduled stands in the calendar (C§4), whether it was recorded with its time or is given one.
+    ...(isScheduled && input.in_calendar === undefined ? { in_calendar: true } : {}),
   };
 }
 
