@@ -84,6 +84,31 @@ test('contract: an account or a party that does not exist is refused under its f
   assert.deepEqual(Object.keys(itself.body.errors), ['represents_id']);
 });
 
+test('contract: a counsel whose client was removed is changed all the same, as forms send all that they hold', async () => {
+  const { data: client } = await add({ ...ana, name: 'Lito Santos' });
+  const { data: counsel } = await add({
+    name: 'Atty. Ramos',
+    classification: 'counsel',
+    represents_id: client.id,
+  });
+  assert.equal((await clerk.delete(`${PATH}/${client.id}`)).status, 200);
+  const whole = { name: counsel.name, classification: 'counsel', represents_id: client.id };
+  const changed = await clerk.put(`${PATH}/${counsel.id}`, { ...whole, phone: '0918' });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual([changed.body.data.phone, changed.body.data.represents_id], ['0918', client.id]);
+  const misshapen = await refused(
+    () => clerk.put(`${PATH}/${counsel.id}`, { ...whole, email: 'nobody' }),
+    422,
+  );
+  assert.deepEqual(Object.keys(misshapen.body.errors), ['email']);
+  // Nobody else comes to stand for who is gone.
+  const { data: other } = await add({ name: 'Atty. Sison', classification: 'counsel' });
+  const late = await refused(() => clerk.put(`${PATH}/${other.id}`, { represents_id: client.id }), 422);
+  assert.deepEqual(Object.keys(late.body.errors), ['represents_id']);
+  const freed = await clerk.put(`${PATH}/${counsel.id}`, { represents_id: null });
+  assert.equal(freed.body.data.represents_id, null);
+});
+
 test('C§3 nobody is added to, changed in or removed from an archived case', async () => {
   const archived = await world.caseRecord({ branch_id: branchId, parties: [ana] });
   const where = `/api/case-records/${archived.id}/parties`;

@@ -78,9 +78,7 @@ export async function changeParty(
     const before = await getParty(trx, caseId, partyId);
     const sent = given(input, FIELDS);
     const values = { ...before, ...sent };
-    // What stays as it was is not asked about again: a party that is represented may have been removed since.
-    const { classification } = values;
-    await assertLinksExist(trx, caseId, { ...input, classification }, partyId);
+    await assertLinksExist(trx, caseId, linksAfter(before, input), partyId);
     const linking = await linkingIn(trx, actor, found, now);
     const { userId, account } = await accountAfter(trx, linking, {
       before,
@@ -148,8 +146,14 @@ export async function wrongPartyChange(
   if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const [before] = await findParties(app.db, caseId, [partyId]);
   if (before === undefined) return {};
+  return await wrongLinks(app.db, caseId, linksAfter(before, input), partyId);
+}
+
+/** What is asked about a change. What stays as it was is not: a party that is represented may have been removed since. */
+function linksAfter(before: PartyRow, input: Partial<Static<typeof PartyChange>>): Links {
+  const { represents_id: represented, ...others } = input;
   const { classification = before.classification } = input;
-  return await wrongLinks(app.db, caseId, { ...input, classification }, partyId);
+  return { ...(represented === before.represents_id ? others : input), classification };
 }
 
 type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
