@@ -17,9 +17,17 @@ const PAUSE_IN_MS = 250;
 
 type Asked = ReturnType<typeof slotOf>;
 
+interface Asking {
+  values: HearingValues;
+  /** What the form began with. */
+  first: HearingValues;
+  /** Of a hearing that is to be moved. */
+  hearingId: string | undefined;
+}
+
 /** What stands against a time, asked while it is being chosen. */
-export function useFindings(caseId: string, values: HearingValues, hearingId: string | undefined) {
-  const [slot] = useDebouncedValue(JSON.stringify(slotOf(values)), PAUSE_IN_MS);
+export function useFindings(caseId: string, { values, first, hearingId }: Asking) {
+  const [slot] = useDebouncedValue(JSON.stringify(slotOf(values, first)), PAUSE_IN_MS);
   return useQuery({
     queryKey: [...caseKey(caseId), 'hearing-check', slot, hearingId],
     queryFn: async () => {

@@ -1,5 +1,6 @@
 import { Box, NativeSelect, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
@@ -44,19 +45,20 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
   const texts = useTexts(hearingTexts);
   const { dateTime } = useFormats();
   const refresh = useRefresh();
-  const form = useForm<HearingValues>({ initialValues: startValues(hearing, { start, branchId }) });
-  const findings = useFindings(caseId, form.values, hearing?.id);
+  const [first] = useState(() => startValues(hearing, { start, branchId }));
+  const form = useForm<HearingValues>({ initialValues: first });
+  const findings = useFindings(caseId, { values: form.values, first, hearingId: hearing?.id });
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) =>
       answer(
         hearing === undefined
           ? api.POST('/api/case/{caseId}/hearing', {
               params: { path: { caseId } },
-              body: { ...bodyOf(values), remarks: values.remarks.trim() || null },
+              body: { ...bodyOf(values, first), remarks: values.remarks.trim() || null },
             })
           : api.POST('/api/hearings/{id}/reschedule', {
               params: { path: { id: hearing.id } },
-              body: { ...bodyOf(values), reason: values.reason },
+              body: { ...bodyOf(values, first), reason: values.reason },
             }),
       ),
     names: { ends_at: 'minutes', duration_in_minutes: 'minutes' },

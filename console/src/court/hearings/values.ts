@@ -1,15 +1,12 @@
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
+import { type PlaceValues, placeOf } from './place.ts';
 
-/** What the form of a hearing holds. Empty is: as the branch has it. */
-export interface HearingValues extends Record<string, unknown> {
+/** What the form of a hearing holds. */
+export interface HearingValues extends PlaceValues, Record<string, unknown> {
   /** Of a `datetime-local` field, in the court's zone. */
   scheduled_at: string;
   minutes: string;
-  hearing_mode: string;
-  room: string;
-  judge: string;
-  meeting_url: string;
   remarks: string;
   reason: string;
   allow_overlap: boolean;
@@ -54,22 +51,21 @@ export function startValues(
   };
 }
 
-/** When and where, as both the check and the setting of a hearing take it; undefined without a time. */
-export function slotOf(values: HearingValues) {
+/** When and where, as both the check and the setting of a hearing take it; `first` is what the form began with. */
+export function slotOf(values: HearingValues, first: HearingValues) {
   const scheduledAt = fromLocalInput(values.scheduled_at);
   return {
     scheduled_at: scheduledAt ?? '',
     hearing_mode: values.hearing_mode,
     duration_in_minutes: Number(values.minutes),
-    ...(values.room.trim() === '' ? {} : { room: values.room.trim() }),
-    ...(values.judge.trim() === '' ? {} : { judge: values.judge.trim() }),
+    ...placeOf(values, first),
   };
 }
 
-export function bodyOf(values: HearingValues) {
+export function bodyOf(values: HearingValues, first: HearingValues) {
   const url = values.meeting_url.trim();
   return {
-    ...slotOf(values),
+    ...slotOf(values, first),
     ...(values.hearing_mode === 'in-person' ? {} : { meeting_url: url === '' ? null : url }),
     ...(values.allow_overlap ? { allow_overlap: true, overlap_reason: values.overlap_reason } : {}),
   };
