@@ -11,6 +11,10 @@ interface Place {
   judge?: string | null;
 }
 
+interface Meeting {
+  meeting_url?: string | null;
+}
+
 /**
  * The room and the judge as the API takes them; `first` is what the form began with. What was emptied is as the branch has
  * it; what was empty from the first is not sent, so that a hearing keeps what was chosen for it alone in another branch.
@@ -23,4 +27,10 @@ export function placeOf(values: PlaceValues, first: PlaceValues): Place {
     else if (first[name] !== '') sent[name] = null;
   }
   return sent;
+}
+
+/** The form does not ask for the address of a hearing in person: one that becomes so leads nobody to a videoconference. */
+export function meetingOf(values: PlaceValues, first: PlaceValues): Meeting {
+  if (values.hearing_mode !== 'in-person') return { meeting_url: values.meeting_url.trim() || null };
+  return first.hearing_mode === 'in-person' ? {} : { meeting_url: null };
 }

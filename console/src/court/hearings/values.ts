@@ -1,6 +1,6 @@
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
-import { type PlaceValues, placeOf } from './place.ts';
+import { meetingOf, type PlaceValues, placeOf } from './place.ts';
 
 /** What the form of a hearing holds. */
 export interface HearingValues extends PlaceValues, Record<string, unknown> {
@@ -63,10 +63,9 @@ export function slotOf(values: HearingValues, first: HearingValues) {
 }
 
 export function bodyOf(values: HearingValues, first: HearingValues) {
-  const url = values.meeting_url.trim();
   return {
     ...slotOf(values, first),
-    ...(values.hearing_mode === 'in-person' ? {} : { meeting_url: url === '' ? null : url }),
+    ...meetingOf(values, first),
     ...(values.allow_overlap ? { allow_overlap: true, overlap_reason: values.overlap_reason } : {}),
   };
 }
