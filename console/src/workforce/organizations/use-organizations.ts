@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer, answerWithTag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { api, type Schemas } from '../api.ts';
 
 export type Organization = Schemas['Organization'];
@@ -20,13 +21,7 @@ const PER_PAGE = 100;
 export function useOrganizations() {
   return useQuery({
     queryKey: [...ORGANIZATIONS_KEY, 'all'],
-    queryFn: async () => {
-      const first = await load(1);
-      const others = await Promise.all(
-        Array.from({ length: first.meta.last_page - 1 }, async (_, at) => (await load(at + 2)).data),
-      );
-      return [...first.data, ...others.flat()];
-    },
+    queryFn: () => everyPage(load),
     staleTime: 60_000,
   });
 }

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
@@ -16,7 +17,7 @@ import { runTexts } from './texts.ts';
 import { emptyItem, entryOf, type RunValues } from './values.ts';
 
 export type RunForm = UseFormReturnType<RunValues>;
-const MOST_ITEMS_OF_TYPE = 100;
+const MOST_AT_ONCE = 100;
 
 /** The items of a run, each with what everybody is asked to be paid of it. */
 export function ItemRows({ form }: { form: RunForm }) {
@@ -80,16 +81,18 @@ function AddAll({ form, taken }: { form: RunForm; taken: string[] }) {
   const texts = useTexts(runTexts);
   const type = form.values.payroll_type_id;
   const adding = useMutation({
-    mutationFn: () =>
-      answer(
-        api.GET('/api/payroll/payroll_items', {
-          params: {
-            query: { 'filter[payroll_type_id]': type, sort: 'order_column', per_page: MOST_ITEMS_OF_TYPE },
-          },
-        }),
-      ),
-    onSuccess: ({ data }) => {
-      const others = data.filter(({ id }) => !taken.includes(id)).map((item) => entryOf(item, 0));
+    mutationFn: () => {
+      const query = {
+        'filter[payroll_type_id]': type,
+        sort: 'order_column',
+        per_page: MOST_AT_ONCE,
+      } as const;
+      return everyPage((page) =>
+        answer(api.GET('/api/payroll/payroll_items', { params: { query: { ...query, page } } })),
+      );
+    },
+    onSuccess: (all) => {
+      const others = all.filter(({ id }) => !taken.includes(id)).map((item) => entryOf(item, 0));
       const kept = form.values.items.filter(
         ({ payroll_item_id: id, amount }) => id !== null || amount !== '',
       );
