@@ -3,9 +3,16 @@ import { sql } from 'kysely';
 import type { App } from '../../src/fundraising/context.ts';
 import { reconcile } from '../../src/fundraising/donations/reconcile.ts';
 import { reconcileRefunds } from '../../src/fundraising/donations/reconcile-refunds.ts';
+import { INVARIANTS } from '../../src/fundraising/invariants.ts';
+import { assertHolds } from '../holds.ts';
 import type { TakenCharge } from './gateway.ts';
 import { assertOrders, assertRecurring } from './reckoning-of-cards.ts';
 import type { Stage } from './stage.ts';
+
+/** All others hold of what a run leaves behind; what waits is ended with it, and looked at here or never. */
+const OF_WHAT_WAITS = ['attempts-of-donation', 'checks-of-donation'].map(
+  (wanted) => INVARIANTS.find(({ name }) => name === wanted)!,
+);
 
 export interface Kept {
   reference: string;
@@ -46,6 +53,7 @@ export async function assertMoney(stage: Stage): Promise<void> {
   for (const reference of stage.acknowledged)
     assert.ok(known.has(reference), 'An acknowledged gift is gone.');
   await assertBalance(app, stage.campaignId, gifts);
+  await assertHolds(app.db, OF_WHAT_WAITS);
   // What nobody has paid, or given back, would be looked after in every later run.
   await sql`
     update donations set status = 'cancelled'
