@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { answer, answerWithTag } from '../../api/client.ts';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { api, type Schemas, useMay, useMe } from '../api.ts';
 
 export type CaseRecord = Schemas['CaseRecord'];
@@ -58,14 +59,14 @@ export function useAmendments(caseId: string) {
   const may = useMay();
   return useQuery({
     queryKey: [...caseKey(caseId), 'amendments'],
-    queryFn: async () =>
-      (
-        await answer(
+    queryFn: () =>
+      everyPage((page) =>
+        answer(
           api.GET('/api/case-ammendments', {
-            params: { query: { 'filter[case_record_id]': caseId, per_page: 100 } },
+            params: { query: { 'filter[case_record_id]': caseId, page, per_page: 100 } },
           }),
-        )
-      ).data,
+        ),
+      ),
     enabled: may('View Case Filing'),
   });
 }

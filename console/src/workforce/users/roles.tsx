@@ -5,6 +5,7 @@ import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { Section } from '../../kit/section.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -70,13 +71,16 @@ function useRefresh(user: User): () => void {
   };
 }
 
-const MOST_ROLES = 100;
+const MOST_AT_ONCE = 100;
 
 function GiveRole({ user, onGiven }: { user: User; onGiven: () => void }) {
   const texts = useTexts(userTexts);
   const { data } = useQuery({
     queryKey: [...ROLES_KEY, 'choices'],
-    queryFn: () => answer(api.GET('/api/roles', { params: { query: { per_page: MOST_ROLES } } })),
+    queryFn: () =>
+      everyPage((page) =>
+        answer(api.GET('/api/roles', { params: { query: { page, per_page: MOST_AT_ONCE } } })),
+      ),
     staleTime: 60_000,
   });
   const form = useForm({
@@ -101,7 +105,7 @@ function GiveRole({ user, onGiven }: { user: User; onGiven: () => void }) {
             required
             data={[
               { value: '', label: texts.chooseRole },
-              ...(data?.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+              ...(data ?? []).map(({ id, name }) => ({ value: id, label: name })),
             ]}
             {...form.getInputProps('role_id')}
           />
