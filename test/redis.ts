@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import type { Limiter, LimitState } from '../src/platform/http/rate-limits.ts';
 
 /** A Redis or Valkey of the test's own, in its folder, that keeps everything. Throws where neither is installed. */
 export async function startRedis(port: number, folder: string): Promise<ChildProcess> {
@@ -34,4 +36,17 @@ export async function redisAnswers(port: number): Promise<void> {
   client.on('error', () => {});
   await client.ping();
   client.disconnect();
+}
+
+const TRIES = 100;
+const PAUSE_IN_MS = 50;
+
+/** What a limiter says of one more request once it can count, or that it still cannot after five seconds. */
+export async function counted(limiter: Limiter): Promise<LimitState> {
+  let state = await limiter.consume('key');
+  for (let attempt = 0; state.unavailable && attempt < TRIES; attempt += 1) {
+    await sleep(PAUSE_IN_MS);
+    state = await limiter.consume('key');
+  }
+  return state;
 }

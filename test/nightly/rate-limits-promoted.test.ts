@@ -5,11 +5,10 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { createRateLimits, type Limiter, type LimitState } from '../../src/platform/http/rate-limits.ts';
+import { createRateLimits } from '../../src/platform/http/rate-limits.ts';
 import { freePort } from '../free-port.ts';
-import { redisAnswers, startRedis } from '../redis.ts';
+import { counted, redisAnswers, startRedis } from '../redis.ts';
 
 /** A server of the test's own, and its port. */
 async function newRedis(t: TestContext): Promise<number> {
@@ -43,15 +42,6 @@ async function openDoor(t: TestContext, first: number): Promise<{ url: string; l
       current = port;
     },
   };
-}
-
-async function counted(limiter: Limiter): Promise<LimitState> {
-  let state = await limiter.consume('key');
-  for (let attempt = 0; state.unavailable && attempt < 100; attempt += 1) {
-    await sleep(50);
-    state = await limiter.consume('key');
-  }
-  return state;
 }
 
 test('F§8 a Redis that has become the replica of another is left for the one that its address leads to', async (t) => {

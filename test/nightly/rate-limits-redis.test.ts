@@ -7,14 +7,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import {
-  createRateLimits,
-  type Limiter,
-  type LimitState,
-  type RateLimits,
-} from '../../src/platform/http/rate-limits.ts';
+import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
 import { freePort } from '../free-port.ts';
-import { redisAnswers, startRedis } from '../redis.ts';
+import { counted, redisAnswers, startRedis } from '../redis.ts';
 
 /**
  * Needs `redis-server` or `valkey-server` on the path and fails without one; the tests of every change cover a
@@ -124,7 +119,7 @@ describe('limits in a real Redis or Valkey', () => {
     }
     assert.ok(waitedMs <= 250, 'each request waits for a connection on which nobody answers');
     server.kill('SIGCONT');
-    assert.equal((await countedAgain(limiter)).exceeded, false);
+    assert.equal((await counted(limiter)).exceeded, false);
   });
 
   it('refuses while Redis is killed, without waiting, and counts on when it is back', async () => {
@@ -135,15 +130,6 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal((await limiter.consume('key')).unavailable, true);
     assert.ok(performance.now() - started < 1_500);
     server = await startRedis(port, folder);
-    assert.equal((await countedAgain(limiter)).remaining, 3);
+    assert.equal((await counted(limiter)).remaining, 3);
   });
-
-  async function countedAgain(limiter: Limiter): Promise<LimitState> {
-    let state = await limiter.consume('key');
-    for (let attempt = 0; state.unavailable && attempt < 100; attempt += 1) {
-      await sleep(50);
-      state = await limiter.consume('key');
-    }
-    return state;
-  }
 });
