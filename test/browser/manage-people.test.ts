@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { invite, makeInstitution, mark, picture, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
@@ -92,8 +93,13 @@ story(
     await dialog.getByLabel('Account name').fill(name);
     await dialog.getByLabel('Account number').fill('12');
     await dialog.getByRole('button', { name: 'Add' }).click();
-    await dialog.getByText('must have 6 to 20 digits', { exact: false }).waitFor();
+    const refusal = dialog.getByText('must have 6 to 20 digits', { exact: false });
+    await refusal.waitFor();
     await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Add a bank account' }).click();
+    assert.equal(await dialog.getByLabel('Account number').inputValue(), '12');
+    assert.equal(await refusal.count(), 0, 'the refusal of before');
     await dialog.getByLabel('Account number').fill('0045-1288-7301');
     await dialog.getByRole('button', { name: 'Add' }).click();
     await page.getByText('ending in 7301', { exact: false }).waitFor();

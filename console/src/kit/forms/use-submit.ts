@@ -18,7 +18,7 @@ interface Submission<Values, Result> {
 }
 
 /** Of a form with rules of its own or without. */
-type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors'>;
+type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors' | 'clearErrors'>;
 
 /**
  * Sends a form. What the server refuses stands beside its field, and what was typed stays; what belongs to no field
@@ -49,7 +49,11 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
     submit: form.onSubmit((values) => sending.mutate(values), focusFirst),
     isSending: sending.isPending,
     problem: isConflict ? null : sending.error,
-    reset: sending.reset,
+    /** For a dialog that opens again: why it was refused before is old, what was typed stays. */
+    forget: () => {
+      sending.reset();
+      form.clearErrors();
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export function ReasonButton({
   const { reason, optional } = useTexts(words);
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: '' } });
-  const { submit, isSending, problem, reset } = useSubmit(form, {
+  const { submit, isSending, problem, forget } = useSubmit(form, {
     send: (values) => action(values.reason.trim()),
     onDone: () => {
       close();
@@ -44,8 +44,7 @@ export function ReasonButton({
         variant="default"
         {...button}
         onClick={() => {
-          reset();
-          form.clearErrors();
+          forget();
           open();
         }}
       >

@@ -57,7 +57,7 @@ function Refund({ donation }: DonationProps) {
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: 'requested_by_customer' as Reason, notes: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const { submit, isSending, problem, forget } = useSubmit(form, {
     send: ({ reason, notes }) =>
       answer(
         api.POST('/api/v1/donations/{id}/refund', {
@@ -73,7 +73,13 @@ function Refund({ donation }: DonationProps) {
   });
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button
+        variant="default"
+        onClick={() => {
+          forget();
+          open();
+        }}
+      >
         {texts.refund}
       </Button>
       <FormDialog

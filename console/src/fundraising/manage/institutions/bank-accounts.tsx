@@ -99,7 +99,7 @@ function AddAccount({ institutionId }: BankAccountsProps) {
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { bank_name: '', account_name: '', account_number: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const { submit, isSending, problem, forget } = useSubmit(form, {
     send: (body) =>
       answer(
         api.POST('/api/v1/institutions/{id}/bank-accounts', {
@@ -116,7 +116,14 @@ function AddAccount({ institutionId }: BankAccountsProps) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="light" onClick={open}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          forget();
+          open();
+        }}
+      >
         {texts.addAccount}
       </Button>
       <FormDialog

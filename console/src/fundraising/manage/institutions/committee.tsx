@@ -109,7 +109,7 @@ function Appoint({ institutionId }: CommitteeProps) {
   const refresh = useRefresh();
   const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { user_id: '' } });
-  const { submit, isSending, problem } = useSubmit(form, {
+  const { submit, isSending, problem, forget } = useSubmit(form, {
     send: ({ user_id }) =>
       answer(
         api.POST('/api/v1/institutions/{id}/committee', {
@@ -126,7 +126,14 @@ function Appoint({ institutionId }: CommitteeProps) {
   });
   return (
     <>
-      <Button size="compact-sm" variant="light" onClick={open}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          forget();
+          open();
+        }}
+      >
         {texts.appoint}
       </Button>
       <FormDialog
