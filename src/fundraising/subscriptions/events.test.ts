@@ -2,30 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
-import { linkCard } from '../payment-methods/test-steps.ts';
 import {
   advance,
   allPaymentsKnown,
   applyEvent as apply,
   applyGroup,
-  gatewayIdOf,
+  begin,
   giftsOf,
   moneyOf,
-  openCampaign,
-  subscribe,
   type Told,
 } from './test-steps.ts';
-
-async function begin(world: GatewayWorld) {
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const reply = await subscribe(ana, campaign, await linkCard(world, ana));
-  assert.equal(reply.status, 201, reply.text);
-  await world.delivered();
-  const id: number = reply.body.data.id;
-  const shown = async () => (await ana.get(`/subscriptions/${id}`)).body.data;
-  return { ana, campaign, id, gatewayId: await gatewayIdOf(world, id), shown };
-}
 
 test('F§6 events of an unknown subscription, without one, or with an unknown status are skipped and change nothing', async (t) => {
   const world = await startWithGateway(t);

@@ -3,24 +3,18 @@ import { test } from 'node:test';
 import type { HasAfter } from '../../../test/database.ts';
 import { startWithGateway } from '../../../test/gateway.ts';
 import { freshToken } from '../donations/test-steps.ts';
-import { linkCard } from '../payment-methods/test-steps.ts';
-import { advance, applyEvent, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import { advance, applyEvent, begin, moneyOf } from './test-steps.ts';
 
 /** A monthly gift that was begun on the last day of January. */
 async function begun(t: HasAfter) {
   const world = await startWithGateway(t);
   world.clock.set('2027-01-31T03:00:00Z');
-  const ana = await world.person();
-  const campaign = await openCampaign(world);
-  const reply = await subscribe(ana, campaign, await linkCard(world, ana));
-  assert.equal(reply.status, 201, reply.text);
-  await world.delivered();
-  const id: number = reply.body.data.id;
+  const { ana, campaign, id, gatewayId } = await begin(world);
   const shown = async (): Promise<{ status: string; next_charge_on: string | null }> => {
     const headers = { authorization: `Bearer ${await freshToken(world, ana)}` };
     return (await world.get(`/subscriptions/${id}`, { headers })).body.data;
   };
-  return { world, campaign, id, gatewayId: await gatewayIdOf(world, id), shown };
+  return { world, campaign, id, gatewayId, shown };
 }
 
 test('F§6 the next charge of a recurring gift is the day that the gateway tells, also where it goes on from the end of a short month', async (t) => {

@@ -4,6 +4,7 @@ import { type GatewayWorld, until } from '../../../test/gateway.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { GatewayUnavailable, parseEvent } from '../gateway/index.ts';
+import { linkCard } from '../payment-methods/test-steps.ts';
 import { applyEvents } from '../webhooks/handle.ts';
 
 /** A campaign of an institution of its own that takes gifts. */
@@ -173,4 +174,16 @@ export async function applyEvent(
     { kind, resource, ...(createdAt === undefined ? {} : { createdAt }) },
   ]);
   return done!;
+}
+
+/** A recurring gift that has begun, with its first charge. */
+export async function begin(world: GatewayWorld) {
+  const ana = await world.person();
+  const campaign = await openCampaign(world);
+  const reply = await subscribe(ana, campaign, await linkCard(world, ana));
+  assert.equal(reply.status, 201, reply.text);
+  await world.delivered();
+  const id: number = reply.body.data.id;
+  const shown = async () => (await ana.get(`/subscriptions/${id}`)).body.data;
+  return { ana, campaign, id, gatewayId: await gatewayIdOf(world, id), shown };
 }
