@@ -11,12 +11,10 @@ import {
 } from '../src/court/index.ts';
 import { INVARIANTS } from '../src/court/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
-import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
-import { type HasAfter, type TestedService, testDatabase } from './database.ts';
-import { assertHolds } from './holds.ts';
+import { iso, type MovableClock } from '../src/platform/time/clock.ts';
+import type { HasAfter } from './database.ts';
 import { type SignedIn, signIn } from './office.ts';
 import {
-  openHall,
   PASSWORD,
   type Post,
   postOf,
@@ -25,9 +23,9 @@ import {
   type SendOptions,
   sender,
   snapshotOf,
-  testGround,
-  writeJobs,
 } from './world.ts';
+import { createKeeper } from './worlds/keeper.ts';
+import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/service-worlds.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
 
@@ -65,17 +63,11 @@ export interface World extends Post {
   snapshot(...tables: string[]): Promise<string>;
 }
 
-export interface WorldOptions {
+export interface WorldOptions extends ServiceOptions {
   /** The test puts something into the database that the program never would. */
   tampers?: boolean;
   settings?: Partial<CourtSettings>;
-  ground?: Partial<Ground>;
-  clock?: MovableClock;
-  /** An existing database, to run two processes' worth of service on one. */
-  databaseUrl?: string;
   publicUrl?: string;
-  /** Listens there as well, so that others reach the service by `publicUrl`. */
-  port?: number;
 }
 
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
@@ -95,30 +87,28 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
     },
   );
 
-/** What the databases of these tests are copied from. */
-const TESTED: TestedService = {
+const worlds = serviceWorlds<CourtService, WorldOptions>({
   schema: SCHEMA,
   folders: MIGRATION_FOLDERS,
-  prepare: (url) => writeJobs((ground) => createOn(url, ground)),
-};
+  invariants: INVARIANTS,
+  create: createOn,
+});
 
-/** The court as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+const keeper = createKeeper(() => worlds.keep({}));
+
+/**
+ * The court as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's own;
+ * tests that ask for nothing use one after another.
+ */
 export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const databaseUrl = options.databaseUrl ?? (await testDatabase(test, TESTED)).url;
-  const clock = options.clock ?? movableClock();
-  const ground = await testGround(clock, options.ground);
-  const service = createOn(databaseUrl, ground, options);
-  const hall = await openHall(test, service, ground, {
-    port: options.port,
-    assertHolds: options.tampers === true ? undefined : () => assertHolds(service.app.db, INVARIANTS),
-  });
-  return worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
+  const { tampers = false, ...others } = options;
+  const asksForNothing = Object.keys(others).length === 0;
+  const world = asksForNothing ? await keeper.take(test) : await worlds.own(test, options);
+  if (tampers) world.tampers();
+  return worldOf(world);
 }
 
-function worldOf(
-  parts: Pick<World, 'hall' | 'service' | 'clock' | 'databaseUrl'> & { mailboxFolder: string },
-): World {
-  const { hall, service, clock, databaseUrl } = parts;
+function worldOf({ hall, service, clock, databaseUrl, mailboxFolder }: ServiceWorld<CourtService>): World {
   const { app } = service;
   const send = sender(hall, '/court');
   let count = 0;
@@ -191,7 +181,7 @@ function worldOf(
       if (reply.status !== 201) throw new Error(`No case was opened: ${reply.status} ${reply.text}`);
       return reply.body.data;
     },
-    ...postOf(parts.mailboxFolder),
+    ...postOf(mailboxFolder),
     snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
   };
 }

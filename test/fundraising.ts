@@ -12,11 +12,9 @@ import {
 import { INVARIANTS } from '../src/fundraising/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import type { ReceivedMail } from '../src/platform/mail/mailbox.ts';
-import { iso, type MovableClock, movableClock } from '../src/platform/time/clock.ts';
-import { type HasAfter, type TestedService, testDatabase } from './database.ts';
-import { assertHolds } from './holds.ts';
+import { iso, type MovableClock } from '../src/platform/time/clock.ts';
+import type { HasAfter } from './database.ts';
 import {
-  openHall,
   PASSWORD,
   type Post,
   postOf,
@@ -25,9 +23,9 @@ import {
   type SendOptions,
   sender,
   snapshotOf,
-  testGround,
-  writeJobs,
 } from './world.ts';
+import { createKeeper } from './worlds/keeper.ts';
+import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/service-worlds.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
 
@@ -66,20 +64,12 @@ export interface World extends Post {
   tampers(): void;
 }
 
-export interface WorldOptions {
+export interface WorldOptions extends ServiceOptions {
   settings?: Partial<FundraisingSettings['limits']>;
   factorRules?: FundraisingSettings['factorRules'];
   gateway?: Partial<FundraisingSettings['gateway']>;
-  ground?: Partial<Ground>;
-  clock?: MovableClock;
-  /** An existing database, to run two processes' worth of service on one. */
-  databaseUrl?: string;
   /** Where the service is reached; needed by tests that listen. */
   publicUrl?: string;
-  /** Listens there as well, so that others reach the service by `publicUrl`. */
-  port?: number;
-  /** False leaves jobs where they are, so that nothing happens by itself. */
-  handlesJobs?: boolean;
   poolSize?: number;
 }
 
@@ -109,39 +99,35 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
     },
   );
 
-/** What the databases of these tests are copied from. */
-const TESTED: TestedService = {
+const worlds = serviceWorlds<FundraisingService, WorldOptions>({
   schema: SCHEMA,
   folders: MIGRATION_FOLDERS,
-  prepare: (url) => writeJobs((ground) => createOn(url, ground)),
-};
+  invariants: INVARIANTS,
+  create: createOn,
+});
 
-/** Fundraising as it runs, on a database of the test's own, with a clock to move and a mailbox to read. */
+/** Fundraising with these options, for one test after another. */
+export const keepFundraising = worlds.keep;
+
+const keeper = createKeeper(() => keepFundraising({}));
+
+/**
+ * Fundraising as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's
+ * own; tests that ask for nothing use one after another.
+ */
 export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const databaseUrl = options.databaseUrl ?? (await testDatabase(test, TESTED)).url;
-  const clock = options.clock ?? movableClock();
-  const ground = await testGround(clock, options.ground);
-  const service = createOn(databaseUrl, ground, options);
-  const tampering = { isAllowed: false };
-  const hall = await openHall(test, service, ground, {
-    port: options.port,
-    handlesJobs: options.handlesJobs,
-    assertHolds: async () => {
-      if (!tampering.isAllowed) await assertHolds(service.app.db, INVARIANTS);
-    },
-  });
-  const world = worldOf({ hall, service, clock, databaseUrl, mailboxFolder: ground.mailboxFolder });
-  return Object.assign(world, {
-    tampers: () => {
-      tampering.isAllowed = true;
-    },
-  });
+  const asksForNothing = Object.keys(options).length === 0;
+  return worldOf(asksForNothing ? await keeper.take(test) : await worlds.own(test, options));
 }
 
-function worldOf(
-  parts: Pick<World, 'hall' | 'service' | 'clock' | 'databaseUrl'> & { mailboxFolder: string },
-): Omit<World, 'tampers'> {
-  const { hall, service, clock, databaseUrl } = parts;
+export function worldOf({
+  hall,
+  service,
+  clock,
+  databaseUrl,
+  mailboxFolder,
+  tampers,
+}: ServiceWorld<FundraisingService>): World {
   const { app } = service;
   let count = 0;
   const send = sender(hall, '/fundraising/api/v1');
@@ -231,7 +217,8 @@ function worldOf(
         .executeTakeFirstOrThrow();
       return row.id;
     },
-    ...postOf(parts.mailboxFolder),
+    ...postOf(mailboxFolder),
+    tampers,
     snapshot: (...tables) => snapshotOf(app.connection.pool, tables),
   };
 }

@@ -1,10 +1,10 @@
 import type { Gateway } from '../src/fundraising/gateway/index.ts';
-import { movableClock } from '../src/platform/time/clock.ts';
 import { SIMULATOR_PUBLIC_KEY, SIMULATOR_SECRET_KEY, type SimulatorOptions } from '../src/simulator/index.ts';
-import { type Bench, cardOf, SECRET, startSimulator, until } from '../src/simulator/testing.ts';
+import { type Bench, cardOf, MOUNT, SECRET, startSimulator, until } from '../src/simulator/testing.ts';
 import type { HasAfter } from './database.ts';
 import { freePort } from './free-port.ts';
-import { startFundraising, type World, type WorldOptions } from './fundraising.ts';
+import { keepFundraising, startFundraising, type World, type WorldOptions, worldOf } from './fundraising.ts';
+import { createKeeper, hooks } from './worlds/keeper.ts';
 
 export { until } from '../src/simulator/testing.ts';
 
@@ -91,32 +91,58 @@ export async function isStyled(page: { text: string; url: string }): Promise<boo
   return response.status === 200;
 }
 
+const keeper = createKeeper(async () => {
+  const place = await findPlace();
+  return { ...place, ...(await keepFundraising(optionsAt(place))) };
+});
+
 /**
  * Starts fundraising and the simulator, each on a free port, on one clock. Webhooks are signed and sent as the real
  * gateway does; to misbehave they are told by `simulator.control`.
  */
 export async function startWithGateway(
   test: HasAfter,
-  options: GatewayWorldOptions = {},
+  { simulator: simulatorOptions, ...options }: GatewayWorldOptions = {},
 ): Promise<GatewayWorld> {
-  const { simulator: simulatorOptions, ...worldOptions } = options;
-  const clock = options.clock ?? movableClock();
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/fundraising`;
-  const simulator = await startSimulator(test, {
-    clock,
+  // The simulator stops first: it may not tell of payments to whoever has the world next.
+  const end = hooks();
+  test.after(end.run);
+  const isOwn = Object.keys(options).length > 0;
+  const { place, world } = isOwn ? await startOwn(test, options) : await takeKept(test);
+  const simulator = await startSimulator(end, {
+    clock: world.clock,
+    port: place.gatewayPort,
     timeScale: RETRIES_AT_ONCE,
-    webhooks: [{ url: `${url}/api/v1/payments/paymongo/webhook`, secret: SECRET }],
+    webhooks: [{ url: `${place.url}/api/v1/payments/paymongo/webhook`, secret: SECRET }],
     ...simulatorOptions,
   });
-  const world = await startFundraising(test, {
-    ...worldOptions,
-    clock,
-    port,
-    publicUrl: url,
-    gateway: { url: `${simulator.url}/v1`, secretKey: SIMULATOR_SECRET_KEY, webhookSecrets: [SECRET] },
-  });
-  return { ...world, url, ...actsOn(simulator) };
+  return { ...world, url: place.url, ...actsOn(simulator) };
+}
+
+interface Place {
+  port: number;
+  gatewayPort: number;
+  url: string;
+}
+
+async function findPlace(): Promise<Place> {
+  const port = await freePort();
+  return { port, gatewayPort: await freePort(), url: `http://127.0.0.1:${port}/fundraising` };
+}
+
+function optionsAt({ port, gatewayPort, url }: Place): WorldOptions {
+  const gateway = { url: `http://127.0.0.1:${gatewayPort}${MOUNT}/v1`, secretKey: SIMULATOR_SECRET_KEY };
+  return { port, publicUrl: url, gateway: { ...gateway, webhookSecrets: [SECRET] } };
+}
+
+async function takeKept(test: HasAfter): Promise<{ place: Place; world: World }> {
+  const kept = await keeper.take(test);
+  return { place: kept, world: worldOf(kept) };
+}
+
+async function startOwn(test: HasAfter, options: WorldOptions): Promise<{ place: Place; world: World }> {
+  const place = await findPlace();
+  return { place, world: await startFundraising(test, { ...options, ...optionsAt(place) }) };
 }
 
 function actsOn(simulator: Bench): Omit<GatewayWorld, keyof World | 'url'> {

@@ -7,7 +7,8 @@ import { createMemoryStore, createSimulator, SIMULATOR_SECRET_KEY, type Simulato
 import type { Log } from './types.ts';
 
 export const SECRET = 'whsk_test_secret';
-const MOUNT = '/dev/gateway';
+/** Where the simulator hangs at its address. */
+export const MOUNT = '/dev/gateway';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes, and fail on a wrong one.
 type Json = any;
@@ -37,8 +38,8 @@ export interface Receiver {
   types(): string[];
 }
 
-async function listen(server: Server): Promise<number> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+async function listen(server: Server, port = 0): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return (server.address() as AddressInfo).port;
 }
 
@@ -119,13 +120,16 @@ const silent: Log = {
   error: (entry: unknown) => console.error(entry),
 };
 
-type BenchOptions = Partial<SimulatorOptions> & { clock?: Clock };
+type BenchOptions = Partial<SimulatorOptions> & { clock?: Clock; port?: number };
 
-/** A simulator on a free port, reached by HTTP alone. */
-export async function startSimulator(test: HasAfter, options: BenchOptions = {}): Promise<Bench> {
+/** A simulator on a free port or a given one, reached by HTTP alone. */
+export async function startSimulator(
+  test: HasAfter,
+  { port, ...options }: BenchOptions = {},
+): Promise<Bench> {
   // It listens before anything is made that carries its address, and keeps the port from then on.
   const server = createServer();
-  const url = `http://127.0.0.1:${await listen(server)}${MOUNT}`;
+  const url = `http://127.0.0.1:${await listen(server, port)}${MOUNT}`;
   const app = fastify({ serverFactory: (handler) => server.on('request', handler) });
   const simulator = await createSimulator({
     store: createMemoryStore(),

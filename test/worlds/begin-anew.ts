@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+/**
+ * A database that tests use one after another: what a test wrote is taken out of it, so that it is as it was copied from
+ * its template, identities and all. To copy one anew, and to fill the caches of each connection to it, takes many times
+ * as long.
+ */
+
+/** What `begin_anew` answers. Changed is a database in which a test has altered tables, triggers or functions. */
+type Outcome = 'anew' | 'busy' | 'changed';
+
+const SUPERUSER = 'postgres';
+/** What the library of jobs knows of the processes that run now. */
+export const OF_THE_RUNNING = 'instance';
+const ADMIN_SHUTDOWN = '57P01';
+const TRIES = 400;
+const PAUSE_IN_MS = 5;
+
+/**
+ * Writes the function that does it, with what the tables hold now, into a template of tests. Rows are never removed from
+ * some tables by the program, which their triggers see to: the function does without triggers, as its owner may.
+ */
+export async function writeBeginAnew(url: string, schema: string): Promise<void> {
+  await asSuperuser(url, async (client) => {
+    const schemas = [schema, `${schema}_jobs`];
+    await client.query('create schema kept');
+    const tables = await tablesOf(client, schemas);
+    const steps: string[] = [];
+    for (const { name, columns } of tables) {
+      steps.push(`delete from ${name}`);
+      const { rows } = await client.query(`select exists (select from ${name}) as is_filled`);
+      if (!rows[0].is_filled) continue;
+      const copy = `kept.${pg.escapeIdentifier(name)}`;
+      await client.query(`create table ${copy} as table ${name}`);
+      steps.push(`insert into ${name} (${columns}) overriding system value select ${columns} from ${copy}`);
+    }
+    steps.push(...(await identitiesOf(client, schemas)));
+    await client.query(`create function kept.shape() returns text language sql as $$ ${SHAPE} $$`);
+    // The functions themselves are part of it.
+    await client.query(beginAnew(schema, steps));
+    await client.query(`create table kept.first_shape as select ''::text as shape`);
+    await client.query('update kept.first_shape set shape = kept.shape()');
+    await client.query('grant usage on schema kept to public');
+  });
+}
+
+export interface Anew {
+  /** Takes out what was written. False where the database can not be used again. */
+  begin(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** A connection for this alone: it has planned all steps after the first time. */
+export async function connectAnew(url: string): Promise<Anew> {
+  const client = new pg.Client({ connectionString: url });
+  let isCut = false;
+  client.on('error', () => {
+    isCut = true;
+  });
+  await client.connect();
+
+  async function begin(): Promise<boolean> {
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const { rows } = await client.query<{ outcome: Outcome }>('select kept.begin_anew() as outcome');
+      if (rows[0]!.outcome !== 'busy') return rows[0]!.outcome === 'anew';
+      await sleep(PAUSE_IN_MS);
+    }
+    return false;
+  }
+
+  return {
+    begin: () =>
+      begin().catch((error: { code?: string }) => {
+        // A test that cuts all connections to its database cuts this one too.
+        if (isCut || error.code === ADMIN_SHUTDOWN) return false;
+        throw error;
+      }),
+    close: async () => {
+      if (!isCut) await client.end();
+    },
+  };
+}
+
+/**
+ * Busy is where something still runs: a job, or a statement that nobody waits for. Who waits for the lock that is held here
+ * waits in vain, and is none of them.
+ */
+const beginAnew = (schema: string, steps: readonly string[]): string => `
+  create function kept.begin_anew() returns text language plpgsql security definer
+    set session_replication_role = replica set lock_timeout = '100ms'
+  as $$
+  begin
+    lock table ${schema}_jobs.job in exclusive mode nowait;
+    if exists (select from ${schema}_jobs.job where state = 'active') or exists (
+      select from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and state <> 'idle' and wait_event is distinct from 'relation'
+    ) then
+      return 'busy';
+    end if;
+    if kept.shape() <> (select shape from kept.first_shape) then
+      return 'changed';
+    end if;
+    ${steps.map((step) => `${step.replace(/^select/, 'perform')};`).join('\n    ')}
+    return 'anew';
+  exception when lock_not_available or deadlock_detected then
+    return 'busy';
+  end $$`;
+
+/** Of everything that is not the system's own. */
+const SHAPE = `
+  select concat_ws(' ',
+    (select concat(count(*), ':', sum(hashtext(concat(relname, oid, relacl)))) from pg_class where oid >= 16384),
+    (select concat(count(*), ':', sum(hashtext(concat(attrelid, attname, attnotnull)))) from pg_attribute where attrelid >= 16384 and attnum > 0),
+    (select concat(count(*), ':', sum(hashtext(concat(tgname, tgenabled, tgrelid)))) from pg_trigger),
+    (select concat(count(*), ':', sum(hashtext(concat(oid, convalidated)))) from pg_constraint where oid >= 16384),
+    (select concat(count(*), ':', sum(hashtext(concat(oid, prosrc)))) from pg_proc where oid >= 16384))`;
+
+async function tablesOf(
+  client: pg.Client,
+  schemas: readonly string[],
+): Promise<{ name: string; columns: string }[]> {
+  const { rows } = await client.query(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       (select string_agg(format('%I', attname), ', ' order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = any ($1) and c.relkind = 'r' and c.relname <> $2 order by 1`,
+    [schemas, OF_THE_RUNNING],
+  );
+  return rows;
+}
+
+/** Steps that set every sequence to where it is now. */
+async function identitiesOf(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query(
+    `select format('%I.%I', schemaname, sequencename) as name, start_value, last_value
+     from pg_sequences where schemaname = any ($1)`,
+    [schemas],
+  );
+  return rows.map(
+    ({ name, start_value: start, last_value: last }) =>
+      `select setval('${name}', ${last ?? start}, ${last !== null})`,
+  );
+}
+
+async function asSuperuser(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const address = new URL(url);
+  address.username = SUPERUSER;
+  const client = new pg.Client({ connectionString: address.href });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

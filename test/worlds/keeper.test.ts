@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Kysely, sql } from 'kysely';
+import { plantDemo as plantCourt } from '../../src/court/demo/plant.ts';
+import { plantDemo as plantFundraising } from '../../src/fundraising/demo/plant.ts';
+import { plantDemo as plantWorkforce } from '../../src/workforce/demo/plant.ts';
+import { startCourt } from '../court.ts';
+import type { HasAfter } from '../database.ts';
+import { startFundraising } from '../fundraising.ts';
+import { startWorkforce } from '../workforce.ts';
+import { OF_THE_RUNNING } from './begin-anew.ts';
+import { hooks } from './keeper.ts';
+
+const PASSWORD = 'a password of demo accounts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
+type AnyDb = Kysely<any>;
+
+/** Every row and every sequence of a service, and of its jobs, but for what is known of the process itself. */
+async function everything(db: AnyDb, schema: string): Promise<Record<string, string>> {
+  const { rows: names } = await sql<{ name: string; kind: string }>`
+    select c.oid::regclass::text as name, relkind as kind from pg_class c
+    where relnamespace in (${schema}::regnamespace, ${`${schema}_jobs`}::regnamespace) 
+      and relkind in ('r', 'S') and relname <> ${OF_THE_RUNNING}
+    order by 1`.execute(db);
+  const found: Record<string, string> = {};
+  for (const { name, kind } of names) {
+    const row = kind === 'S' ? sql`concat(last_value, is_called)` : sql`t::text`;
+    const { rows } = await sql<{ all: string | null }>`
+      select string_agg(${row}, E'\n' order by ${row}) as all from ${sql.raw(name)} as t`.execute(db);
+    found[name] = rows[0]!.all ?? '';
+  }
+  return found;
+}
+
+const services = {
+  fundraising: async (end: HasAfter) => {
+    const { app } = await startFundraising(end);
+    return { app, plant: () => plantFundraising(app, PASSWORD) };
+  },
+  workforce: async (end: HasAfter) => {
+    const { app } = await startWorkforce(end);
+    return { app, plant: () => plantWorkforce(app, PASSWORD) };
+  },
+  court: async (end: HasAfter) => {
+    const { app } = await startCourt(end);
+    return { app, plant: () => plantCourt(app, PASSWORD) };
+  },
+};
+
+for (const [schema, start] of Object.entries(services))
+  test(`a test of ${schema} finds the tables as those of a new database, whatever the test before has written`, async () => {
+    const first = hooks();
+    const { app, plant } = await start(first);
+    const untouched = await everything(app.db, schema);
+    assert.equal(await plant(), true);
+    const written = await everything(app.db, schema);
+    assert.ok(Object.keys(written).filter((name) => written[name] !== untouched[name]).length > 15);
+    await first.run();
+
+    const second = hooks();
+    const next = await start(second);
+    assert.equal(next.app, app, 'it is the same one');
+    assert.deepEqual(await everything(next.app.db, schema), untouched);
+    await second.run();
+  });
+
+test('a test finds no count, mail, file, time or changed part of the test before', async () => {
+  const first = hooks();
+  const world = await startFundraising(first);
+  const { app } = world;
+  const { hash } = app.passwords;
+  await app.codeTries.consume('user 1');
+  await app.mail.send({ to: 'one@x.test', subject: 'Hello', text: 'Hello.', html: '<p>Hello.</p>' });
+  await app.files.put('a/file', Buffer.from('content'), 'text/plain');
+  app.passwords.hash = async () => 'not a hash';
+  world.clock.advance({ hours: 24 });
+  await first.run();
+
+  const second = hooks();
+  const next = await startFundraising(second);
+  assert.equal(next.app, app, 'it is the same one');
+  assert.equal((await app.codeTries.peek('user 1')).remaining, app.codeTries.definition.points);
+  assert.deepEqual(await next.mails('one@x.test'), []);
+  assert.equal(await app.files.exists('a/file'), false);
+  assert.equal(app.passwords.hash, hash);
+  assert.ok(next.clock.now().since(Temporal.Now.instant()).abs().total('minutes') < 1);
+  await second.run();
+});
+
+test('a world that cannot be as a new one is used by no other test', async () => {
+  const spoilt: Record<string, (world: Awaited<ReturnType<typeof startFundraising>>) => Promise<unknown>> = {
+    'a table more': ({ app }) => sql`create table more (id integer)`.execute(app.db),
+    'a column with another name': ({ app }) =>
+      sql`alter table faqs rename column question to asked`.execute(app.db),
+    'a trigger that sleeps': ({ app }) =>
+      sql`alter table ledger_entries disable trigger user`.execute(app.db),
+    'a service that is stopped': ({ service }) => service.stop(),
+    'an end of all connections': ({ app }) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db),
+  };
+  for (const [name, spoil] of Object.entries(spoilt)) {
+    const first = hooks();
+    const world = await startFundraising(first);
+    await spoil(world);
+    world.tampers();
+    await first.run();
+    const second = hooks();
+    assert.notEqual((await startFundraising(second)).app, world.app, name);
+    await second.run();
+  }
+});
+
+test('nor is one on whose database another process has been', async () => {
+  const first = hooks();
+  const world = await startFundraising(first);
+  await startFundraising(first, { databaseUrl: world.databaseUrl });
+  await first.run();
+  const second = hooks();
+  assert.notEqual((await startFundraising(second)).app, world.app);
+  await second.run();
+});
+
+test('what breaks an invariant fails the test that did it, and no other', async () => {
+  const first = hooks();
+  const world = await startFundraising(first);
+  await plantFundraising(world.app, PASSWORD);
+  await sql`update campaigns set supporter_count = supporter_count + 1 where id = 1`.execute(world.app.db);
+  await assert.rejects(first.run(), /supporters/);
+  const second = hooks();
+  assert.notEqual((await startFundraising(second)).app, world.app);
+  await second.run();
+});

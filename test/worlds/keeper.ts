@@ -1,0 +1,67 @@
+import type { HasAfter } from '../database.ts';
+
+/** Something that is dear to make, and that one test after another may use. */
+export interface Keepable {
+  /** After a test: makes it as if it were new. False where it can not be. Throws what the test is to fail for. */
+  beginAnew(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Keeper<Kept> {
+  /** One that no other test uses now; it goes back after the test. */
+  take(test: HasAfter): Promise<Kept>;
+}
+
+/** Waited for where nothing else is to be done in this process, as its end then: short, and no test is that long about nothing. */
+const KEPT_FOR_MS = 1_000;
+
+/** Keeps what tests have used for those that follow in this process. What none of them asks for is closed soon. */
+export function createKeeper<Kept extends Keepable>(make: () => Promise<Kept>): Keeper<Kept> {
+  const idle = new Map<Kept, NodeJS.Timeout>();
+
+  function keep(kept: Kept): void {
+    const close = async (): Promise<void> => {
+      idle.delete(kept);
+      await kept.close();
+    };
+    idle.set(kept, setTimeout(close, KEPT_FOR_MS));
+  }
+
+  async function take(): Promise<Kept> {
+    const [found] = idle;
+    if (found === undefined) return await make();
+    const [kept, closing] = found;
+    idle.delete(kept);
+    clearTimeout(closing);
+    return kept;
+  }
+
+  return {
+    take: async (test) => {
+      const kept = await take();
+      test.after(async () => {
+        let isAnew = false;
+        try {
+          isAnew = await kept.beginAnew();
+        } finally {
+          if (isAnew) keep(kept);
+          else await kept.close();
+        }
+      });
+      return kept;
+    },
+  };
+}
+
+/** Collects what is to be done after a test, for something that outlives it. */
+export function hooks(): HasAfter & { run: () => Promise<void> } {
+  const all: (() => void | Promise<void>)[] = [];
+  return {
+    after: (clean) => {
+      all.push(clean);
+    },
+    run: async () => {
+      for (const clean of all) await clean();
+    },
+  };
+}

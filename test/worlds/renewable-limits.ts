@@ -1,0 +1,35 @@
+import { createRateLimits, type Limiter, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+
+const silent = { warn: () => undefined };
+
+/** Limits in memory; `renew` forgets all that was counted. */
+export function renewableLimits(): { rateLimits: RateLimits; renew(): void } {
+  const definitions: Limiter['definition'][] = [];
+  let counted = countAnew();
+
+  function countAnew(): Map<string, Limiter> {
+    const limits = createRateLimits({ kind: 'memory', log: silent });
+    return new Map(definitions.map((definition) => [definition.name, limits.define(definition)]));
+  }
+
+  function define(definition: Limiter['definition']): Limiter {
+    definitions.push(definition);
+    counted = countAnew();
+    const now = (): Limiter => counted.get(definition.name)!;
+    return {
+      definition,
+      consume: (key) => now().consume(key),
+      peek: (key) => now().peek(key),
+      penalize: (key) => now().penalize(key),
+      reward: (key) => now().reward(key),
+      clear: (key) => now().clear(key),
+    };
+  }
+
+  return {
+    rateLimits: { define, close: async () => {} },
+    renew: () => {
+      counted = countAnew();
+    },
+  };
+}
