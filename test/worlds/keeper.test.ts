@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { plantDemo as plantCourt } from '../../src/court/demo/plant.ts';
 import { plantDemo as plantFundraising } from '../../src/fundraising/demo/plant.ts';
@@ -10,6 +11,13 @@ import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import { OF_THE_RUNNING } from './begin-anew.ts';
 import { hooks } from './keeper.ts';
+
+/** Run where a test would end, or when this one does. */
+function ended(test: HasAfter): ReturnType<typeof hooks> {
+  const all = hooks();
+  test.after(all.run);
+  return all;
+}
 
 const PASSWORD = 'a password of demo accounts';
 
@@ -49,8 +57,8 @@ const services = {
 };
 
 for (const [schema, start] of Object.entries(services))
-  test(`a test of ${schema} finds the tables as those of a new database, whatever the test before has written`, async () => {
-    const first = hooks();
+  test(`a test of ${schema} finds the tables as those of a new database, whatever the test before has written`, async (t) => {
+    const first = ended(t);
     const { app, plant } = await start(first);
     const untouched = await everything(app.db, schema);
     assert.equal(await plant(), true);
@@ -58,15 +66,15 @@ for (const [schema, start] of Object.entries(services))
     assert.ok(Object.keys(written).filter((name) => written[name] !== untouched[name]).length > 15);
     await first.run();
 
-    const second = hooks();
+    const second = ended(t);
     const next = await start(second);
     assert.equal(next.app, app, 'it is the same one');
     assert.deepEqual(await everything(next.app.db, schema), untouched);
     await second.run();
   });
 
-test('a test finds no count, mail, file, time or changed part of the test before', async () => {
-  const first = hooks();
+test('a test finds no count, mail, file, time or changed part of the test before', async (t) => {
+  const first = ended(t);
   const world = await startFundraising(first);
   const { app } = world;
   const { hash } = app.passwords;
@@ -77,7 +85,7 @@ test('a test finds no count, mail, file, time or changed part of the test before
   world.clock.advance({ hours: 24 });
   await first.run();
 
-  const second = hooks();
+  const second = ended(t);
   const next = await startFundraising(second);
   assert.equal(next.app, app, 'it is the same one');
   assert.equal((await app.codeTries.peek('user 1')).remaining, app.codeTries.definition.points);
@@ -88,7 +96,7 @@ test('a test finds no count, mail, file, time or changed part of the test before
   await second.run();
 });
 
-test('a world that cannot be as a new one is used by no other test', async () => {
+test('a world that cannot be as a new one is used by no other test', async (t) => {
   const spoilt: Record<string, (world: Awaited<ReturnType<typeof startFundraising>>) => Promise<unknown>> = {
     'a table more': ({ app }) => sql`create table more (id integer)`.execute(app.db),
     'a column with another name': ({ app }) =>
@@ -96,39 +104,42 @@ test('a world that cannot be as a new one is used by no other test', async () =>
     'a trigger that sleeps': ({ app }) =>
       sql`alter table ledger_entries disable trigger user`.execute(app.db),
     'a service that is stopped': ({ service }) => service.stop(),
-    'an end of all connections': ({ app }) =>
-      sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db),
+    'an end of all connections': async ({ app }) => {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
+      // Until the program has noticed.
+      await sleep(100);
+    },
   };
   for (const [name, spoil] of Object.entries(spoilt)) {
-    const first = hooks();
+    const first = ended(t);
     const world = await startFundraising(first);
     await spoil(world);
     world.tampers();
     await first.run();
-    const second = hooks();
+    const second = ended(t);
     assert.notEqual((await startFundraising(second)).app, world.app, name);
     await second.run();
   }
 });
 
-test('nor is one on whose database another process has been', async () => {
-  const first = hooks();
+test('nor is one on whose database another process has been', async (t) => {
+  const first = ended(t);
   const world = await startFundraising(first);
   await startFundraising(first, { databaseUrl: world.databaseUrl });
   await first.run();
-  const second = hooks();
+  const second = ended(t);
   assert.notEqual((await startFundraising(second)).app, world.app);
   await second.run();
 });
 
-test('what breaks an invariant fails the test that did it, and no other', async () => {
-  const first = hooks();
+test('what breaks an invariant fails the test that did it, and no other', async (t) => {
+  const first = ended(t);
   const world = await startFundraising(first);
   await plantFundraising(world.app, PASSWORD);
   await sql`update campaigns set supporter_count = supporter_count + 1 where id = 1`.execute(world.app.db);
   await assert.rejects(first.run(), /supporters/);
-  const second = hooks();
+  const second = ended(t);
   assert.notEqual((await startFundraising(second)).app, world.app);
   await second.run();
 });

@@ -28,7 +28,8 @@ export function createKeeper<Kept extends Keepable>(make: () => Promise<Kept>): 
   }
 
   async function take(): Promise<Kept> {
-    const [found] = idle;
+    // The one that was used last: the others are needed no more.
+    const found = [...idle].at(-1);
     if (found === undefined) return await make();
     const [kept, closing] = found;
     idle.delete(kept);
@@ -61,7 +62,7 @@ export function hooks(): HasAfter & { run: () => Promise<void> } {
       all.push(clean);
     },
     run: async () => {
-      for (const clean of all) await clean();
+      for (const clean of all.splice(0)) await clean();
     },
   };
 }
