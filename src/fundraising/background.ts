@@ -4,6 +4,7 @@ import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
 import type { App } from './context.ts';
+import { findRefunds } from './donations/find-refunds.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
 import { SEALED_BANK_ACCOUNTS } from './institutions/bank-accounts.ts';
@@ -37,6 +38,16 @@ export function defineBackgroundWork(app: App): void {
     retryLimit: 0,
     handle: async (_, { signal }) => {
       await reconcileRefunds(app, signal);
+    },
+  });
+  app.jobs.defineJob({
+    name: 'find-refunds',
+    cron: '35 * * * *',
+    singleton: true,
+    timeoutInSeconds: 280,
+    retryLimit: 0,
+    handle: async (_, { signal }) => {
+      await findRefunds(app, signal);
     },
   });
   app.jobs.defineJob({

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { GatewayEvent } from '../gateway/index.ts';
+import type { EventRefund, GatewayEvent } from '../gateway/index.ts';
+
+/** What an event, or the gateway's list, tells of the refunds of a payment. */
+type Told = Pick<GatewayEvent, 'effect'> & { refunds: EventRefund[]; payments: { id: string }[] };
 
 /**
  * Writes down what events say of refunds that we asked for: of one that was pending, so that a failed one may be asked for
  * again, and of one that was given up for lost, that it was made after all. In the caller's transaction, which holds the
  * donations of what has succeeded. The ledger has its own entry by `settle`.
  */
-export async function noteRefunds(trx: Db, events: GatewayEvent[], now: string): Promise<void> {
+export async function noteRefunds(trx: Db, events: Told[], now: string): Promise<void> {
   const told = events.flatMap(({ effect, refunds, payments }) =>
     effect === 'refunds' ? refunds.map((refund) => ({ ...refund, paymentId: payments[0]?.id ?? null })) : [],
   );

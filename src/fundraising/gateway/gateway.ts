@@ -35,7 +35,15 @@ import {
   updatePaymentMethodCvc,
 } from './payment-methods.ts';
 import { getPayment, listPayments, type Page, type Payment } from './payments.ts';
-import { createRefund, findRefund, getRefund, type NewRefund, type Refund, refundOnce } from './refunds.ts';
+import {
+  createRefund,
+  findRefund,
+  getRefund,
+  listRefunds,
+  type NewRefund,
+  type Refund,
+  refundOnce,
+} from './refunds.ts';
 import { attachAndSettle, type Charge, lookUpSettlement, type Settlement } from './settlement.ts';
 import {
   cancelSubscription,
@@ -101,6 +109,7 @@ export interface Gateway {
   createRefund(input: NewRefund): Promise<Refund>;
   getRefund(id: string): Promise<Refund>;
   findRefund(wanted: { paymentId: string; reference: string }): Promise<Refund | undefined>;
+  listRefunds(page?: { after?: string }): Promise<{ refunds: Refund[]; hasMore: boolean }>;
   refundOnce(input: NewRefund): Promise<Refund>;
 
   createPlan(input: NewPlan): Promise<Plan>;
@@ -172,6 +181,7 @@ function gatewayOn(client: Client, standing: Standing): Gateway {
     createRefund: (input) => createRefund(client, input),
     getRefund: (refundId) => getRefund(client, refundId),
     findRefund: (wanted) => findRefund(client, wanted),
+    listRefunds: (page) => listRefunds(client, page),
     refundOnce: (input) => refundOnce(client, input),
 
     createPlan: (input) => createPlan(client, input),

@@ -80,7 +80,7 @@ export async function getPayment(client: Client, id: string): Promise<Payment> {
 export interface Page {
   /** 1 to 100; the gateway's default is 10. */
   limit?: number;
-  /** Ids of payments: only those made before, or after, that one. */
+  /** Ids of payments: those that come before, or after, that one in the list, which are newer, or older. */
   before?: string;
   after?: string;
 }

@@ -5,6 +5,7 @@ import { findMisfit } from './misfit.ts';
 import {
   centavosToWire,
   Envelope,
+  instantOf,
   List,
   Maybe,
   metadataOf,
@@ -21,6 +22,7 @@ const RefundResource = Resource(
     payment_id: Maybe(wire.Id),
     reason: Maybe(wire.Word),
     metadata: Maybe(wire.Metadata),
+    created_at: Maybe(wire.UnixSeconds),
   }),
 );
 
@@ -33,6 +35,7 @@ export interface Refund {
   status: string;
   reason: string | undefined;
   metadata: Record<string, string>;
+  createdAt: Temporal.Instant | undefined;
 }
 
 export interface NewRefund {
@@ -145,6 +148,20 @@ export async function findRefund(
   return found;
 }
 
+/** The newest refunds of the account first; after the last of a page come older ones. */
+export async function listRefunds(
+  client: Client,
+  { after }: { after?: string } = {},
+): Promise<{ refunds: Refund[]; hasMore: boolean }> {
+  const answer = await client.ask({
+    operation: 'list refunds',
+    path: '/refunds',
+    query: { limit: '100', ...(after === undefined ? {} : { after }) },
+    answer: List(RefundResource),
+  });
+  return { refunds: answer.data.map(refundOf), hasMore: answer.has_more ?? false };
+}
+
 const PaymentWithRefunds = Envelope(Resource(Type.Object({ refunds: Maybe(Type.Array(Type.Unknown())) })));
 
 const RefundResources = Type.Array(RefundResource);
@@ -167,5 +184,6 @@ function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {
     status: attributes.status,
     reason: attributes.reason ?? undefined,
     metadata: metadataOf(attributes.metadata),
+    createdAt: instantOf(attributes.created_at),
   };
 }

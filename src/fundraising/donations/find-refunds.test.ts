@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { faults } from '../../../test/money/batch.ts';
+import { findRefunds } from './find-refunds.ts';
+import {
+  askForRefund,
+  balanceOf,
+  begin,
+  type DonatingWorld,
+  donatingWorld,
+  paidGift,
+  pay,
+  rowOf,
+} from './test-steps.ts';
+
+const GIVEN = [10_000n, 10_000n, 1];
+/** With the platform's fee. */
+const WHOLE = 10_250;
+const GIVEN_BACK = [0n, 0n, 0];
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
+
+/** Of a gift that counts, while the gateway's events are lost from now on. */
+async function silentGift(t: TestContext): Promise<{ world: DonatingWorld; id: number; paymentId: string }> {
+  const world = await donatingWorld(t, { handlesJobs: false });
+  const id = await paidGift(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  return { world, id, paymentId: (await rowOf(world, id)).payment_id! };
+}
+
+/** As the institution's people do it in the gateway's own pages. */
+async function refundThere(world: DonatingWorld, paymentId: string, centavos: number): Promise<void> {
+  const values = { amount: centavos, payment_id: paymentId, reason: 'others' };
+  const made = await world.simulator.api('POST', '/refunds', values);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+}
+
+async function eventsCome(world: DonatingWorld): Promise<void> {
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+}
+
+test('F§6 while the gateway lists no refunds, or tells nothing of a payment, nothing changes', async (t) => {
+  const { world, paymentId } = await silentGift(t);
+  await refundThere(world, paymentId, WHOLE);
+  const before = await world.snapshot(...MONEY);
+  await world.fault('GET /refunds', 'error500', 100);
+  await assert.rejects(findRefunds(world.app), { name: 'GatewayUnavailable' });
+  assert.equal(await world.snapshot(...MONEY), before);
+
+  await world.simulator.control('DELETE', '/faults');
+  await world.fault('GET /payments/{id}', 'error500', 100);
+  assert.equal(await findRefunds(world.app), 1);
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.equal(await findRefunds(world.app, AbortSignal.abort()), 0);
+});
+
+test('F§6 a refund that was made in the gateway’s own pages counts though its events are lost, and once', async (t) => {
+  const { world, id, paymentId } = await silentGift(t);
+  await refundThere(world, paymentId, WHOLE);
+  assert.deepEqual(await balanceOf(world), GIVEN);
+
+  assert.deepEqual(await Promise.all([findRefunds(world.app), findRefunds(world.app)]), [1, 1]);
+  assert.equal((await rowOf(world, id)).status, 'refunded');
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+
+  assert.equal(await findRefunds(world.app), 0);
+  await eventsCome(world);
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 parts of a payment that were given back change nothing, until they are the whole of it', async (t) => {
+  const { world, id, paymentId } = await silentGift(t);
+  await refundThere(world, paymentId, 4_000);
+  const before = await world.snapshot(...MONEY);
+  assert.equal(await findRefunds(world.app), 1);
+  await eventsCome(world);
+  assert.equal(await world.snapshot(...MONEY), before);
+
+  await refundThere(world, paymentId, WHOLE - 4_000);
+  assert.equal(await findRefunds(world.app), 1);
+  assert.equal((await rowOf(world, id)).status, 'refunded');
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+  await eventsCome(world);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a refund that we asked for is found to be made as well', async (t) => {
+  const { world, id, paymentId } = await silentGift(t);
+  await world.simulator.control('POST', '/settings', { refunds: 'pending', hold: true });
+  assert.equal((await askForRefund(world, id)).body.data.status, 'pending');
+  assert.equal(await findRefunds(world.app), 0);
+  const [refund] = await world.refunds(paymentId);
+  await world.simulator.control('POST', `/refunds/${refund!.id}/settle`, { status: 'succeeded' });
+
+  assert.equal(await findRefunds(world.app), 1);
+  const row = await world.app.db.selectFrom('refunds').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([row.status, row.gateway_refund_id], ['succeeded', refund!.id]);
+  assert.deepEqual(await balanceOf(world), GIVEN_BACK);
+  assert.deepEqual(await faults(world), []);
+});
+
+/** A gift that was given back, and after it a hundred parts of another: the gateway's list has a second page for it. */
+async function refundOnSecondPage(t: TestContext): Promise<{ world: DonatingWorld; id: number }> {
+  const world = await donatingWorld(t, { handlesJobs: false });
+  const id = await paidGift(world);
+  const other = await begin(world, { amount: 200 });
+  await pay(world, other.checkout_url);
+  await world.delivered();
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await refundThere(world, (await rowOf(world, id)).payment_id!, WHOLE);
+  const { payment_id: paymentId } = await rowOf(world, other.id);
+  for (let part = 0; part < 100; part += 1) await refundThere(world, paymentId!, 100);
+  return { world, id };
+}
+
+test('F§6 the gateway’s list of refunds is read page by page', async (t) => {
+  const { world, id } = await refundOnSecondPage(t);
+  assert.equal(await findRefunds(world.app), 2);
+  assert.equal((await rowOf(world, id)).status, 'refunded');
+});
+
+test('F§6 no page is read behind what was given back longer ago than thirty days', async (t) => {
+  const { world, id } = await refundOnSecondPage(t);
+  world.clock.advance({ hours: 30 * 24 + 1 });
+  assert.equal(await findRefunds(world.app), 1);
+  assert.equal((await rowOf(world, id)).status, 'completed');
+});
