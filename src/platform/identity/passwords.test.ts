@@ -76,9 +76,11 @@ test('A5 An unknown account takes as long as a wrong password', async () => {
       [known, hash],
       [unknown, null],
     ] as const) {
-      const begun = performance.now();
+      // Of the processor, in all threads: by the clock it is also what else the machine does.
+      const begun = process.cpuUsage();
       assert.equal(await real.verify('wrong', stored), false);
-      times.push(performance.now() - begun);
+      const { user, system } = process.cpuUsage(begun);
+      times.push(user + system);
     }
   }
   const ratio = Math.min(...known) / Math.min(...unknown);
