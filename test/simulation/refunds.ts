@@ -122,7 +122,6 @@ export class SimulatedRefunds {
       status: random() < SHARE_OF_PENDING ? 'pending' : 'succeeded',
       reason,
       metadata: { reference },
-      createdAt: undefined,
     };
     this.#made.push(refund);
     if (refund.status === 'pending') this.#endLater(refund);

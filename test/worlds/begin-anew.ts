@@ -83,8 +83,8 @@ export async function connectAnew(url: string): Promise<Anew> {
 }
 
 /**
- * Busy is where something still runs: a job, or a statement that nobody waits for. Who waits for the lock that is held here
- * waits in vain, and is none of them.
+ * Busy is where something still runs: a job, or a statement that nobody waits for. Who has written nothing and waits for the
+ * lock that is held here is none of them.
  */
 const beginAnew = (schema: string, steps: readonly string[]): string => `
   create function kept.begin_anew() returns text language plpgsql security definer
@@ -95,7 +95,7 @@ const beginAnew = (schema: string, steps: readonly string[]): string => `
     if exists (select from ${schema}_jobs.job where state = 'active') or exists (
       select from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-        and state <> 'idle' and wait_event is distinct from 'relation'
+        and state <> 'idle' and (wait_event is distinct from 'relation' or backend_xid is not null)
     ) then
       return 'busy';
     end if;

@@ -2,6 +2,8 @@ import type { HasAfter } from '../database.ts';
 
 /** Something that is dear to make, and that one test after another may use. */
 export interface Keepable {
+  /** Before a test. */
+  taken(): void;
   /** After a test: makes it as if it were new. False where it can not be. Throws what the test is to fail for. */
   beginAnew(): Promise<boolean>;
   close(): Promise<void>;
@@ -12,7 +14,7 @@ export interface Keeper<Kept> {
   take(test: HasAfter): Promise<Kept>;
 }
 
-/** Waited for where nothing else is to be done in this process, as its end then: short, and no test is that long about nothing. */
+/** What no test takes for so long is closed. A process ends that much later at most. */
 const KEPT_FOR_MS = 1_000;
 
 /** Keeps what tests have used for those that follow in this process. What none of them asks for is closed soon. */
@@ -40,6 +42,7 @@ export function createKeeper<Kept extends Keepable>(make: () => Promise<Kept>): 
   return {
     take: async (test) => {
       const kept = await take();
+      kept.taken();
       test.after(async () => {
         let isAnew = false;
         try {

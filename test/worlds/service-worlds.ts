@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { Ground, Service } from '../../src/platform/ground.ts';
@@ -111,15 +111,15 @@ export function serviceWorlds<Started extends Startable, Options extends Service
       tampers: () => {
         isTampered = true;
       },
+      taken: () => clock.set(Temporal.Now.instant()),
       beginAnew: async () => {
         if (!isTampered) await assertHolds(service.app.db, invariants);
         isTampered = false;
         const isStopped = service.app.connection.pool.ended;
         if (shared.has(databaseUrl) || isStopped || !(await answered()) || !(await anew.begin()))
           return false;
-        for (const [part, properties] of untouched) Object.assign(part, properties);
+        for (const [part, properties] of untouched) restore(part, properties);
         renew();
-        clock.set(Temporal.Now.instant());
         for (const written of ['mailbox', 'files'])
           await rm(join(folder, written), { recursive: true, force: true });
         return true;
@@ -137,20 +137,32 @@ export function serviceWorlds<Started extends Startable, Options extends Service
 const ANSWERED_WITHIN_MS = 2_000;
 const PAUSE_IN_MS = 5;
 
-/** Answers a function that waits until all that came by a connection is answered; false where something is not. */
-function watchRequests({ server }: FastifyInstance): () => Promise<boolean> {
+/** Answers a function that waits until all that was asked is answered; false where something is not. */
+function watchRequests(hall: FastifyInstance): () => Promise<boolean> {
   let waiting = 0;
-  server.on('request', (_, response) => {
+  const answered = (): void => {
+    waiting -= 1;
+  };
+  hall.server.on('request', (_, response) => {
     waiting += 1;
-    response.once('close', () => {
-      waiting -= 1;
-    });
+    response.once('close', answered);
   });
+  const inject = hall.inject.bind(hall) as (options: InjectOptions) => Promise<LightMyRequestResponse>;
+  const counted: typeof inject = (options) => {
+    waiting += 1;
+    return inject(options).finally(answered);
+  };
+  hall.inject = counted as FastifyInstance['inject'];
   return async () => {
     const until = performance.now() + ANSWERED_WITHIN_MS;
     while (waiting > 0 && performance.now() < until) await sleep(PAUSE_IN_MS);
     return waiting === 0;
   };
+}
+
+function restore(part: object, properties: object): void {
+  for (const key of Object.keys(part)) if (!(key in properties)) Reflect.deleteProperty(part, key);
+  Object.assign(part, properties);
 }
 
 /** Whatever a test may have put something else into the place of, with what stood there. */

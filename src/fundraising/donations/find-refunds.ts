@@ -2,15 +2,17 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { isGivenBack, type Refund } from '../gateway/index.ts';
+import { GatewayError, isGivenBack, type ListedRefund } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
 import { askEach, BATCH } from './ask-each.ts';
 import { noteRefunds } from './refund-states.ts';
 
 /** How far back the gateway's list is read: longer than any outage of ours, and a few pages of a busy month. */
 const LOOK_BACK = { hours: 30 * 24 } as const;
+/** A gateway that answers the same page for ever is left after as many. */
+const MOST_PAGES = 100;
 
-/** A gift that counts still, though some of its payment was given back. */
+/** A gift that is not refunded, though some of its payment was given back. */
 interface Gift {
   id: number;
   reference_number: string;
@@ -18,14 +20,46 @@ interface Gift {
 }
 
 /**
- * Learns of refunds that nobody told us of (F§6): made in the gateway's own pages while its events were lost, or in parts that
- * no single event adds up. Reads the gateway's list of refunds, the newest first, and asks about the payment of each gift
- * that still counts. What was given back whole is booked by the routine that events use; a part of it changes nothing. Answers how
- * many gifts were asked about. Throws the gateway's errors where it does not list.
+ * Learns of refunds whose events have not come (F§6): of those that were made in the gateway's own pages nothing else tells, nor
+ * of parts that come to the whole. Reads the gateway's list of refunds page by page, the newest first, and asks about the
+ * payment of each gift that is not refunded yet. What was given back whole is booked by the routine that events use; a part of it
+ * changes nothing. A gateway that does not answer is told in the log, and asked an hour later. Answers how many gifts were asked about.
  */
 export async function findRefunds(app: App, signal?: AbortSignal): Promise<number> {
-  const made = await succeededOf(app, signal);
-  const gifts = await stillCounting(app, [...made.keys()]);
+  const since = app.clock.now().subtract(LOOK_BACK);
+  let looked = 0;
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES && signal?.aborted !== true; page += 1) {
+    const listed = await listPage(app, after);
+    if (listed === undefined) return looked;
+    looked += await askAbout(app, listed.refunds, signal);
+    const last = listed.refunds.at(-1);
+    const isOld = last?.createdAt !== undefined && Temporal.Instant.compare(last.createdAt, since) < 0;
+    if (!listed.hasMore || isOld || last === undefined || last.id === after) return looked;
+    after = last.id;
+  }
+  return looked;
+}
+
+async function listPage(
+  app: App,
+  after: string | undefined,
+): Promise<{ refunds: ListedRefund[]; hasMore: boolean } | undefined> {
+  try {
+    return await app.gateway.listRefunds(after === undefined ? {} : { after });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    app.log.warn({ err: error }, 'the refunds of the gateway could not be listed');
+    return undefined;
+  }
+}
+
+async function askAbout(app: App, refunds: ListedRefund[], signal?: AbortSignal): Promise<number> {
+  const made = Map.groupBy(
+    refunds.filter(({ status, paymentId }) => status === 'succeeded' && paymentId !== undefined),
+    ({ paymentId }) => paymentId!,
+  );
+  const gifts = await notRefunded(app, [...made.keys()]);
   return await askEach<Gift>(app, {
     what: 'refund',
     signal,
@@ -37,32 +71,15 @@ export async function findRefunds(app: App, signal?: AbortSignal): Promise<numbe
   });
 }
 
-/** By their payment. */
-async function succeededOf(app: App, signal: AbortSignal | undefined): Promise<Map<string, Refund[]>> {
-  const since = app.clock.now().subtract(LOOK_BACK);
-  const found = new Map<string, Refund[]>();
-  let after: string | undefined;
-  do {
-    const { refunds, hasMore } = await app.gateway.listRefunds(after === undefined ? {} : { after });
-    for (const refund of refunds) {
-      if (refund.status !== 'succeeded' || refund.paymentId === undefined) continue;
-      found.set(refund.paymentId, [...(found.get(refund.paymentId) ?? []), refund]);
-    }
-    const last = refunds.at(-1);
-    const isOld = last?.createdAt !== undefined && Temporal.Instant.compare(last.createdAt, since) < 0;
-    after = hasMore && !isOld ? last?.id : undefined;
-  } while (after !== undefined && signal?.aborted !== true);
-  return found;
-}
-
-async function stillCounting(app: App, paymentIds: string[]): Promise<Gift[]> {
+/** In any order: those about whose payment the gateway does not answer keep the same others waiting but once. */
+async function notRefunded(app: App, paymentIds: string[]): Promise<Gift[]> {
   const { rows } = await sql<Gift>`
     select id, reference_number, payment_id from donations
-    where payment_id = any(${paymentIds}::text[]) and status <> 'refunded' order by id`.execute(app.db);
+    where payment_id = any(${paymentIds}::text[]) and status <> 'refunded' order by random()`.execute(app.db);
   return rows;
 }
 
-async function bookIfWhole(app: App, gift: Gift, refunds: Refund[]): Promise<void> {
+async function bookIfWhole(app: App, gift: Gift, refunds: ListedRefund[]): Promise<void> {
   if (!isGivenBack(await app.gateway.getPayment(gift.payment_id))) return;
   const told = { effect: 'refunds' as const, refunds, payments: [{ id: gift.payment_id }] };
   const verdict = await withTransaction(app.db, async (trx) => {
@@ -72,8 +89,5 @@ async function bookIfWhole(app: App, gift: Gift, refunds: Refund[]): Promise<voi
     return settled!;
   });
   if (verdict.outcome === 'applied')
-    app.log.warn(
-      { reference: gift.reference_number },
-      'a refund that nobody told of was found at the gateway',
-    );
+    app.log.warn({ reference: gift.reference_number }, 'a refund whose event has not come was found');
 }

@@ -39,6 +39,7 @@ import {
   createRefund,
   findRefund,
   getRefund,
+  type ListedRefund,
   listRefunds,
   type NewRefund,
   type Refund,
@@ -109,7 +110,7 @@ export interface Gateway {
   createRefund(input: NewRefund): Promise<Refund>;
   getRefund(id: string): Promise<Refund>;
   findRefund(wanted: { paymentId: string; reference: string }): Promise<Refund | undefined>;
-  listRefunds(page?: { after?: string }): Promise<{ refunds: Refund[]; hasMore: boolean }>;
+  listRefunds(page?: { after?: string }): Promise<{ refunds: ListedRefund[]; hasMore: boolean }>;
   refundOnce(input: NewRefund): Promise<Refund>;
 
   createPlan(input: NewPlan): Promise<Plan>;

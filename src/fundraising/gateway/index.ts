@@ -17,7 +17,7 @@ export {
 export { createGateway, type Gateway } from './gateway.ts';
 export { ATTACHING } from './payment-intents.ts';
 export { isGivenBack, type Payment } from './payments.ts';
-export { type NewRefund, REFUNDING, type Refund } from './refunds.ts';
+export { type ListedRefund, type NewRefund, REFUNDING, type Refund } from './refunds.ts';
 export type { Settlement } from './settlement.ts';
 export {
   signatureHeader,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
 import { findMisfit } from './misfit.ts';
+import { integerAt } from './plain.ts';
 import {
   centavosToWire,
   Envelope,
@@ -15,6 +16,8 @@ import {
   wire,
 } from './wire.ts';
 
+const MAX_UNIX_SECONDS = 100_000_000_000;
+
 const RefundResource = Resource(
   Type.Object({
     amount: wire.Centavos,
@@ -22,7 +25,6 @@ const RefundResource = Resource(
     payment_id: Maybe(wire.Id),
     reason: Maybe(wire.Word),
     metadata: Maybe(wire.Metadata),
-    created_at: Maybe(wire.UnixSeconds),
   }),
 );
 
@@ -35,6 +37,10 @@ export interface Refund {
   status: string;
   reason: string | undefined;
   metadata: Record<string, string>;
+}
+
+/** As the list of all refunds has it. */
+export interface ListedRefund extends Refund {
   createdAt: Temporal.Instant | undefined;
 }
 
@@ -148,18 +154,30 @@ export async function findRefund(
   return found;
 }
 
-/** The newest refunds of the account first; after the last of a page come older ones. */
+/**
+ * The newest refunds of the account first; after the last of a page come older ones. One in another form than the gateway's is
+ * passed over: it keeps nobody from learning of the others.
+ */
 export async function listRefunds(
   client: Client,
   { after }: { after?: string } = {},
-): Promise<{ refunds: Refund[]; hasMore: boolean }> {
+): Promise<{ refunds: ListedRefund[]; hasMore: boolean }> {
   const answer = await client.ask({
     operation: 'list refunds',
     path: '/refunds',
     query: { limit: '100', ...(after === undefined ? {} : { after }) },
-    answer: List(RefundResource),
+    answer: List(Type.Unknown()),
   });
-  return { refunds: answer.data.map(refundOf), hasMore: answer.has_more ?? false };
+  const refunds = answer.data.filter(isRefund).map(listedRefundOf);
+  return { refunds, hasMore: answer.has_more ?? false };
+}
+
+const isRefund = (listed: unknown): listed is Static<typeof RefundResource> =>
+  findMisfit(RefundResource, listed) === undefined;
+
+function listedRefundOf(listed: Static<typeof RefundResource>): ListedRefund {
+  const createdAt = integerAt(listed.attributes, 'created_at', MAX_UNIX_SECONDS);
+  return { ...refundOf(listed), createdAt: instantOf(createdAt) };
 }
 
 const PaymentWithRefunds = Envelope(Resource(Type.Object({ refunds: Maybe(Type.Array(Type.Unknown())) })));
@@ -184,6 +202,5 @@ function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {
     status: attributes.status,
     reason: attributes.reason ?? undefined,
     metadata: metadataOf(attributes.metadata),
-    createdAt: instantOf(attributes.created_at),
   };
 }

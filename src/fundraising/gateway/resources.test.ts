@@ -280,7 +280,6 @@ describe('refunds', () => {
       status: 'pending',
       reason: 'requested_by_customer',
       metadata: { reference: 'R-1' },
-      createdAt: undefined,
     });
     assert.deepEqual(server.received.at(-1)?.attributes, {
       amount: 2_500,

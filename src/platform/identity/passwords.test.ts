@@ -66,7 +66,7 @@ test('An unknown account opens with no password, and hashes at the same cost', a
   assert.equal(tasks, 3);
 });
 
-test('A5 An unknown account takes as long as a wrong password', async () => {
+test('A5 An unknown account costs as much as a wrong password', async () => {
   const hash = await createPasswords().hash('right');
   const real = createPasswords();
   const known: number[] = [];
@@ -84,7 +84,7 @@ test('A5 An unknown account takes as long as a wrong password', async () => {
     }
   }
   const ratio = Math.min(...known) / Math.min(...unknown);
-  assert.ok(ratio > 0.5 && ratio < 2, `a known account takes ${ratio} times as long`);
+  assert.ok(ratio > 0.5 && ratio < 2, `a known account costs ${ratio} times as much`);
 });
 
 test('A stored hash that is none is an error that does not show it', async () => {
