@@ -18,48 +18,27 @@ import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
 /** All that this service seals but mails, which leave within days. */
 export const SEALED = [...SEALED_TOKENS, SEALED_BANK_ACCOUNTS, sealedFactors(SCHEMA)];
 
+/** What is asked at the gateway, in case nobody tells of it. Nothing is tried anew: the next time asks for the same. */
+const LOOKS = [
+  ['reconcile-donations', '*/5 * * * *', reconcile],
+  ['reconcile-refunds', '*/5 * * * *', reconcileRefunds],
+  ['reconcile-subscriptions', '*/5 * * * *', reconcileSubscriptions],
+  ['find-refunds', '35 * * * *', findRefunds],
+] as const;
+
 /** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
-  app.jobs.defineJob({
-    name: 'reconcile-donations',
-    cron: '*/5 * * * *',
-    singleton: true,
-    timeoutInSeconds: 280,
-    retryLimit: 0,
-    handle: async (_, { signal }) => {
-      await reconcile(app, signal);
-    },
-  });
-  app.jobs.defineJob({
-    name: 'reconcile-refunds',
-    cron: '*/5 * * * *',
-    singleton: true,
-    timeoutInSeconds: 280,
-    retryLimit: 0,
-    handle: async (_, { signal }) => {
-      await reconcileRefunds(app, signal);
-    },
-  });
-  app.jobs.defineJob({
-    name: 'find-refunds',
-    cron: '35 * * * *',
-    singleton: true,
-    timeoutInSeconds: 280,
-    retryLimit: 0,
-    handle: async (_, { signal }) => {
-      await findRefunds(app, signal);
-    },
-  });
-  app.jobs.defineJob({
-    name: 'reconcile-subscriptions',
-    cron: '*/5 * * * *',
-    singleton: true,
-    timeoutInSeconds: 280,
-    retryLimit: 0,
-    handle: async (_, { signal }) => {
-      await reconcileSubscriptions(app, signal);
-    },
-  });
+  for (const [name, cron, look] of LOOKS)
+    app.jobs.defineJob({
+      name,
+      cron,
+      singleton: true,
+      timeoutInSeconds: 280,
+      retryLimit: 0,
+      handle: async (_, { signal }) => {
+        await look(app, signal);
+      },
+    });
   defineVerification(app, INVARIANTS);
   defineResealing(app, SEALED);
   app.jobs.defineJob({
