@@ -6,6 +6,7 @@ import { basename, join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { longestFirst } from '../scripts/tests/longest-first.ts';
+import type { Tally } from '../scripts/tests/tally.ts';
 import { runScript } from './command.ts';
 
 const file = (body: string): string =>
@@ -65,15 +66,39 @@ const DRAWING = {
   'c-fails': file(`test('fails', (t) => { t.diagnostic('FAULT_SEED=9'); assert.fail('as asked'); });`),
 };
 
-test('of each file the runner knows the seeds that it told, each once, also of one that fails', async (t) => {
-  const folder = await folderOf(t, DRAWING);
+/** What the runner says of the test files in a folder; each is given so many seconds, and as many to end. */
+async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { out: string }> {
   const program = join(import.meta.dirname, 'runner.test-program.ts');
-
-  const { stdout } = await promisify(execFile)(process.execPath, [program, folder], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...seconds], {
     env: { PATH: process.env.PATH },
   });
+  return { ...JSON.parse(stdout.trimEnd().split('\n').at(-1)!), out: stdout };
+}
 
-  const files = JSON.parse(stdout.trimEnd().split('\n').at(-1)!) as { file: string; seeds?: string[] }[];
+/** By what keeps them from their end. */
+const ENDLESS = {
+  'a-waits': file(`test('waits', () => new Promise(() => undefined));`),
+  'b-loops': file(`test('loops', () => { for (;;); });`),
+  'c-is-kept': file(`setInterval(() => undefined, 1000); test('passes', () => undefined);`),
+  'd-ends': file(`test('passes', () => undefined);`),
+};
+
+test('what hangs fails and is waited for by nothing else: a test, a loop that cannot even fail, and a process whose tests have ended', async (t) => {
+  const { passed, failed, lost, out } = await tallyOf(await folderOf(t, ENDLESS), '2');
+
+  // Failed: a and the test in it, b and its process, and the process of c.
+  assert.deepEqual({ passed, failed }, { passed: 2, failed: 5 }, out);
+  assert.deepEqual(
+    lost.map((one) => basename(one)),
+    ['b-loops.test.ts'],
+  );
+  assert.match(out, /Killed, because it neither ended nor failed in time: .*b-loops/);
+  assert.match(out, /Its tests have ended, and it has not: .*Timeout.* after .*c-is-kept/);
+});
+
+test('of each file the runner knows the seeds that it told, each once, also of one that fails', async (t) => {
+  const { files } = await tallyOf(await folderOf(t, DRAWING));
+
   const seeds = files.map((one): [string, string[] | undefined] => [
     basename(one.file, '.test.ts'),
     one.seeds,

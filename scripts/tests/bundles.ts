@@ -45,17 +45,22 @@ function shared(files: string[], most: number): string[][] {
   return bundles;
 }
 
-/** Writes a program for each bundle, and answers their paths in that order. `timeout` is a file's, in milliseconds. */
-export function writeBundles(
-  bundles: readonly string[][],
-  { folder, timeout }: { folder: string; timeout: number },
-): string[] {
+/** In milliseconds. */
+export interface BundleTimes {
+  /** A file that takes longer fails. */
+  timeout: number;
+  /** So does a process that takes longer to end after its tests. */
+  endsWithin: number;
+}
+
+/** Writes a program for each bundle, and answers their paths in that order. */
+export function writeBundles(bundles: readonly string[][], folder: string, times: BundleTimes): string[] {
   const runner = JSON.stringify(new URL('./bundle.ts', import.meta.url).href);
   return bundles.map((files, index) => {
     const program = join(folder, `bundle-${String(index + 1).padStart(2, '0')}.ts`);
     writeFileSync(
       program,
-      `import { runBundle } from ${runner};\n\nawait runBundle(${JSON.stringify(files)}, { timeout: ${timeout} });\n`,
+      `import { runBundle } from ${runner};\n\nawait runBundle(${JSON.stringify(files)}, ${JSON.stringify(times)});\n`,
     );
     return program;
   });

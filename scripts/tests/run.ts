@@ -25,12 +25,14 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
 /** Half of the time a process waits: for its database, for a program that it started, for a clock. */
 export const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
-/** A process with all its files gets so many times what one of them gets. */
-const MOST_TIMES_A_FILE = 3;
+/** What tests have started is stopped after them: a service within ten seconds. */
+const ENDS_WITHIN_SECONDS = 30;
 
 export interface RunOptions {
   /** A file that takes longer fails, rather than holding up everything behind it. */
   timeoutInSeconds: number;
+  /** A process that has not ended so long after its tests fails as well; 30. */
+  endsWithinSeconds?: number;
   /** Processes at a time; 2. */
   concurrency?: number;
   /** Each file in a process of its own: for those that take so long that what they load counts for nothing. */
@@ -48,8 +50,11 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
   try {
     const bundles = options.isApart === true ? files.map((file) => [file]) : bundle(files);
     const tally = createTally(files.map((file) => relative('', file)));
-    const timeout = options.timeoutInSeconds * 1000;
-    await runPrograms(writeBundles(bundles, { folder, timeout }), tally, options);
+    const times = {
+      timeout: options.timeoutInSeconds * 1000,
+      endsWithin: (options.endsWithinSeconds ?? ENDS_WITHIN_SECONDS) * 1000,
+    };
+    await runPrograms(writeBundles(bundles, folder, times), tally, options);
     return tally.result();
   } finally {
     await server.stop();
@@ -60,11 +65,10 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
 async function runPrograms(
   programs: string[],
   { passed, failed, told }: ReturnType<typeof createTally>,
-  { timeoutInSeconds, concurrency = 2 }: RunOptions,
+  { concurrency = 2 }: RunOptions,
 ): Promise<void> {
-  // Files end by their own time; this one is for a process in which something hangs after them.
-  const timeout = timeoutInSeconds * MOST_TIMES_A_FILE * 1000;
-  const events = run({ files: programs, concurrency, timeout });
+  // No `timeout` here: it ends no process. Each sees to its own end, whatever hangs in it.
+  const events = run({ files: programs, concurrency });
   events.on('test:pass', passed);
   events.on('test:fail', failed);
   events.on('test:diagnostic', told);
