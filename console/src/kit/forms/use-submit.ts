@@ -5,7 +5,7 @@ import { type ApiError, hasStatus } from '../../api/errors.ts';
 import { useServerText } from '../../language/use-server-text.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
-interface Submission<Values, Result> {
+export interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
   onDone: (result: Result, values: Values) => void;
   /**
@@ -18,7 +18,7 @@ interface Submission<Values, Result> {
 }
 
 /** Of a form with rules of its own or without. */
-type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors' | 'clearErrors'>;
+export type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors' | 'clearErrors'>;
 
 /**
  * Sends a form. What the server refuses stands beside its field, and what was typed stays; what belongs to no field

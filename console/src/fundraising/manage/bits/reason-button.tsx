@@ -1,9 +1,8 @@
 import { Button, type ButtonProps, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { words } from '../../shared/words.ts';
 
@@ -29,38 +28,17 @@ export function ReasonButton({
   ...button
 }: ReasonButtonProps) {
   const { reason, optional } = useTexts(words);
-  const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: '' } });
-  const { submit, isSending, problem, forget } = useSubmit(form, {
+  const { open, dialog } = useFormDialog(form, {
     send: (values) => action(values.reason.trim()),
-    onDone: () => {
-      close();
-      onDone();
-    },
+    onDone,
   });
   return (
     <>
-      <Button
-        variant="default"
-        {...button}
-        onClick={() => {
-          forget();
-          open();
-        }}
-      >
+      <Button variant="default" {...button} onClick={open}>
         {label}
       </Button>
-      <FormDialog
-        title={title}
-        opened={isOpen}
-        onClose={close}
-        submit={submit}
-        isSending={isSending}
-        problem={problem}
-        fields={['reason']}
-        answer={label}
-        color={button.color ?? 'red'}
-      >
+      <FormDialog title={title} {...dialog} fields={['reason']} answer={label} color={button.color ?? 'red'}>
         <Text component="div">{text}</Text>
         <Textarea
           label={reason}

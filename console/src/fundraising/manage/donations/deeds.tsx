@@ -1,10 +1,9 @@
 import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
@@ -55,9 +54,8 @@ function Refund({ donation }: DonationProps) {
   const texts = useTexts(donationTexts);
   const { money } = useFormats();
   const refresh = useRefresh();
-  const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { reason: 'requested_by_customer' as Reason, notes: '' } });
-  const { submit, isSending, problem, forget } = useSubmit(form, {
+  const { open, dialog } = useFormDialog(form, {
     send: ({ reason, notes }) =>
       answer(
         api.POST('/api/v1/donations/{id}/refund', {
@@ -66,29 +64,18 @@ function Refund({ donation }: DonationProps) {
         }),
       ),
     onDone: ({ data }) => {
-      close();
       void refresh();
       tellDone(texts.refunded[data.status]);
     },
   });
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          forget();
-          open();
-        }}
-      >
+      <Button variant="default" onClick={open}>
         {texts.refund}
       </Button>
       <FormDialog
         title={texts.refundTitle}
-        opened={isOpen}
-        onClose={close}
-        submit={submit}
-        isSending={isSending}
-        problem={problem}
+        {...dialog}
         fields={['reason', 'notes']}
         answer={texts.refund}
         color="red"

@@ -1,11 +1,10 @@
 import { Button, Group, List, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
@@ -97,9 +96,8 @@ function Account({ account, mayChange }: { account: Schemas['BankAccount']; mayC
 function AddAccount({ institutionId }: BankAccountsProps) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
-  const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { bank_name: '', account_name: '', account_number: '' } });
-  const { submit, isSending, problem, forget } = useSubmit(form, {
+  const { open, dialog } = useFormDialog(form, {
     send: (body) =>
       answer(
         api.POST('/api/v1/institutions/{id}/bank-accounts', {
@@ -108,7 +106,6 @@ function AddAccount({ institutionId }: BankAccountsProps) {
         }),
       ),
     onDone: () => {
-      close();
       form.reset();
       void refresh();
       tellDone(texts.accountAdded);
@@ -116,26 +113,10 @@ function AddAccount({ institutionId }: BankAccountsProps) {
   });
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={() => {
-          forget();
-          open();
-        }}
-      >
+      <Button size="compact-sm" variant="light" onClick={open}>
         {texts.addAccount}
       </Button>
-      <FormDialog
-        title={texts.addAccount}
-        opened={isOpen}
-        onClose={close}
-        submit={submit}
-        isSending={isSending}
-        problem={problem}
-        fields={Object.keys(form.values)}
-        answer={texts.add}
-      >
+      <FormDialog title={texts.addAccount} {...dialog} fields={Object.keys(form.values)} answer={texts.add}>
         <TextInput
           label={texts.bank}
           required

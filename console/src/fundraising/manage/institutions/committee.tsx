@@ -1,12 +1,11 @@
 import { Button, Group, List, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
-import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { Section } from '../../../kit/section.tsx';
 import { tellDone } from '../../../kit/tell.ts';
@@ -107,9 +106,8 @@ function Member({ member: { id, name, email, status }, institutionId, mayChange 
 function Appoint({ institutionId }: CommitteeProps) {
   const texts = useTexts(institutionTexts);
   const refresh = useRefresh();
-  const [isOpen, { open, close }] = useDisclosure(false);
   const form = useForm({ initialValues: { user_id: '' } });
-  const { submit, isSending, problem, forget } = useSubmit(form, {
+  const { open, dialog } = useFormDialog(form, {
     send: ({ user_id }) =>
       answer(
         api.POST('/api/v1/institutions/{id}/committee', {
@@ -118,7 +116,6 @@ function Appoint({ institutionId }: CommitteeProps) {
         }),
       ),
     onDone: () => {
-      close();
       form.reset();
       void refresh();
       tellDone(texts.appointed);
@@ -126,26 +123,10 @@ function Appoint({ institutionId }: CommitteeProps) {
   });
   return (
     <>
-      <Button
-        size="compact-sm"
-        variant="light"
-        onClick={() => {
-          forget();
-          open();
-        }}
-      >
+      <Button size="compact-sm" variant="light" onClick={open}>
         {texts.appoint}
       </Button>
-      <FormDialog
-        title={texts.appoint}
-        opened={isOpen}
-        onClose={close}
-        submit={submit}
-        isSending={isSending}
-        problem={problem}
-        fields={['user_id']}
-        answer={texts.appoint}
-      >
+      <FormDialog title={texts.appoint} {...dialog} fields={['user_id']} answer={texts.appoint}>
         <RemoteSelect
           label={texts.person}
           description={texts.personHint}
