@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { passOn } from './pass-on.ts';
 import { keepingInMemory, temporaryRoot } from './temporary.ts';
 
 function rootOf(t: TestContext): string {
@@ -47,8 +48,9 @@ test('nothing is left of such a folder after a kill -9', async (t) => {
       await new Promise(() => setInterval(() => undefined, 1_000));
     }, ${JSON.stringify(root)});`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  passOn({ stdout: null, stderr: child.stderr });
   t.after(() => child.kill('SIGKILL'));
   let folder = '';
   for await (const line of createInterface({ input: child.stdout })) {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 import type { HasAfter } from '../database.ts';
 import { freePort } from '../free-port.ts';
+import { passOn } from '../pass-on.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -42,8 +43,9 @@ export async function startProcess(test: HasAfter, databaseUrl: string): Promise
       RATE_LIMIT_DONATIONS: '100000',
       RATE_LIMIT_PAYMENTS: '100000',
     },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  passOn(child);
   const ended = once(child, 'exit');
   test.after(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
+import { passOn } from '../../../test/pass-on.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { GatewayOutcomeUnknown, GatewayRefused } from './errors.ts';
 import { type GatewayEvent, parseEvent } from './events.ts';
@@ -84,7 +85,7 @@ before(async () => {
   const port = new URL(await closedAddress()).port;
   base = `http://127.0.0.1:${port}/dev/gateway`;
   simulator = spawn(process.execPath, [new URL('../../simulator/main.ts', import.meta.url).pathname], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,
       HOST: '127.0.0.1',
@@ -94,6 +95,7 @@ before(async () => {
       SIMULATOR_WEBHOOK_URL: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`,
     },
   });
+  passOn(simulator);
   gateway = createGateway({
     id: 'paymongo',
     url: `${base}/v1`,

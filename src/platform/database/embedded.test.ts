@@ -18,6 +18,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, type TestContext, test } from 'node:test';
 import pg from 'pg';
+import { passOn } from '../../../test/pass-on.ts';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { findPostmaster, isServerOf } from './embedded-server.ts';
 import type { Log } from './log.ts';
@@ -96,7 +97,8 @@ interface Started {
 
 /** Runs the program beside this one, and waits for its line. */
 async function startProgram(t: TestContext, args: string[], ids: object = {}): Promise<Started> {
-  const child = spawn(process.execPath, [program, ...args], { ...ids, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program, ...args], { ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
+  passOn({ stdout: null, stderr: child.stderr });
   t.after(() => child.kill('SIGKILL'));
   for await (const line of createInterface({ input: child.stdout! })) return { child, ...JSON.parse(line) };
   throw new Error('The program ended without a word.');
