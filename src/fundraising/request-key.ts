@@ -1,5 +1,26 @@
 import { createHash } from 'node:crypto';
 import { invalid } from '../platform/http/errors.ts';
+import type { IdempotentRequest } from '../platform/http/idempotency.ts';
+import { addressKey } from '../platform/http/rate-limits.ts';
+import type { Call } from '../platform/http/route.ts';
+import type { Actor } from './access.ts';
+import type { App } from './context.ts';
+
+/** What was asked by an `Idempotency-Key`, and whose key it is: a user's, or of one address for guests. */
+export function keyOf(
+  app: Pick<App, 'clock'>,
+  call: Pick<Call<Actor | null, unknown, unknown, unknown>, 'actor' | 'ip' | 'request'>,
+  name: string,
+  input: unknown,
+): IdempotentRequest {
+  const key = call.request.headers['idempotency-key'];
+  return {
+    caller: call.actor === null ? `guest:${addressKey(call.ip)}` : `user:${call.actor.id}`,
+    key: Array.isArray(key) ? key[0] : key,
+    request: [name, input],
+    now: app.clock.now(),
+  };
+}
 
 /** As long as an Idempotency-Key is kept. */
 const KEEP = { hours: 24 } as const;

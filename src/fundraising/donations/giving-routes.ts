@@ -1,13 +1,12 @@
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
-import { addressKey } from '../../platform/http/rate-limits.ts';
-import { answer, type Call, type Route, route } from '../../platform/http/route.ts';
+import { answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
-import { type Actor, can, canGive, systemAdmin } from '../access.ts';
+import { can, canGive, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
 import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
 import { toPesos } from '../money.ts';
-import { requestKeyOf } from '../request-key.ts';
+import { keyOf, requestKeyOf } from '../request-key.ts';
 import { chargeSaved, wrongCharge } from './charge-saved.ts';
 import { give, wrongGift } from './give.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
@@ -31,22 +30,6 @@ const REFUND_MESSAGES = {
 
 const REFUSED_AT_GATEWAY =
   'The input fails its checks, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.';
-
-/** Whose Idempotency-Key it is: a user's, or of one address for guests. */
-function keyOf(
-  app: App,
-  call: Pick<Call<Actor | null, unknown, unknown, unknown>, 'actor' | 'ip' | 'request'>,
-  name: string,
-  input: unknown,
-) {
-  const key = call.request.headers['idempotency-key'];
-  return {
-    caller: call.actor === null ? `guest:${addressKey(call.ip)}` : `user:${call.actor.id}`,
-    key: Array.isArray(key) ? key[0] : key,
-    request: [name, input],
-    now: app.clock.now(),
-  };
-}
 
 /** Beginning, charging, cancelling and refunding a gift. */
 export function givingRoutes(app: App): Route[] {

@@ -1,12 +1,12 @@
-import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
-import { type Actor, anyone, signedIn } from '../access.ts';
+import { anyone, signedIn } from '../access.ts';
 import type { App } from '../context.ts';
 import { acknowledged, done, errorShape, ok } from '../envelope.ts';
 import { gatewayParams } from '../gateway-path.ts';
+import { keyOf } from '../request-key.ts';
 import { returnPageShape, sendReturnPage } from '../return-page.ts';
 import { answerOfLink, completeOwnLink, pageOfLink } from './answer-link.ts';
 import { linkCard } from './link-card.ts';
@@ -120,9 +120,9 @@ function linkRoutes(app: App): Route[] {
         503: 'Something that we depend on does not answer. The 25 pesos may have been charged, and are given back: the same request again asks what became of them, and never charges twice.',
       },
       status: 201,
-      handle: ({ actor, body, ip, request }) =>
-        once(app.db, keyOf(app, actor, request, body), async () =>
-          answerOfLink(app, await linkCard(app, actor, body, ip)),
+      handle: (call) =>
+        once(app.db, keyOf(app, call, 'link-card', call.body), async () =>
+          answerOfLink(app, await linkCard(app, call.actor, call.body, call.ip)),
         ),
     }),
     route({
@@ -156,14 +156,4 @@ function linkRoutes(app: App): Route[] {
       },
     }),
   ];
-}
-
-function keyOf(app: App, actor: Actor, request: FastifyRequest, body: unknown) {
-  const key = request.headers['idempotency-key'];
-  return {
-    caller: `user:${actor.id}`,
-    key: Array.isArray(key) ? key[0] : key,
-    request: ['link-card', body],
-    now: app.clock.now(),
-  };
 }

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { HttpError, NotFound } from '../../platform/http/errors.ts';
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
 import { originOf } from '../../platform/http/origin.ts';
@@ -9,7 +9,7 @@ import { type Actor, anyone, can, hasPermission, institutionScope, signedIn } fr
 import type { App } from '../context.ts';
 import { errorShape, ok, okPage } from '../envelope.ts';
 import { GatewayError } from '../gateway/index.ts';
-import { requestKeyOf } from '../request-key.ts';
+import { keyOf, requestKeyOf } from '../request-key.ts';
 import { type ReturnPage, returnPageShape, sendReturnPage } from '../return-page.ts';
 import { cancelSubscription } from './cancel.ts';
 import { unknownSubscription } from './errors.ts';
@@ -72,9 +72,9 @@ export function subscriptionRoutes(app: App): Route[] {
       },
       status: 201,
       alsoWrong: ({ actor, body }) => wrongSubscription(app, actor, body),
-      handle: ({ actor, body, ip, requestId, request }) => {
-        const idempotency = keyOf(app, actor, request, body);
-        const by = { origin: originOf({ ip, requestId }), requestKey: requestKeyOf(idempotency) };
+      handle: ({ actor, body, ...call }) => {
+        const idempotency = keyOf(app, { actor, ...call }, 'subscribe', body);
+        const by = { origin: originOf(call), requestKey: requestKeyOf(idempotency) };
         return once(app.db, idempotency, async () => answerOf(actor, await subscribe(app, actor, body, by)));
       },
     }),
@@ -150,16 +150,6 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
       return answer(202, { success: false, pending: true, message, data });
     }
   }
-}
-
-function keyOf(app: App, actor: Actor, request: FastifyRequest, body: unknown) {
-  const key = request.headers['idempotency-key'];
-  return {
-    caller: `user:${actor.id}`,
-    key: Array.isArray(key) ? key[0] : key,
-    request: ['subscribe', body],
-    now: app.clock.now(),
-  };
 }
 
 /** Whoever knows the intent may ask: the gateway decides, and nothing is told of the gift or its donor. */

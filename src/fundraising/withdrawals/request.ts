@@ -33,13 +33,13 @@ export async function getWithdrawal(app: App, actor: Actor, id: number): Promise
 /**
  * Asks for money of a campaign and reserves it at once: requests of one campaign wait for each other on its row, so
  * that together they never pass what is available. Throws Invalid (422) for an amount beyond that, a campaign
- * outside the caller's institution, or an account that is not the institution's.
+ * outside the caller's institution, or an account that is not the institution's. `andKeep` is done with it, or neither is.
  */
 export async function requestWithdrawal(
   app: App,
   actor: Actor,
   input: Static<typeof NewWithdrawal>,
-  origin: Origin,
+  { origin, andKeep }: { origin: Origin; andKeep: (trx: Db, row: WithdrawalRow) => Promise<void> },
 ): Promise<WithdrawalRow> {
   const amount = toCentavos(input.amount);
   const now = iso(app.clock.now());
@@ -82,7 +82,9 @@ export async function requestWithdrawal(
     const institutionId = campaign.institution_id;
     const waiting = { permission: 'Approve withdrawals', institutionId, askedBy: actor.id } as const;
     await tellDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
-    return (await findWithdrawal(trx, null, id))!;
+    const row = (await findWithdrawal(trx, null, id))!;
+    await andKeep(trx, row);
+    return row;
   });
 }
 

@@ -1,13 +1,15 @@
+import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, institutionScope } from '../access.ts';
 import type { App } from '../context.ts';
-import { enveloped, invalidShape, ok, okPage, paginated } from '../envelope.ts';
+import { enveloped, errorShape, invalidShape, ok, okPage, paginated } from '../envelope.ts';
+import { keyOf } from '../request-key.ts';
 import { approveWithdrawal, rejectWithdrawal } from './decide.ts';
 import { presentWithdrawal } from './present.ts';
-import { listWithdrawals } from './queries.ts';
+import { listWithdrawals, type WithdrawalRow } from './queries.ts';
 import { getWithdrawal, requestWithdrawal, wrongRequest } from './request.ts';
 import { NewWithdrawal, Withdrawal, WithdrawalQuery, WithdrawalRejection } from './schemas.ts';
 
@@ -55,14 +57,20 @@ function asking(app: App): Route[] {
         "Reserves the amount out of the campaign's `available_amount`, beyond which it is refused. A rejection " +
         'gives it back.',
       access: can('Create withdrawals'),
+      headers: idempotencyHeader,
       body: NewWithdrawal,
-      answers: { 201: enveloped(Withdrawal) },
+      answers: { 201: enveloped(Withdrawal), 409: errorShape() },
       alsoWrong: ({ actor, body }) => wrongRequest(app, actor, body),
-      handle: async ({ actor, body, ...call }) =>
-        ok(
-          presentWithdrawal(await requestWithdrawal(app, actor, body, originOf(call))),
-          'Withdrawal requested.',
-        ),
+      handle: ({ actor, body, ...call }) =>
+        once(app.db, keyOf(app, { actor, ...call }, 'request-withdrawal', body), async (keepWithin) => {
+          const requested = (row: WithdrawalRow) =>
+            answer(201, ok(presentWithdrawal(row), 'Withdrawal requested.'));
+          const row = await requestWithdrawal(app, actor, body, {
+            origin: originOf(call),
+            andKeep: (trx, made) => keepWithin(trx, requested(made)),
+          });
+          return requested(row);
+        }),
     }),
   ];
 }

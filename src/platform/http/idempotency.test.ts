@@ -6,7 +6,7 @@ import { MIGRATION_FOLDERS, SCHEMA } from '../../fundraising/index.ts';
 import { connect } from '../database/connect.ts';
 import { movableClock } from '../time/clock.ts';
 import { BadRequest, Conflict, HttpError, Invalid } from './errors.ts';
-import { once } from './idempotency.ts';
+import { type KeepWithin, once } from './idempotency.ts';
 import { Answer, answer } from './route.ts';
 
 async function start(t: TestContext) {
@@ -21,11 +21,11 @@ async function start(t: TestContext) {
       caller = 'user:1',
       request = { amount: 1 },
       work = async () => answer(201, { run: runs, text: 'ñ👩🏽‍🎓\u2028"' }),
-    }: { caller?: string; request?: unknown; work?: () => Promise<unknown> } = {},
+    }: { caller?: string; request?: unknown; work?: (keepWithin: KeepWithin) => Promise<unknown> } = {},
   ) =>
-    once(db, { caller, key, request, now: clock.now() }, async () => {
+    once(db, { caller, key, request, now: clock.now() }, async (keepWithin) => {
       runs += 1;
-      return await work();
+      return await work(keepWithin);
     });
   const rows = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from idempotency_keys`.execute(db)).rows[0]!.n;
@@ -130,6 +130,39 @@ test('F§4 a process that was killed holds its key until its lock ends; then the
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => ask('k')));
   assert.ok(results.some(({ status }) => status === 'fulfilled'));
   assert.equal(runs(), 2);
+});
+
+test('F§4 an answer that is kept with the work is there although something failed after it, and is undone with it', async (t) => {
+  const { ask, db, runs } = await start(t);
+  const failed = new Error('failed');
+  const work = (isUndone: boolean) => async (keepWithin: KeepWithin) => {
+    await db.transaction().execute(async (trx) => {
+      await keepWithin(trx, answer(201, { run: 1 }));
+      if (isUndone) throw failed;
+    });
+    throw failed;
+  };
+  await assert.rejects(ask('k', { work: work(true) }), failed);
+  await assert.rejects(ask('k', { work: work(false) }), failed);
+  assert.deepEqual(await ask('k'), new Answer(201, { run: 1 }));
+  assert.equal(runs(), 2);
+});
+
+test('F§4 work whose key has been taken over while it ran is undone, and told so', async (t) => {
+  const { ask, clock, db, runs } = await start(t);
+  let goOn = () => {};
+  const late = ask('k', {
+    work: async (keepWithin) => {
+      await new Promise<void>((resolve) => (goOn = resolve));
+      await db.transaction().execute((trx) => keepWithin(trx, 'late'));
+    },
+  });
+  while (runs() < 1) await new Promise(setImmediate);
+  clock.advance({ seconds: 121 });
+  await ask('k', { work: async () => 'the other' });
+  goOn();
+  await assert.rejects(late, Conflict);
+  assert.deepEqual(await ask('k'), new Answer(200, 'the other'));
 });
 
 test('F§4 a request that comes back after another has taken its key over changes nothing of it', async (t) => {

@@ -42,6 +42,12 @@ interface Row {
 }
 
 /**
+ * Keeps the answer in the transaction that does the work, so that a process that is killed leaves both or neither. Without it the
+ * answer is kept after the work. Throws Conflict (409) where the key has been taken over meanwhile.
+ */
+export type KeepWithin = (trx: AnyDb, result: unknown) => Promise<void>;
+
+/**
  * Runs `work` once for a caller and key and keeps its answer for 24 hours. Errors are not kept: what was refused
  * or failed may be tried again with the same key. Without a key it just runs.
  *
@@ -50,19 +56,26 @@ interface Row {
 export async function once<Result>(
   db: AnyDb,
   { caller, key, request, now }: IdempotentRequest,
-  work: () => Promise<Result>,
+  work: (keepWithin: KeepWithin) => Promise<Result>,
 ): Promise<Result | Answer> {
-  if (key === undefined) return await work();
+  if (key === undefined) return await work(async () => undefined);
   if (key.length < 1 || key.length > 255)
     throw new Invalid({ 'Idempotency-Key': ['The Idempotency-Key must have 1 to 255 characters.'] });
   const hash = createHash('sha256').update(JSON.stringify(request)).digest();
   const row = await claim(db, caller, key, hash, now);
   if (!row.is_new) return repeat(row, hash);
   const held = heldBy(caller, key, now);
-  const result = await work().catch(async (error) => {
+  let isKept = false;
+  const keepWithin: KeepWithin = async (trx, result) => {
+    if (!(await keep(trx, held, result))) throw running();
+    isKept = true;
+  };
+  const result = await work(keepWithin).catch(async (error) => {
     await letGo(db, held).catch(unlessAway);
     throw error;
   });
+  // What is kept within the work stands, now that it is done.
+  if (isKept) return result;
   try {
     await keep(db, held, result);
   } catch (error) {
@@ -129,10 +142,12 @@ function repeat(row: Row, hash: Buffer): Answer {
 
 const running = () => new Conflict('A request with this Idempotency-Key is still running.');
 
-async function keep(db: AnyDb, held: RawBuilder<unknown>, result: unknown): Promise<void> {
+/** False where the key is not held any more, or its answer is kept already. */
+async function keep(db: AnyDb, held: RawBuilder<unknown>, result: unknown): Promise<boolean> {
   const { status, body } = result instanceof Answer ? result : { status: 200, body: result };
-  await sql`
+  const { numAffectedRows } = await sql`
     update idempotency_keys set status = ${status}, answer = ${JSON.stringify(body)} where ${held}`.execute(
     db,
   );
+  return numAffectedRows === 1n;
 }

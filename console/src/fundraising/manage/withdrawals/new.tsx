@@ -12,6 +12,7 @@ import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, useMe } from '../../api.ts';
+import { useAttempt } from '../../shared/attempt.ts';
 import { findCampaigns } from '../../shared/finds.ts';
 import { MoneyField, pesosIn } from '../../shared/money-field.tsx';
 import { ownArea } from '../../shared/own-area.ts';
@@ -35,21 +36,22 @@ export default function NewWithdrawal() {
       purpose: '',
     },
   });
+  const attempt = useAttempt();
   const { guard, leave } = useLeave(form.isDirty());
   const campaign = useCampaignOf(form.values.campaign_id);
   const own = ownArea(useMe());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ campaign_id, amount, bank_account_id, purpose }) =>
-      answer(
-        api.POST('/api/v1/withdrawals', {
-          body: {
-            campaign_id: campaign_id === '' ? (null as never) : Number(campaign_id),
-            amount: pesosIn(amount),
-            purpose: purpose.trim(),
-            bank_account_id: bank_account_id === '' ? null : Number(bank_account_id),
-          },
-        }),
-      ),
+    send: ({ campaign_id, amount, bank_account_id, purpose }) => {
+      const body = {
+        campaign_id: campaign_id === '' ? (null as never) : Number(campaign_id),
+        amount: pesosIn(amount),
+        purpose: purpose.trim(),
+        bank_account_id: bank_account_id === '' ? null : Number(bank_account_id),
+      };
+      return attempt(body, (key) =>
+        answer(api.POST('/api/v1/withdrawals', { body, params: { header: { 'idempotency-key': key } } })),
+      );
+    },
     onDone: ({ data }) => {
       void refresh();
       tellDone(texts.sent);

@@ -12,7 +12,7 @@ import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { today } from '../../../language/now.ts';
 import { api, useMe } from '../../api.ts';
-import { useAttempt } from '../giving/attempt.ts';
+import { useAttempt } from '../../shared/attempt.ts';
 import { useLeaving } from '../giving/leaving.ts';
 import { CARDS_KEY } from '../giving/saved-cards.ts';
 import { cardTexts } from './texts.ts';

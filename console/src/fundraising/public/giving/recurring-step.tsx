@@ -10,7 +10,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { Loading } from '../../../shell/loading.tsx';
 import { Trouble } from '../../../shell/trouble.tsx';
 import { api, useMaybeMe } from '../../api.ts';
-import { useAttempt } from './attempt.ts';
+import { useAttempt } from '../../shared/attempt.ts';
 import type { Frequency } from './draft.ts';
 import { useLeaving } from './leaving.ts';
 import { cardName, expiryOf, isChargeable, useSavedCards } from './saved-cards.ts';

@@ -1,6 +1,6 @@
 /**
  * Sends what moves money with an `Idempotency-Key`: the same again is done once until it has been done, and after that it is
- * another gift. Not only a lost answer leaves open what became of it: the first may be running still, or have charged the card
+ * another one. Not only a lost answer leaves open what became of it: the first may be running still, or have moved the money
  * before something failed. What was refused may be sent again by its key as well.
  */
 export function createAttempts() {

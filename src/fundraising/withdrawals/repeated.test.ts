@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { findBroken } from '../../../test/holds.ts';
+import { startTwoInstitutions } from '../../../test/two-institutions.ts';
+import { INVARIANTS } from '../invariants.ts';
+import { fundedCampaign } from './test-fund.ts';
+
+const TABLES = ['withdrawals', 'campaigns', 'audit_log', 'notifications', 'idempotency_keys'];
+const by = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+/** A campaign with 1,000 pesos, and a request for 400 of them. */
+async function start(t: TestContext) {
+  const town = await startTwoInstitutions(t);
+  const { world, own, donor } = town;
+  const fund = await fundedCampaign(world, { institutionId: own, donorId: donor.id, centavos: 100_000n });
+  return { ...town, fund, body: { campaign_id: fund.id, amount: 400, purpose: 'Books' } };
+}
+
+test('F§5 a withdrawal that is requested again by its key is one, and the first answer comes again; another by that key is 422', async (t) => {
+  const { world, admin, member, fund, body } = await start(t);
+  const first = await admin.post('/withdrawals', body, by('k1'));
+  assert.equal(first.status, 201, first.text);
+  const before = await world.snapshot(...TABLES);
+  const again = await admin.post('/withdrawals', body, by('k1'));
+  assert.deepEqual([again.status, again.text], [201, first.text]);
+  const another = await admin.post('/withdrawals', { ...body, amount: 401 }, by('k1'));
+  assert.equal(another.status, 422);
+  assert.deepEqual(Object.keys(another.body.errors), ['Idempotency-Key']);
+  assert.equal((await admin.post('/withdrawals', body, by('x'.repeat(256)))).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.equal(await fund.available(), 60_000n);
+  // Somebody else's key is theirs, though it reads the same.
+  assert.equal((await member.post('/withdrawals', body, by('k1'))).status, 201);
+  assert.equal(await fund.available(), 20_000n);
+  // Also where there is too little left for another.
+  assert.equal((await admin.post('/withdrawals', body, by('k1'))).text, first.text);
+  assert.equal(await fund.available(), 20_000n);
+});
+
+test('F§5 of twenty requests by one key at once one reserves, and each of the others is told its answer or to come back', async (t) => {
+  const { world, admin, fund, body } = await start(t);
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, () => admin.post('/withdrawals', { ...body, amount: 40 }, by('k1'))),
+  );
+  const made = replies.filter(({ status }) => status === 201);
+  assert.equal(new Set(made.map(({ text }) => text)).size, 1);
+  for (const { status, headers } of replies)
+    if (status !== 201) assert.deepEqual([status, typeof headers['retry-after']], [409, 'string']);
+  assert.equal(await fund.available(), 96_000n);
+  assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
+});
+
+test('F§5 what is refused keeps no key: the same request is taken by it once there is enough', async (t) => {
+  const { world, admin, system, fund, body } = await start(t);
+  const path = `/withdrawals/${(await admin.post('/withdrawals', { ...body, amount: 900 })).body.data.id}`;
+  const before = await world.snapshot(...TABLES);
+  assert.equal((await admin.post('/withdrawals', body, by('k1'))).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before);
+  await system.post(`${path}/reject`);
+  assert.equal((await admin.post('/withdrawals', body, by('k1'))).status, 201);
+  assert.equal(await fund.available(), 60_000n);
+});
+
+test('F§5 the answer is kept in the transaction that reserves: who is killed after it has kept both', async (t) => {
+  const { world, admin, body } = await start(t);
+  await admin.post('/withdrawals', body, by('k1'));
+  const { rows } = await world.app.connection.pool.query(
+    'select w.xmin = k.xmin as is_one, k.status from withdrawals w, idempotency_keys k',
+  );
+  assert.deepEqual(rows, [{ is_one: true, status: 201 }]);
+});
