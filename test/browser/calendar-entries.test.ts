@@ -11,6 +11,7 @@ import {
   stretchToHour,
 } from './calendar-world.ts';
 import { mark } from './court-admin.ts';
+import { OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -137,6 +138,30 @@ story(
       .getByRole('button', { name: new RegExp(title) })
       .waitFor();
   },
+);
+
+story(
+  'C§4 an entry of one’s own keeps the seconds of its times where they are not touched',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld(['User']);
+    const day = someTuesday()();
+    const title = await makeMeeting(world, `${day}T09:00:30+08:00`, `${day}T10:59:59+08:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=day&date=${day}`);
+    await page.getByRole('button', { name: new RegExp(title) }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Where').fill('Session hall');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The entry is changed.').waitFor();
+    const client = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
+    const { data } = await client.ask('GET', `/api/events?start=${day}&end=${day}`);
+    const entry = data.find((one: { title: string }) => one.title.includes(title));
+    assert.deepEqual(
+      [entry.start, entry.end, entry.location].map((told) => Date.parse(told) || told),
+      [Date.parse(`${day}T09:00:30+08:00`), Date.parse(`${day}T10:59:59+08:00`), 'Session hall'],
+    );
+  },
+  { widths: ['desk'] },
 );
 
 story(

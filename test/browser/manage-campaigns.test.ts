@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-world.ts';
+import { ENDS_AT, invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -135,6 +135,9 @@ story(
     await page.getByLabel('Goal').fill('45000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('₱45,000.00').waitFor();
+    // Nobody touched it, and its field shows no seconds.
+    const { data } = await author.ask('GET', `/campaigns/${campaign.id}`);
+    assert.equal(Date.parse(data.ends_at), Date.parse(ENDS_AT));
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
     // An institution_admin decides as well, also about what they proposed.

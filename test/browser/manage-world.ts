@@ -107,6 +107,9 @@ export async function makeInstitution(): Promise<Institution> {
   return { id: data.id, name };
 }
 
+/** The last second of a day. */
+export const ENDS_AT = '2030-12-31T15:59:59.000Z';
+
 /** A campaign that awaits approval. */
 export async function propose(author: Person, institutionId: number): Promise<{ id: number; title: string }> {
   const title = `Desks for ${mark()}`;
@@ -116,6 +119,7 @@ export async function propose(author: Person, institutionId: number): Promise<{ 
     type: 'general',
     goal_amount: 50_000,
     institution_id: institutionId,
+    ends_at: ENDS_AT,
   });
   return { id: data.id, title };
 }

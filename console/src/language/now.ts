@@ -26,10 +26,12 @@ export function toLocalInput(instant: string | null | undefined): string {
 
 /**
  * What somebody chose in such a field as an instant, ISO 8601 in UTC; an empty field as undefined. What is no time of any
- * day, as the year 20260, stays as it is: the server says so beside the field.
+ * day, as the year 20260, stays as it is: the server says so beside the field. Where nobody touched what stood there `before`,
+ * it stays to the second, of which such a field knows nothing.
  */
-export function fromLocalInput(text: string): string | undefined {
+export function fromLocalInput(text: string, before?: string | null): string | undefined {
   if (text === '') return undefined;
+  if (before && text === toLocalInput(before)) return before;
   const wished = Date.parse(`${text.slice(0, 16)}:00Z`);
   if (Number.isNaN(wished)) return text;
   // The zone's offset is not known beforehand: what the wall clock shows at a guess tells it.

@@ -68,17 +68,20 @@ function hourAfter(time: string): string {
   return `${String(hour).padStart(2, '0')}${time.slice(2)}`;
 }
 
-function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values) {
+/** `before` is how an entry stood that is changed. */
+function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values, before?: Entry) {
   if (isAllDay)
     return {
       all_day: true,
       start_at: startDay,
       end_at: endDay === '' || endDay === startDay ? null : endDay,
     };
+  const timed = before?.all_day === false ? before : undefined;
   return {
     all_day: false,
-    start_at: fromLocalInput(`${startDay}T${startTime || '00:00'}`) ?? startDay,
-    end_at: endTime === '' ? null : (fromLocalInput(`${endDay || startDay}T${endTime}`) ?? endDay),
+    start_at: fromLocalInput(`${startDay}T${startTime || '00:00'}`, timed?.start) ?? startDay,
+    end_at:
+      endTime === '' ? null : (fromLocalInput(`${endDay || startDay}T${endTime}`, timed?.end) ?? endDay),
   };
 }
 
@@ -100,11 +103,11 @@ export const addEntry = ({ title, caseId, type, location, description, ...when }
     },
   });
 
-export const changeEntry = (id: string, values: Values) =>
+export const changeEntry = (entry: Entry, values: Values) =>
   api.PUT('/api/events/{events}/edit-manual-event', {
-    params: { path: { events: id } },
+    params: { path: { events: entry.id } },
     body: {
-      ...timesOf(values),
+      ...timesOf(values, entry),
       title: values.title.trim(),
       type: values.type,
       status: values.status,

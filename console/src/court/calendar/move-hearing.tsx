@@ -33,7 +33,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
   const findings = check.data;
   const { submit, isSending, problem } = useSubmit(form, {
     names: NAMES,
-    send: (values) => reschedule(entry.id, values, hasClash(findings)),
+    send: (values) => reschedule(entry, values, hasClash(findings)),
     onDone: () => {
       onClose(true);
       tellDone(texts.hearingMoved);
@@ -111,12 +111,12 @@ function moveStart(form: UseFormReturnType<MoveValues>, start: string): void {
   form.setFieldValue('start', start);
 }
 
-const reschedule = (id: string, values: MoveValues, isClashing: boolean) =>
+const reschedule = (entry: Entry, values: MoveValues, isClashing: boolean) =>
   api.POST('/api/hearings/{id}/reschedule', {
-    params: { path: { id } },
+    params: { path: { id: entry.id } },
     body: {
-      scheduled_at: fromLocalInput(values.start) ?? '',
-      ends_at: fromLocalInput(values.end) ?? null,
+      scheduled_at: fromLocalInput(values.start, entry.start) ?? '',
+      ends_at: fromLocalInput(values.end, entry.end) ?? null,
       reason: values.reason.trim(),
       ...(isClashing && values.mayOverlap
         ? { allow_overlap: true, overlap_reason: values.overlapReason.trim() }

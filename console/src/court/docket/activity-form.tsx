@@ -1,5 +1,6 @@
 import { Autocomplete, Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
@@ -58,15 +59,17 @@ const startOf = (activity: Activity | undefined): Values => ({
 });
 
 /** Records an activity or an answer to one, or changes what is told of it. Its kind stays; a hearing is moved. */
-export function ActivityForm({ caseId, parent, activity, onClose }: ActivityFormProps) {
+export function ActivityForm({ caseId, parent, activity: given, onClose }: ActivityFormProps) {
   const texts = useTexts(docketTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
+  // As the form began: the list is read again while it is open.
+  const [activity] = useState(given);
   const form = useForm<Values>({ initialValues: startOf(activity) });
   const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
-      const told = detailsOf(values, isTimed);
+      const told = detailsOf(values, isTimed, activity?.scheduled_at);
       return answer(
         activity === undefined
           ? api.POST('/api/case/{case}/activities', {
@@ -116,12 +119,12 @@ export function ActivityForm({ caseId, parent, activity, onClose }: ActivityForm
   );
 }
 
-function detailsOf(values: Values, isTimed: boolean) {
+function detailsOf(values: Values, isTimed: boolean, scheduledAt: string | null | undefined) {
   return {
     type: values.type.trim(),
     filed_at: values.filed_at || null,
     due_at: values.due_at || null,
-    ...(isTimed ? { scheduled_at: fromLocalInput(values.scheduled_at) ?? null } : {}),
+    ...(isTimed ? { scheduled_at: fromLocalInput(values.scheduled_at, scheduledAt) ?? null } : {}),
     tag: values.tag.trim() || null,
     stage: values.stage.trim() || null,
     remarks: values.remarks.trim() || null,

@@ -30,7 +30,8 @@ interface EditCampaignFormProps {
 function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: EditCampaignFormProps) {
   const texts = useTexts(formTexts);
   const { saved } = useTexts(words);
-  const [{ id, updated_at, scholar }] = useState(campaign);
+  const [first] = useState(campaign);
+  const { id, updated_at, scholar } = first;
   const form = useForm({ initialValues: campaignValues(campaign, null) });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
@@ -38,7 +39,7 @@ function EditCampaignForm({ campaign, scholarHint, children, path, onSaved }: Ed
       answer(
         api.PUT('/api/v1/campaigns/{id}', {
           params: { path: { id }, query: { updated_at } },
-          body: campaignBody(values),
+          body: campaignBody(values, first),
         }),
       ),
     onDone: () => {

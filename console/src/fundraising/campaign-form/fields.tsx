@@ -27,8 +27,8 @@ export function campaignValues(campaign: Schemas['Campaign'] | undefined, instit
   };
 }
 
-/** The same as the API takes it. */
-export function campaignBody(values: CampaignValues) {
+/** The same as the API takes it, of the campaign that is changed or of a new one. */
+export function campaignBody(values: CampaignValues, campaign?: Schemas['Campaign']) {
   return {
     title: values.title.trim(),
     description: values.description.trim(),
@@ -36,8 +36,8 @@ export function campaignBody(values: CampaignValues) {
     goal_amount: pesosIn(values.goal_amount),
     institution_id: values.institution_id === '' ? (null as never) : Number(values.institution_id),
     scholar_id: values.type === 'general' || values.scholar_id === '' ? null : Number(values.scholar_id),
-    starts_at: fromLocalInput(values.starts_at) ?? null,
-    ends_at: fromLocalInput(values.ends_at) ?? null,
+    starts_at: fromLocalInput(values.starts_at, campaign?.starts_at) ?? null,
+    ends_at: fromLocalInput(values.ends_at, campaign?.ends_at) ?? null,
   };
 }
 
