@@ -36,8 +36,12 @@ const TESTS = [
   'src/fundraising/commands/verify.test.ts',
   'src/fundraising/webhooks/signatures.test.ts',
 ];
-/** They measure how soon the service is there, or back, or ask thousands of things at once: nothing else runs beside them. */
-const ALONE = '**/test/nightly/{faults-*,start-seconds,security-rate-limits}.test.ts';
+/**
+ * They measure how soon the service is there, back, or done with what is far too much for it, or ask thousands of things at once:
+ * nothing else runs beside them.
+ */
+const ALONE =
+  '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup,workforce-bad-spreadsheets}.test.ts';
 /**
  * They compare the times of two kinds of requests that they draw by turns, one at a time. Beside each other each has a core
  * of its own, and nothing else runs.
@@ -57,7 +61,7 @@ const TEXTS: PageTexts = {
 faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
 file. What tests and the stories of the pages write stands in memory where there is plenty of it; what those of faults and of
 times write, but for the databases they share, is on the disk.`,
-  files: `Several run side by side, those that took longest first; those of faults, of starts and of a thousand requests
+  files: `Several run side by side, those that took longest first; those of faults, of starts, of what is too much and of a thousand requests
 at once run alone, but for the two that compare times, which run beside each other. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };
