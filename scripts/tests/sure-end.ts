@@ -22,8 +22,8 @@ export interface SureEnd {
 
 /**
  * Sees to it that a process of tests ends. A file that takes too long fails by itself; one that cannot even do that takes
- * its process along. What keeps a process alive after its tests fails it: a connection or a
- * timer that nothing has stopped would be waited for by the run, and by whoever waits for that.
+ * its process along. What keeps a process alive after its tests fails it: a connection or a timer that nothing has stopped
+ * would be waited for by the run, and by whoever waits for that.
  */
 export function seeToTheEnd({ timeout, endsWithin }: BundleTimes): SureEnd {
   const watcher = new Worker(WATCHER, { eval: true, workerData: timeout + endsWithin });

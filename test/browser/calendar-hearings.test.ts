@@ -42,6 +42,29 @@ story(
 );
 
 story(
+  'C§4 a hearing that is only made longer keeps the seconds of its beginning',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday()();
+    const at = `${day}T09:00:30+08:00`;
+    const hearing = await makeHearing(world, at);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day}`);
+    await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
+    await page.getByRole('button', { name: 'Move the hearing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    await dialog.getByLabel('New end').fill(`${day}T11:30`);
+    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await dialog.getByLabel('Why it is moved').fill('There is one more witness.');
+    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await page.getByText('The hearing is moved.').waitFor();
+    const { data } = await world.admin.ask('GET', `/api/case/${hearing.caseId}/activities`);
+    assert.equal(Date.parse(data[0].scheduled_at), Date.parse(at));
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'C§6 a hearing is not moved to a holiday: the reason is said, and it stays where it was',
   async ({ page, go, width }) => {
     const world = await makeCalendarWorld();

@@ -72,6 +72,26 @@ story(
 );
 
 story(
+  'C§4 an activity whose remarks are changed keeps the seconds of its time',
+  async ({ page, go }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const at = '2030-01-31T15:59:59+08:00';
+    await newActivity(id, 'Order/Constancia', { scheduled_at: at });
+    await signIn(page, 'court', 'branch@court.test');
+    await go(`/court/cases/${id}/docket`);
+    await page.getByRole('button', { name: /^More for Order/ }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Remarks/).fill('Read in open court.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Read in open court.').waitFor();
+    const { data } = await (await superAdmin()).ask('GET', `/api/case/${id}/activities`);
+    assert.equal(Date.parse(data[0].scheduled_at), Date.parse(at));
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'contract what is recorded by mistake is deleted; what is struck from the record meanwhile stays there',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
