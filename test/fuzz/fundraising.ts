@@ -330,6 +330,11 @@ export async function startFuzzedFundraising(
         /\/link-card$/,
         ({ card_last_four, card_brand }) => ({ card_meta: { last4: card_last_four, brand: card_brand } }),
       ],
+      [
+        // Whose form leaves the name empty is called by the account.
+        /^POST \/api\/v1\/donations$/,
+        (data, { donor_name }) => (donor_name?.trim() === '' ? { ...data, donor_name: null } : data),
+      ],
     ],
     staysAfter: () => false,
     more: () => events(world, ids),
