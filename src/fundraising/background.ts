@@ -7,6 +7,7 @@ import type { App } from './context.ts';
 import { findRefunds } from './donations/find-refunds.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
+import { sweepPictures } from './files/pictures.ts';
 import { SEALED_BANK_ACCOUNTS } from './institutions/bank-accounts.ts';
 import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
@@ -62,6 +63,12 @@ export function defineBackgroundWork(app: App): void {
     handle: async () => {
       await requestEndings(app);
     },
+  });
+  app.jobs.defineJob({
+    name: 'sweep-pictures',
+    cron: '*/10 * * * *',
+    singleton: true,
+    handle: (_data, { signal }) => sweepPictures(app, signal),
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }

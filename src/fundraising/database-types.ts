@@ -345,6 +345,11 @@ export interface PendingSignIns {
   user_id: number;
 }
 
+export interface PictureLeftovers {
+  removable_at: string | null;
+  storage_key: string;
+}
+
 export interface PushTokens {
   created_at: string;
   device_id: number | null;
@@ -510,6 +515,7 @@ export interface DB {
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
   pending_sign_ins: PendingSignIns;
+  picture_leftovers: PictureLeftovers;
   push_tokens: PushTokens;
   refunds: Refunds;
   scholars: Scholars;

@@ -55,6 +55,14 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     'rejection-has-reason': [
       `update campaigns set status = 'rejected', rejection_reason = null where id = 1`,
     ],
+    'picture-is-kept': [
+      ['users set avatar_key', 'avatars'],
+      ['institutions set logo_key', 'logos'],
+      ['scholars set photo_key', 'photos'],
+    ].map(([column, area]) => [
+      `update ${column} = '${area}/1/a.webp' where id = 1`,
+      `insert into picture_leftovers values ('fundraising/${area}/1/a.webp')`,
+    ]),
     'attempts-of-donation': [
       `update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`,
     ],

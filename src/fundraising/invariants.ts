@@ -47,6 +47,19 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
       where status = 'rejected' and coalesce(rejection_reason, '') = ''`,
   },
   {
+    name: 'picture-is-kept',
+    holds: 'No picture that a user, an institution or a scholar names is marked to be removed.',
+    broken: sql`
+      select 'user ' || u.id as subject from users u
+      join picture_leftovers l on l.storage_key = 'fundraising/' || u.avatar_key
+      union all
+      select 'institution ' || i.id from institutions i
+      join picture_leftovers l on l.storage_key = 'fundraising/' || i.logo_key
+      union all
+      select 'scholar ' || s.id from scholars s
+      join picture_leftovers l on l.storage_key = 'fundraising/' || s.photo_key`,
+  },
+  {
     name: 'attempts-of-donation',
     holds: 'The latest attempt to pay a donation is among its attempts: by these a webhook finds it (F§6).',
     broken: sql`

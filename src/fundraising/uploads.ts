@@ -1,10 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { assertNone, HttpError, invalid } from '../platform/http/errors.ts';
+import { assertNone, invalid } from '../platform/http/errors.ts';
 import { filePart, readForm } from '../platform/http/form.ts';
 import { attributeName } from '../platform/http/validation-messages.ts';
 import type { App } from './context.ts';
-import { deletePicture, PICTURE_MAX_BYTES, type PictureOwner, savePicture } from './files/pictures.ts';
+import {
+  dropPicture,
+  giveUpPicture,
+  PICTURE_MAX_BYTES,
+  type PictureOwner,
+  savePicture,
+} from './files/pictures.ts';
 
 /** The body of a picture's upload, for the API description. */
 export const pictureForm = (field: string) =>
@@ -22,9 +28,9 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 }
 
 /**
- * Stores a picture, lets `save` put its key into the owner's row, and deletes the one that stood there before, whose
- * key `save` answers. When `save` refuses, the new picture goes again; after a fault nobody knows whether the row
- * names it, so it stays. Throws Invalid (422) on `field` for what is no picture or infected.
+ * Stores a picture, lets `save` put its key into the owner's row, and removes the one that stood there before, whose
+ * key `save` answers. When `save` refuses, the new picture goes again; after a fault it stays where the row names it all the
+ * same. Throws Invalid (422) on `field` for what is no picture or infected.
  */
 export async function replacePicture(
   app: App,
@@ -34,9 +40,9 @@ export async function replacePicture(
 ): Promise<void> {
   const key = await savePicture(app, owner, upload.bytes, upload.field);
   try {
-    await deletePicture(app, await save(key));
+    await dropPicture(app, await save(key));
   } catch (error) {
-    if (error instanceof HttpError) await deletePicture(app, key);
+    await giveUpPicture(app, key, error);
     throw error;
   }
 }

@@ -61,8 +61,14 @@ test('M3: every invariant of workforce holds of the demo data, and each notices 
     'organization-paths': ['delete from organization_paths where depth = 1'],
     'super-user-remains': ['update users set disabled_at = now() where is_super_user'],
     'picture-is-kept': [
-      `update employees set avatar_key = 'a' where id = (select min(id::text)::uuid from employees)`,
-      `insert into picture_leftovers (storage_key) values ('a')`,
+      [
+        `update employees set avatar_key = 'a' where id = (select min(id::text)::uuid from employees)`,
+        `insert into picture_leftovers select 'workforce/employees/' || id || '/a.webp' from employees where avatar_key = 'a'`,
+      ],
+      [
+        `update users set avatar_key = 'a' where id = 1`,
+        `insert into picture_leftovers values ('workforce/users/1/a.webp')`,
+      ],
     ],
     'items-are-in-order': [
       'update payroll_items set order_column = order_column + 1 where order_column = (select max(order_column) from payroll_items)',

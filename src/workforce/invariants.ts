@@ -130,9 +130,11 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
     name: 'picture-is-kept',
     holds: 'No picture that an account or an employee names is marked to be removed.',
     broken: sql`
-      select 'user ' || u.id as subject from users u join picture_leftovers l on l.storage_key = u.avatar_key
+      select 'user ' || u.id as subject from users u join picture_leftovers l
+        on l.storage_key = 'workforce/users/' || u.id || '/' || u.avatar_key || '.webp'
       union all
-      select 'employee ' || e.id from employees e join picture_leftovers l on l.storage_key = e.avatar_key`,
+      select 'employee ' || e.id from employees e join picture_leftovers l
+        on l.storage_key = 'workforce/employees/' || e.id || '/' || e.avatar_key || '.webp'`,
   },
 ];
 

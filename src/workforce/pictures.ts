@@ -1,10 +1,7 @@
-import { FileInfected, FileMissing, StoreAway, type StoredFile } from '../platform/files/files.ts';
-import { AVATAR_CONTENT_TYPE, type Avatar, NotAnImage, toAvatar } from '../platform/files/images.ts';
-import { claimLeftovers, createLeftovers, leaveFiles } from '../platform/files/leftovers.ts';
-import { INFECTED, malwareFound } from '../platform/files/malware.ts';
+import type { StoredFile } from '../platform/files/files.ts';
+import { createPictures, type PictureSize, readPicture, swapPictures } from '../platform/files/pictures.ts';
 import { refusalOfFile } from '../platform/files/refused-file.ts';
-import { asEvent, type Invalid, invalid, NotFound, type RefusalEvent } from '../platform/http/errors.ts';
-import { randomToken } from '../platform/identity/secrets.ts';
+import { asEvent, type Invalid, invalid, NotFound } from '../platform/http/errors.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -21,20 +18,18 @@ export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 /** Whose picture it is: its folder in the store. */
 export type PictureOwner = `employees/${string}` | `users/${number}`;
 
-const NAME_BYTES = 16;
-/** The store is shared by all services. */
-const FOLDER = 'workforce';
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
-
-const stored = (owner: PictureOwner, key: string) => `${FOLDER}/${owner}/${key}.webp`;
-const small = (key: string) => `${key}-small`;
-const filesOf = (owner: PictureOwner, key: string | null | undefined) =>
-  key == null ? [] : [stored(owner, small(key)), stored(owner, key)];
+const FIELD = { field: 'avatar', maxBytes: PICTURE_MAX_BYTES };
 
 /** Where pictures are written down that no row names: not yet, or not any more. */
 const TABLE = 'picture_leftovers';
-const leftoversOf = (app: App) => createLeftovers(app, TABLE);
+const picturesOf = (app: App) => createPictures(app, TABLE);
+
+/** The store is shared by all services. */
+const folderOf = (owner: PictureOwner) => `workforce/${owner}`;
+const pathOf = (owner: PictureOwner, key: string | null) =>
+  key === null ? null : `${folderOf(owner)}/${key}`;
 
 /**
  * Stores what somebody sent as a picture, scanned and encoded anew, with a thumbnail beside it, and answers its key for the
@@ -42,7 +37,8 @@ const leftoversOf = (app: App) => createLeftovers(app, TABLE);
  * (503).
  */
 export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
-  return await keep(app, owner, await readPicture(app, base64));
+  const path = await picturesOf(app).save(folderOf(owner), await read(app, base64));
+  return path.slice(folderOf(owner).length + 1);
 }
 
 /** The refusal of a picture that is sent beside what is refused already; it is not stored. */
@@ -51,93 +47,51 @@ export async function wrongPicture(
   base64: string | null | undefined,
 ): Promise<Invalid | undefined> {
   if (base64 == null) return undefined;
-  return await refusalOfFile(app, () => readPicture(app, base64));
+  return await refusalOfFile(app, () => read(app, base64));
 }
 
-async function readPicture(app: App, base64: string): Promise<Avatar> {
-  const bytes = bytesOf(base64);
-  try {
-    // Before anything is made of it: an infected picture is refused, and not cleaned.
-    await app.files.scan(bytes);
-    return await toAvatar(bytes);
-  } catch (error) {
-    if (error instanceof NotAnImage) throw refusal(WORDS[error.reason], notTaken(error.reason));
-    throw error instanceof FileInfected ? refusal(INFECTED, malwareFound(error)) : error;
-  }
-}
-
-async function keep(app: App, owner: PictureOwner, { full, thumbnail }: Avatar): Promise<string> {
-  const key = randomToken(NAME_BYTES);
-  await leftoversOf(app).announce(filesOf(owner, key));
-  try {
-    await app.files.put(stored(owner, small(key)), thumbnail, AVATAR_CONTENT_TYPE);
-    await app.files.put(stored(owner, key), full, AVATAR_CONTENT_TYPE);
-  } catch (error) {
-    // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
-    if (!(error instanceof StoreAway)) await dropPicture(app, owner, key);
-    throw error;
-  }
-  return key;
-}
-
-const WORDS = {
-  kind: 'must be a PNG, JPEG, WebP or GIF image.',
-  size: 'is too large: at most 2 MB and 25 megapixels.',
-  broken: 'must be an image that is not damaged.',
-};
-
-const notTaken = (reason: string): RefusalEvent => ({ kind: 'upload_refused', reason });
-
-const refusal = (words: string, event: RefusalEvent) =>
-  asEvent(invalid({ avatar: [`The avatar field ${words}`] }), event);
+const read = (app: App, base64: string) => readPicture(app.files, bytesOf(base64), FIELD);
 
 function bytesOf(base64: string): Buffer {
   const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');
-  if (!BASE64.test(text)) throw refusal('must be base64.', notTaken('not base64'));
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.length > PICTURE_MAX_BYTES) throw refusal(WORDS.size, notTaken('size'));
-  return bytes;
+  if (BASE64.test(text)) return Buffer.from(text, 'base64');
+  const refusal = invalid({ avatar: ['The avatar field must be base64.'] });
+  throw asEvent(refusal, { kind: 'upload_refused', reason: 'not base64' });
 }
 
-/** In the transaction that writes the key into its row. */
-export const takePicture = (trx: Db, owner: PictureOwner, key: string): Promise<void> =>
-  claimLeftovers(trx, TABLE, filesOf(owner, key));
+/** In the transaction that writes the key `to` into a row in which `from` stood; either may be null. */
+export const swapPicture = (
+  trx: Db,
+  owner: PictureOwner,
+  from: string | null,
+  to: string | null,
+): Promise<void> => swapPictures(trx, TABLE, pathOf(owner, from), pathOf(owner, to));
 
-/** In the transaction after which no row names it; to be dropped when that is committed. */
-export const leavePicture = (trx: Db, owner: PictureOwner, key: string | null): Promise<void> =>
-  leaveFiles(trx, TABLE, filesOf(owner, key));
+/** Removes a picture that was left, once that is committed. What cannot be removed now is removed later. */
+export const dropPicture = (app: App, owner: PictureOwner, key: string | null): Promise<void> =>
+  picturesOf(app).drop(pathOf(owner, key));
 
-/**
- * Removes a picture that was left, or that a refused change did not take up: one that a row names stays. What cannot be
- * removed now is logged and removed later.
- */
-export async function dropPicture(
+/** Removes a new picture that a request which failed with `error` did not take up. */
+export const giveUpPicture = (
   app: App,
   owner: PictureOwner,
-  key: string | null | undefined,
-): Promise<void> {
-  await leftoversOf(app)
-    .drop(filesOf(owner, key))
-    .catch((error: unknown) => app.log.warn({ err: error, owner }, 'a picture could not be removed yet'));
-}
+  key: string | null,
+  error: unknown,
+): Promise<void> => picturesOf(app).giveUp(pathOf(owner, key), error);
 
 /** The job: what a crash or a store that did not answer has left behind. */
-export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> =>
-  leftoversOf(app).sweep(signal);
+export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> => picturesOf(app).sweep(signal);
 
 /** Throws NotFound. Whoever gets the stream reads or destroys it. */
 export async function openPicture(
   app: App,
   owner: PictureOwner,
   key: string | null,
-  size: 'full' | 'thumbnail',
+  size: PictureSize,
 ): Promise<StoredFile> {
-  if (key === null) throw new NotFound('picture');
-  try {
-    return await app.files.get(stored(owner, size === 'full' ? key : small(key)));
-  } catch (error) {
-    throw error instanceof FileMissing ? new NotFound('picture') : error;
-  }
+  const path = pathOf(owner, key);
+  if (path === null) throw new NotFound('picture');
+  return await picturesOf(app).open(path, size);
 }
 
 /** Served by routes that ask who it is; `v` is another for a new picture, which a browser would else not look for. */

@@ -14,9 +14,9 @@ export const announceFile = (app: App, storageKey: string): Promise<void> =>
 export const claimFiles = (trx: Db, storageKeys: string[]): Promise<void> =>
   claimLeftovers(trx, TABLE, storageKeys);
 
-/** Removes files that were announced and not taken up. Those that were taken up stay, whatever the caller thinks. */
-export const dropFiles = (app: App, storageKeys: string[]): Promise<void> =>
-  leftoversOf(app).drop(storageKeys);
+/** Removes what an upload that failed with `error` has not taken up; what rows name stays. Never throws. */
+export const giveUpFiles = (app: App, storageKeys: string[], error: unknown): Promise<void> =>
+  leftoversOf(app).giveUp(storageKeys, error);
 
 /** Removes everything that is due. Safe to run twice, and by two processes at once. */
 export const sweepLeftovers = (app: App, signal?: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { FileInfected, StoreAway } from '../../platform/files/files.ts';
+import { FileInfected } from '../../platform/files/files.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
 import { findMediaType } from '../../platform/files/media-type.ts';
 import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
@@ -21,7 +21,7 @@ import {
   TOO_LARGE,
   WRONG_KIND,
 } from './kinds.ts';
-import { announceFile, dropFiles } from './leftovers.ts';
+import { announceFile, giveUpFiles } from './leftovers.ts';
 
 /** A file that is in the store and waits for its row: see `insertMedia`. */
 export interface AcceptedFile {
@@ -81,8 +81,7 @@ export async function receiveFiles<Result, Values = unknown>(
     if (count === 0) problems[field] = [`The ${attributeName(field)} field is required.`];
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
-    // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
-    if (!(error instanceof StoreAway)) await dropQuietly(app, announced);
+    await giveUpFiles(app, announced, error);
     // A refusal is one event, and this is the graver one, whatever else is wrong with the upload.
     if (isInfected && error instanceof HttpError) error.event = undefined;
     throw error;
@@ -172,11 +171,4 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
 /** To the end, so that the files after it come as well. */
 async function drain(chunks: AsyncIterator<Buffer>): Promise<void> {
   while ((await nextOf(chunks)) !== undefined);
-}
-
-/** The refusal counts; files that cannot be removed now are known, and removed later. */
-async function dropQuietly(app: App, announced: string[]): Promise<void> {
-  await dropFiles(app, announced).catch((error: unknown) =>
-    app.log.warn({ err: error }, 'files of an upload that was refused could not be removed yet'),
-  );
 }

@@ -1,33 +1,45 @@
-import { FileInfected, FileMissing, type StoredFile } from '../../platform/files/files.ts';
-import { AVATAR_CONTENT_TYPE, AVATAR_MAX_BYTES, NotAnImage, toAvatar } from '../../platform/files/images.ts';
-import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
+import type { StoredFile } from '../../platform/files/files.ts';
+import { AVATAR_MAX_BYTES } from '../../platform/files/images.ts';
+import {
+  createPictures,
+  PICTURE_NAME_LENGTH,
+  readPicture,
+  swapPictures,
+} from '../../platform/files/pictures.ts';
 import { refusalOfFile } from '../../platform/files/refused-file.ts';
-import { asEvent, type Invalid, invalid, NotFound } from '../../platform/http/errors.ts';
-import { randomToken } from '../../platform/identity/secrets.ts';
+import type { Invalid } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 
 /** What pictures there are: of users, of institutions, of scholars. Nothing else is served to the public. */
 export const PICTURE_AREAS = ['avatars', 'logos', 'photos'] as const;
 export type PictureArea = (typeof PICTURE_AREAS)[number];
 
-export const PICTURE_CONTENT_TYPE = AVATAR_CONTENT_TYPE;
 export const PICTURE_MAX_BYTES = AVATAR_MAX_BYTES;
 
-/** 128 random bits, so that a name cannot be guessed, and a new picture has a new address. */
-export const PICTURE_NAME = '^[A-Za-z0-9_-]{22}(-small)?\\.webp$';
-const NAME_BYTES = 16;
-
-/** The store is shared by all services and holds what is not public; pictures stand apart from that. */
-const FOLDER = 'fundraising';
+/** The last part of an address; a new picture has another. */
+export const PICTURE_NAME = `^[A-Za-z0-9_-]{${PICTURE_NAME_LENGTH}}(-small)?\\.webp$`;
 
 export interface PictureOwner {
   area: PictureArea;
   id: number;
 }
 
+/** Where pictures are written down that no row names: not yet, or not any more. */
+const TABLE = 'picture_leftovers';
+const picturesOf = (app: App) => createPictures(app, TABLE);
+
+/** The store is shared by all services and holds what is not public; pictures stand apart from that. */
+const FOLDER = 'fundraising';
+const folderOf = ({ area, id }: PictureOwner) => `${FOLDER}/${area}/${id}`;
+
+/** A row names its picture as addresses do: `avatars/12/….webp`. */
+const keyOf = (path: string) => `${path.slice(FOLDER.length + 1)}.webp`;
+const pathOf = (key: string | null) => (key === null ? null : `${FOLDER}/${key.slice(0, -'.webp'.length)}`);
+
 /**
  * Stores what somebody sent as a picture, scanned and encoded anew, with a small one beside it, and answers its key for the
- * owner's row: `avatars/12/….webp`. Throws Invalid (422) on `field` for what is no picture or infected, ScannerAway (503).
+ * owner's row, whose transaction takes it up. Throws Invalid (422) on `field` for what is no picture or infected, ScannerAway (503).
  */
 export async function savePicture(
   app: App,
@@ -35,11 +47,7 @@ export async function savePicture(
   bytes: Uint8Array,
   field: string,
 ): Promise<string> {
-  const { full, thumbnail } = await readPicture(app, bytes, field);
-  return await keepBoth(app, owner, async (key) => {
-    await app.files.put(stored(small(key)), thumbnail, PICTURE_CONTENT_TYPE);
-    await app.files.put(stored(key), full, PICTURE_CONTENT_TYPE);
-  });
+  return keyOf(await picturesOf(app).save(folderOf(owner), await read(app, bytes, field)));
 }
 
 /** The refusal of a picture that is sent beside what is refused already; it is not stored. */
@@ -49,89 +57,42 @@ export async function wrongPicture(
   field: string,
 ): Promise<Invalid | undefined> {
   if (bytes === undefined) return undefined;
-  return await refusalOfFile(app, () => readPicture(app, bytes, field));
+  return await refusalOfFile(app, () => read(app, bytes, field));
 }
 
-async function readPicture(app: App, bytes: Uint8Array, field: string) {
-  try {
-    // Before anything is made of it: an infected picture is refused, and not cleaned.
-    await app.files.scan(bytes);
-    return await toAvatar(bytes);
-  } catch (error) {
-    if (error instanceof NotAnImage) throw refusalOf(error, field);
-    if (!(error instanceof FileInfected)) throw error;
-    throw asEvent(invalid({ [field]: [`The ${field} field ${INFECTED}`] }), malwareFound(error));
-  }
-}
+const read = (app: App, bytes: Uint8Array, field: string) =>
+  readPicture(app.files, bytes, { field, maxBytes: PICTURE_MAX_BYTES });
 
 /** The same picture under another key, for which no scanner is needed. Throws FileMissing, not for want of the small one. */
 export async function copyPicture(app: App, owner: PictureOwner, from: string): Promise<string> {
-  return await keepBoth(app, owner, async (key) => {
-    await app.files.copy(stored(from), stored(key), PICTURE_CONTENT_TYPE);
-    await app.files.copy(stored(small(from)), stored(small(key)), PICTURE_CONTENT_TYPE).catch(passMissing);
-  });
+  return keyOf(await picturesOf(app).copy(folderOf(owner), pathOf(from)!));
 }
 
-function passMissing(error: unknown): void {
-  if (!(error instanceof FileMissing)) throw error;
-}
+/** In the transaction that writes the key `to` into a row in which `from` stood; either may be null. */
+export const swapPicture = (trx: Db, from: string | null, to: string | null): Promise<void> =>
+  swapPictures(trx, TABLE, pathOf(from), pathOf(to));
 
-async function keepBoth(
+/** Removes a picture that was left, once that is committed. What cannot be removed now is removed later. */
+export const dropPicture = (app: App, key: string | null): Promise<void> => picturesOf(app).drop(pathOf(key));
+
+/** Removes a new picture that a request which failed with `error` did not take up. */
+export const giveUpPicture = (app: App, key: string | null, error: unknown): Promise<void> =>
+  picturesOf(app).giveUp(pathOf(key), error);
+
+/** The job: what a crash or a store that did not answer has left behind. */
+export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> => picturesOf(app).sweep(signal);
+
+/** By the parts of its address, of which `name` says which size. Throws NotFound. Whoever gets the stream reads or destroys it. */
+export async function openPicture(
   app: App,
-  owner: PictureOwner,
-  write: (key: string) => Promise<void>,
-): Promise<string> {
-  const key = `${owner.area}/${owner.id}/${randomToken(NAME_BYTES)}.webp`;
-  try {
-    await write(key);
-  } catch (error) {
-    // There was room for the small one alone; every further try would leave another.
-    await deletePicture(app, key);
-    throw error;
-  }
-  return key;
-}
-
-/**
- * Removes a picture that no row names any longer: call it after the commit. What cannot be removed is logged and
- * left: the change itself is done, and nobody can find the file.
- */
-export async function deletePicture(app: App, key: string | null): Promise<void> {
-  if (key === null) return;
-  for (const one of [key, small(key)]) {
-    await app.files
-      .delete(stored(one))
-      .catch((error: unknown) => app.log.warn({ err: error, key: one }, 'a picture could not be removed'));
-  }
-}
-
-/** Throws NotFound. Whoever gets the stream reads or destroys it. */
-export async function openPicture(app: App, key: string): Promise<StoredFile> {
-  try {
-    return await app.files.get(stored(key));
-  } catch (error) {
-    throw error instanceof FileMissing ? new NotFound('file') : error;
-  }
+  { area, owner, name }: { area: PictureArea; owner: string; name: string },
+): Promise<StoredFile> {
+  const path = `${FOLDER}/${area}/${owner}/${name.slice(0, PICTURE_NAME_LENGTH)}`;
+  const size = name.slice(PICTURE_NAME_LENGTH) === '.webp' ? 'full' : 'thumbnail';
+  return await picturesOf(app).open(path, size);
 }
 
 /** The address of a picture, for answers. */
 export function pictureUrl(publicUrl: string, key: string | null): string | null {
   return key === null ? null : `${publicUrl}/api/v1/files/${key}`;
-}
-
-function small(key: string): string {
-  return key.replace(/\.webp$/, '-small.webp');
-}
-
-function stored(key: string): string {
-  return `${FOLDER}/${key}`;
-}
-
-function refusalOf({ reason }: NotAnImage, field: string) {
-  const messages = {
-    kind: `The ${field} field must be a PNG, JPEG, WebP or GIF image.`,
-    size: `The ${field} field is too large: at most 10 MB and 25 megapixels.`,
-    broken: `The ${field} field must be an image that is not damaged.`,
-  };
-  return asEvent(invalid({ [field]: [messages[reason]] }), { kind: 'upload_refused', reason });
 }

@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
+import { PICTURE_CONTENT_TYPE } from '../../platform/files/pictures.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { anyone } from '../access.ts';
 import type { App } from '../context.ts';
-import { openPicture, PICTURE_AREAS, PICTURE_CONTENT_TYPE, PICTURE_NAME } from './pictures.ts';
+import { openPicture, PICTURE_AREAS, PICTURE_NAME } from './pictures.ts';
 
 // Three segments with a form each, so that no path leads out of the pictures.
 const pictureParams = Type.Object({
@@ -31,10 +32,7 @@ export function fileRoutes(app: App): Route[] {
       params: pictureParams,
       answers: { 200: Picture },
       handle: async ({ params, reply }) => {
-        const { stream, sizeInBytes } = await openPicture(
-          app,
-          `${params.area}/${params.owner}/${params.name}`,
-        );
+        const { stream, sizeInBytes } = await openPicture(app, params);
         reply.headers({
           'content-type': PICTURE_CONTENT_TYPE,
           'content-length': sizeInBytes,

@@ -9,7 +9,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { deletePicture } from '../files/pictures.ts';
+import { dropPicture, swapPicture } from '../files/pictures.ts';
 import { reachOf, staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { hasOpenCampaigns, institutionConstraints, isAlready, nameTaken, noInstitution } from './errors.ts';
@@ -144,7 +144,7 @@ export async function setLogo(app: App, actor: Actor, id: number, bytes: Buffer,
 
 /** Throws NotFound (404). */
 export async function removeLogo(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
-  await deletePicture(app, await saveLogo(app, actor, id, null, origin));
+  await dropPicture(app, await saveLogo(app, actor, id, null, origin));
 }
 
 /** The key that stood there before. */
@@ -154,6 +154,7 @@ async function saveLogo(app: App, actor: Actor, id: number, key: string | null, 
     const before = await lockInstitution(trx, id);
     if (before === undefined) throw noInstitution();
     await updateInstitution(trx, id, { logo_key: key }, now);
+    await swapPicture(trx, before.logo_key, key);
     await recordAs(trx, actor, {
       action: 'institution.logo_changed',
       subject: ['institution', id],

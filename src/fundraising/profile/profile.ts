@@ -1,13 +1,13 @@
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { HttpError, NotFound } from '../../platform/http/errors.ts';
+import { NotFound } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { findOwnUser, findUserById, type OwnUserRow, type UserRow } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { deletePicture, savePicture } from '../files/pictures.ts';
+import { dropPicture, giveUpPicture, savePicture, swapPicture } from '../files/pictures.ts';
 import { lockProfile, type ProfileChange, updateProfile } from './queries.ts';
 import type { ProfileTexts } from './schemas.ts';
 
@@ -29,12 +29,12 @@ export async function changeProfile(
   origin: Origin,
 ): Promise<UserRow> {
   const owner = { area: 'avatars', id: actor.id } as const;
-  const saved = avatar === undefined ? undefined : await savePicture(app, owner, avatar, 'avatar');
+  const saved = avatar === undefined ? null : await savePicture(app, owner, avatar, 'avatar');
   try {
     return await write(app, actor, changeOf(input, saved), origin);
   } catch (error) {
-    // Nobody names the picture of a refused change. After a fault the row may name it all the same, so it stays.
-    if (saved !== undefined && error instanceof HttpError) await deletePicture(app, saved);
+    // After a fault the row may name it all the same, and then it stays.
+    await giveUpPicture(app, saved, error);
     throw error;
   }
 }
@@ -49,8 +49,10 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
   const { user, replaced } = await withTransaction(app.db, async (trx) => {
     const before = await lockProfile(trx, actor.id);
     const changed = differing(before, change);
+    const replaced = changed.avatar_key === undefined ? null : before.avatar_key;
     if (Object.keys(changed).length > 0) {
       await updateProfile(trx, actor.id, changed, now);
+      await swapPicture(trx, replaced, changed.avatar_key ?? null);
       await recordAs(trx, actor, {
         action: 'profile.updated',
         subject: ['user', actor.id],
@@ -59,20 +61,19 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
         changes: { before: pick(before, changed), after: changed },
       });
     }
-    const replaced = changed.avatar_key === undefined ? null : before.avatar_key;
     return { user: (await findUserById(trx, actor.id))!, replaced };
   });
-  await deletePicture(app, replaced);
+  await dropPicture(app, replaced);
   return user;
 }
 
-function changeOf(input: Static<typeof ProfileTexts>, avatarKey: string | undefined): ProfileChange {
+function changeOf(input: Static<typeof ProfileTexts>, avatarKey: string | null): ProfileChange {
   const { first_name, last_name, phone } = input;
   return {
     ...(first_name == null ? {} : { first_name }),
     ...(last_name == null ? {} : { last_name }),
     ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
-    ...(avatarKey === undefined ? {} : { avatar_key: avatarKey }),
+    ...(avatarKey === null ? {} : { avatar_key: avatarKey }),
   };
 }
 

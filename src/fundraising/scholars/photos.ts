@@ -5,7 +5,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { copyPicture, deletePicture } from '../files/pictures.ts';
+import { copyPicture, dropPicture, swapPicture } from '../files/pictures.ts';
 import { staffReach } from '../reach.ts';
 import { replacePicture } from '../uploads.ts';
 import { noScholar } from './errors.ts';
@@ -26,7 +26,7 @@ export async function setPhoto(
 
 /** Throws NotFound (404). There being no photo is no error. */
 export async function removePhoto(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
-  await deletePicture(app, await savePhotoKey(app, actor, id, null, origin));
+  await dropPicture(app, await savePhotoKey(app, actor, id, null, origin));
 }
 
 /** The key that stood there before. */
@@ -42,6 +42,7 @@ async function savePhotoKey(
     const before = await lockScholar(trx, staffReach(actor), id);
     if (before === undefined) throw noScholar();
     await updateScholar(trx, id, { photo_key: key }, now);
+    await swapPicture(trx, before.photo_key, key);
     await recordAs(trx, actor, {
       action: 'scholar.photo_changed',
       subject: ['scholar', id],

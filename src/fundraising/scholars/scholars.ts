@@ -8,12 +8,19 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { deletePicture } from '../files/pictures.ts';
+import { dropPicture, giveUpPicture, swapPicture } from '../files/pictures.ts';
 import { isInstitution } from '../institutions/queries.ts';
 import { type Reach, reachOf, staffReach } from '../reach.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
 import { copyPhoto, isHiding } from './photos.ts';
-import { findScholar, insertScholar, lockScholar, type ScholarRow, updateScholar } from './queries.ts';
+import {
+  findScholar,
+  insertScholar,
+  lockScholar,
+  type ScholarDetails,
+  type ScholarRow,
+  updateScholar,
+} from './queries.ts';
 import type { NewScholar, ScholarChange } from './schemas.ts';
 
 const FLAGS = [
@@ -122,28 +129,57 @@ export async function changeScholar(
   origin: Origin,
 ): Promise<ScholarRow> {
   assertBirthdate(app, input.birthdate);
-  const now = iso(app.clock.now());
   const change = given(input, DETAILS);
   const known = await getOwnScholar(app, actor, id);
+  // Before the row is locked: a store may take long.
   const copy = isHiding(known, change) ? await copyPhoto(app, known) : null;
-  const { row, unused } = await withTransaction(app.db, async (trx) => {
+  let changed: Changed | undefined;
+  try {
+    changed = await writeChange(app, actor, { known, change, copy }, origin);
+  } catch (error) {
+    await giveUpPicture(app, copy, error);
+    throw error;
+  }
+  await dropPicture(app, changed === undefined ? copy : changed.unused);
+  // Another photo came meanwhile, and it is that one which must move.
+  return changed === undefined ? await changeScholar(app, actor, id, input, origin) : changed.row;
+}
+
+interface Changed {
+  row: ScholarRow;
+  /** The photo that stands nowhere any longer. */
+  unused: string | null;
+}
+
+/** Undefined, with nothing changed, when the photo that would have to move is another than the one that was copied. */
+async function writeChange(
+  app: App,
+  actor: Actor,
+  wanted: { known: ScholarRow; change: Partial<ScholarDetails>; copy: string | null },
+  origin: Origin,
+): Promise<Changed | undefined> {
+  const { known, change, copy } = wanted;
+  const { id } = known;
+  const now = iso(app.clock.now());
+  return await withTransaction(app.db, async (trx) => {
     const before = await lockScholar(trx, staffReach(actor), id);
     if (before === undefined) throw noScholar();
-    const isMoved = copy !== null && before.photo_key === known.photo_key;
+    const isOther = before.photo_key !== known.photo_key;
+    if (isOther && isHiding(before, change)) return undefined;
+    const isMoved = copy !== null && !isOther;
     await updateScholar(trx, id, { ...change, ...(isMoved ? { photo_key: copy } : {}) }, now);
-    const after = (await findScholar(trx, staffReach(actor), id))!;
+    if (isMoved) await swapPicture(trx, before.photo_key, copy);
+    const row = (await findScholar(trx, staffReach(actor), id))!;
     await recordAs(trx, actor, {
       action: 'scholar.updated',
       subject: ['scholar', id],
       institutionId: before.institution_id,
       at: now,
       ...origin,
-      changes: describeChange(before, after),
+      changes: describeChange(before, row),
     });
-    return { row: after, unused: isMoved ? before.photo_key : copy };
+    return { row, unused: isMoved ? before.photo_key : copy };
   });
-  await deletePicture(app, unused);
-  return row;
 }
 
 /** What the public may see is told in full; of personal data only which of them changed. */

@@ -1,17 +1,19 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
+import type { Log } from '../telemetry/log.ts';
 import { type Clock, iso } from '../time/clock.ts';
 import { type Files, StoreAway } from './files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table is one of the service's own, whatever the others are.
-type AnyDb = Kysely<any> | Transaction<any>;
+export type AnyDb = Kysely<any> | Transaction<any>;
 
 export interface LeftoversOptions {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   db: Kysely<any>;
   files: Files;
   clock: Clock;
+  log: Pick<Log, 'warn'>;
 }
 
 /**
@@ -21,8 +23,13 @@ export interface LeftoversOptions {
 export interface Leftovers {
   /** To be called, and committed, before the files are written. */
   announce(keys: string[]): Promise<void>;
-  /** Removes files that were announced or given up. Those that were taken up stay, whatever the caller thinks. */
+  /**
+   * Removes files that were announced or left. Those that were taken up stay, whatever the caller thinks. Never throws: the
+   * request is decided, and what cannot be removed now is logged and removed later.
+   */
   drop(keys: string[]): Promise<void>;
+  /** Drops what was announced for a request that failed with `error`, unless it was the store that did not answer. */
+  giveUp(keys: string[], error: unknown): Promise<void>;
   /**
    * Removes everything that is due. Safe to run twice, and by two processes at once. A file that cannot be removed keeps no other:
    * it throws when all were gone through, so that it is tried again.
@@ -42,7 +49,7 @@ const UPLOAD_WITHIN_HOURS = 1;
 /** Files removed in one transaction: few, so that none is held for long by a slow store. */
 const BATCH_SIZE = 20;
 
-export function createLeftovers({ db, files, clock }: LeftoversOptions, table: string): Leftovers {
+export function createLeftovers({ db, files, clock, log }: LeftoversOptions, table: string): Leftovers {
   const rows = sql.table(table);
 
   async function removeAll(condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
@@ -88,6 +95,13 @@ export function createLeftovers({ db, files, clock }: LeftoversOptions, table: s
     }
   }
 
+  async function drop(keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    await removeAll(sql`storage_key = any(${keys}::text[])`).catch((error: unknown) =>
+      log.warn({ err: error, table }, 'files that no row names could not be removed yet'),
+    );
+  }
+
   return {
     announce: async (keys) => {
       const removableAt = iso(clock.now().add({ hours: UPLOAD_WITHIN_HOURS }));
@@ -95,8 +109,10 @@ export function createLeftovers({ db, files, clock }: LeftoversOptions, table: s
         insert into ${rows} (storage_key, removable_at)
         select unnest(${keys}::text[]), ${removableAt}`.execute(db);
     },
-    drop: async (keys) => {
-      if (keys.length > 0) await removeAll(sql`storage_key = any(${keys}::text[])`);
+    drop,
+    giveUp: async (keys, error) => {
+      // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
+      if (!(error instanceof StoreAway)) await drop(keys);
     },
     sweep: (signal) => removeAll(sql`(removable_at is null or removable_at <= ${iso(clock.now())})`, signal),
   };

@@ -6,7 +6,7 @@ import type { Db } from '../database.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
 import { noteDeed } from './history.ts';
 import { NO_NUMBERS, sealNumbers } from './numbers.ts';
-import { dropPicture, leavePicture } from './pictures.ts';
+import { dropPicture, swapPicture } from './pictures.ts';
 import { type EmployeeValues, updateEmployee } from './queries.ts';
 
 const BATCH = 100;
@@ -59,7 +59,7 @@ async function anonymizeBatch(app: App, trx: Db, before: string): Promise<Due[]>
     where archived_at <= ${before} and anonymized_at is null
     order by archived_at, id limit ${BATCH} for update skip locked`.execute(trx);
   for (const { id, birthdate, avatar_key: key } of rows) {
-    await leavePicture(trx, id, key);
+    await swapPicture(trx, id, key, null);
     const year = `${birthdate.slice(0, 4)}-01-01`;
     const numbers = sealNumbers(app.sealing, id, NO_NUMBERS);
     await updateEmployee(trx, id, { ...FORGOTTEN, ...numbers, birthdate: year, anonymized_at: now }, now);

@@ -21,7 +21,7 @@ import {
   sealNumbers,
   warningsOf,
 } from './numbers.ts';
-import { dropPicture, leavePicture, savePicture, takePicture } from './pictures.ts';
+import { dropPicture, giveUpPicture, savePicture, swapPicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee, updateEmployee } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput } from './values.ts';
 
@@ -63,8 +63,7 @@ export async function changeEmployee(
         await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
           updateEmployee(trx, id, { ...values, ...sealed }, now),
         );
-        if (values.avatar_key !== undefined) await leavePicture(trx, id, before.avatar_key);
-        if (values.avatar_key != null) await takePicture(trx, id, values.avatar_key);
+        if (values.avatar_key !== undefined) await swapPicture(trx, id, before.avatar_key, values.avatar_key);
         await noteChanges(trx, id, actor, now, changes);
         const fields = changes.map(({ field }) => field);
         await recordAs(trx, actor, {
@@ -83,7 +82,7 @@ export async function changeEmployee(
     return saved;
   } catch (error) {
     // After a fault the row may name it all the same, and then it stays.
-    await dropPicture(app, id, picture.key);
+    await giveUpPicture(app, id, picture.key ?? null, error);
     throw error;
   }
 }

@@ -10,7 +10,7 @@ import type { App } from '../context.ts';
 import { withPicture, wrongEmployee } from './checks.ts';
 import { noteDeed } from './history.ts';
 import { NO_NUMBERS, numberChanges, sealNumbers, type Warning, warningsOf } from './numbers.ts';
-import { dropPicture, savePicture, takePicture, wrongPicture } from './pictures.ts';
+import { giveUpPicture, savePicture, swapPicture, wrongPicture } from './pictures.ts';
 import { type EmployeeRow, findEmployee, insertEmployee, type PlainValues } from './queries.ts';
 import { EMPLOYEE_CONSTRAINTS, type EmployeeInput, newLinks, plainValues } from './values.ts';
 
@@ -50,7 +50,7 @@ export async function createEmployee(
       await explainConstraints(EMPLOYEE_CONSTRAINTS, () =>
         insertEmployee(trx, id, { ...values, avatar_key: avatarKey }, now),
       );
-      if (avatarKey !== null) await takePicture(trx, id, avatarKey);
+      await swapPicture(trx, id, null, avatarKey);
       await noteDeed(trx, [id], actor, now, 'created');
       await recordAs(trx, actor, { action: 'employee.created', subject: ['employee', id], at: now, origin });
       const row = (await findEmployee(trx, id))!;
@@ -58,7 +58,7 @@ export async function createEmployee(
     });
   } catch (error) {
     // After a fault the row may name it all the same, and then it stays.
-    await dropPicture(app, id, avatarKey);
+    await giveUpPicture(app, id, avatarKey, error);
     throw error;
   }
 }

@@ -3,6 +3,8 @@ import { after, test } from 'node:test';
 import sharp from 'sharp';
 import { png, promisingPng } from '../../../test/form.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
+import { checkInvariants } from '../../platform/verify/invariants.ts';
+import { INVARIANTS } from '../invariants.ts';
 import { sweepPictures } from '../pictures.ts';
 import { PICTURE_MAX_BYTES, savePicture } from './pictures.ts';
 import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
@@ -126,4 +128,17 @@ test('W§2: a picture that the store does not let go of now is removed later', a
   assert.deepEqual(await exist(replaced), [true, true]);
   await sweepPictures(world.app);
   assert.deepEqual(await exist(replaced), [false, false]);
+});
+
+test('M3: a picture in use that is marked to be removed is told', async () => {
+  const keeper = await world.as('HR Admin');
+  const { id } = await hire(keeper, { avatar: picture });
+  const { db } = world.app;
+  const found = async () =>
+    (await checkInvariants(db, INVARIANTS)).find(({ name }) => name === 'picture-is-kept')!.subjects;
+  assert.deepEqual(await found(), []);
+  for (const storage_key of await keysOf(id))
+    await db.insertInto('picture_leftovers').values({ storage_key }).execute();
+  assert.deepEqual(await found(), [`employee ${id}`]);
+  await db.deleteFrom('picture_leftovers').execute();
 });

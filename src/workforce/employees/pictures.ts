@@ -10,14 +10,22 @@ const ownerOf = (employeeId: string): pictures.PictureOwner => `employees/${empl
 export const savePicture = (app: App, employeeId: string, base64: string): Promise<string> =>
   pictures.savePicture(app, ownerOf(employeeId), base64);
 
-export const takePicture = (trx: Db, employeeId: string, key: string): Promise<void> =>
-  pictures.takePicture(trx, ownerOf(employeeId), key);
+export const swapPicture = (
+  trx: Db,
+  employeeId: string,
+  from: string | null,
+  to: string | null,
+): Promise<void> => pictures.swapPicture(trx, ownerOf(employeeId), from, to);
 
-export const leavePicture = (trx: Db, employeeId: string, key: string | null): Promise<void> =>
-  pictures.leavePicture(trx, ownerOf(employeeId), key);
-
-export const dropPicture = (app: App, employeeId: string, key: string | null | undefined): Promise<void> =>
+export const dropPicture = (app: App, employeeId: string, key: string | null): Promise<void> =>
   pictures.dropPicture(app, ownerOf(employeeId), key);
+
+export const giveUpPicture = (
+  app: App,
+  employeeId: string,
+  key: string | null,
+  error: unknown,
+): Promise<void> => pictures.giveUpPicture(app, ownerOf(employeeId), key, error);
 
 export const openPicture = (
   app: App,

@@ -8,11 +8,11 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import {
   dropPicture,
-  leavePicture,
+  giveUpPicture,
   openPicture,
   type PictureOwner,
   savePicture,
-  takePicture,
+  swapPicture,
 } from '../pictures.ts';
 import { findUser, lockUser, type UserRow } from './queries.ts';
 import { assertManages, assertOwn, changeableUser, getUser } from './reach.ts';
@@ -40,7 +40,7 @@ export async function changeAvatar(
     return user;
   } catch (error) {
     // After a fault the row may name it all the same, and then it stays.
-    await dropPicture(app, owner, key);
+    await giveUpPicture(app, owner, key, error);
     throw error;
   }
 }
@@ -52,8 +52,7 @@ async function replaceKey(app: App, actor: Actor, id: number, key: string | null
       actor.id === id ? assertOwn(await lockUser(trx, id)) : await changeableUser(trx, actor, id);
     if (before.avatar_key === null && key === null) return { user: before, replaced: null };
     await trx.updateTable('users').set({ avatar_key: key, updated_at: now }).where('id', '=', id).execute();
-    await leavePicture(trx, pictureOwner(id), before.avatar_key);
-    if (key !== null) await takePicture(trx, pictureOwner(id), key);
+    await swapPicture(trx, pictureOwner(id), before.avatar_key, key);
     const action = key === null ? 'user.avatar_removed' : 'user.avatar_changed';
     await recordAs(trx, actor, { action, subject: ['user', id], at: now, origin: originOf(source) });
     return { user: (await findUser(trx, id))!, replaced: before.avatar_key };

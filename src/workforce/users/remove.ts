@@ -9,7 +9,7 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { dropPicture, leavePicture } from '../pictures.ts';
+import { dropPicture, swapPicture } from '../pictures.ts';
 import { pictureOwner } from './avatar.ts';
 import { auditedUser } from './create.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
@@ -27,7 +27,7 @@ export async function deleteUser(app: App, actor: Actor, id: number, source: Sou
     await unlinkEmployee(trx, actor, id, now);
     await forgetUser(trx, id);
     await trx.deleteFrom('users').where('id', '=', id).execute();
-    await leavePicture(trx, pictureOwner(id), before.avatar_key);
+    await swapPicture(trx, pictureOwner(id), before.avatar_key, null);
     await recordAs(trx, actor, {
       action: 'user.deleted',
       subject: ['user', id],

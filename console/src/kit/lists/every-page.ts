@@ -1,4 +1,4 @@
-/** What court and workforce answer with a page of a list. */
+/** A page of a list, as court and workforce answer it. */
 interface Answered<Row> {
   data: readonly Row[];
   meta: { last_page: number };

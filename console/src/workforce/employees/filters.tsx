@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import type { ListState } from '../../kit/lists/use-list.ts';
@@ -13,6 +14,8 @@ import { useFindOrganizations } from './choices.ts';
 import { PayrollFilters } from './payroll-filters.tsx';
 import { SORTS, type Sort, sortOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
+
+const MOST_AT_ONCE = 100;
 
 interface EmployeeFiltersProps {
   list: ListState;
@@ -26,8 +29,10 @@ export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
   const may = useMay();
   const { data: types = [] } = useQuery({
     queryKey: ['employment-types', 'all'],
-    queryFn: async () =>
-      (await answer(api.GET('/api/pms/employment_types', { params: { query: { per_page: 100 } } }))).data,
+    queryFn: () =>
+      everyPage((page) =>
+        answer(api.GET('/api/pms/employment_types', { params: { query: { page, per_page: MOST_AT_ONCE } } })),
+      ),
     staleTime: 60_000,
   });
   const isOfPayroll = list.filters.roster !== undefined || list.filters.run !== undefined;

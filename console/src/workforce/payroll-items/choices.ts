@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
+import { everyPage } from '../../kit/lists/every-page.ts';
 import { api } from '../api.ts';
 import type { Item } from './words.ts';
 
-const MOST = 100;
+const MOST_AT_ONCE = 100;
 
 /** Payroll types to choose from; there are few. */
 export function usePayrollTypes(): Choice[] {
-  const { data } = useQuery({
+  const { data = [] } = useQuery({
     queryKey: ['reference', 'payroll-types', 'choices'],
-    queryFn: () => answer(api.GET('/api/payroll/payroll_types', { params: { query: { per_page: MOST } } })),
+    queryFn: () =>
+      everyPage((page) =>
+        answer(
+          api.GET('/api/payroll/payroll_types', { params: { query: { page, per_page: MOST_AT_ONCE } } }),
+        ),
+      ),
     staleTime: 60_000,
   });
-  return (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return data.map(({ id, name }) => ({ value: id, label: name }));
 }
 
 export async function findAccountCodes(search: string): Promise<Choice[]> {
@@ -41,7 +47,7 @@ export const choicesOf = (item: Item): Choice[] => [
 
 /** Items of the catalog by name or code, but for those that the caller has already. */
 export async function findItems(search: string, without: readonly string[] = []): Promise<Choice[]> {
-  const query = { 'filter[search]': search || undefined, per_page: MOST };
+  const query = { 'filter[search]': search || undefined, per_page: MOST_AT_ONCE };
   const { data } = await answer(api.GET('/api/payroll/payroll_items', { params: { query } }));
   return data.filter(({ id }) => !without.includes(id)).map(itemChoice);
 }

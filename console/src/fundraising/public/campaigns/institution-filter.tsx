@@ -1,10 +1,12 @@
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
+import { everyPage } from '../../../kit/lists/every-page.ts';
 import { ChoiceFilter } from '../../../kit/lists/filters.tsx';
 import type { ListState } from '../../../kit/lists/use-list.ts';
 import { api } from '../../api.ts';
-import { pageOf } from '../../shared/page-of.ts';
+
+const MOST_AT_ONCE = 100;
 
 interface InstitutionFilterProps {
   label: string;
@@ -16,8 +18,12 @@ interface InstitutionFilterProps {
 export function InstitutionFilter({ label, all, list }: InstitutionFilterProps) {
   const { data = [] } = useQuery({
     queryKey: ['institutions', 'choices'],
-    queryFn: async () =>
-      pageOf(await answer(api.GET('/api/v1/institutions', { params: { query: { per_page: 100 } } }))).rows,
+    queryFn: () =>
+      everyPage(async (page) => {
+        const query = { page, per_page: MOST_AT_ONCE };
+        const { data } = await answer(api.GET('/api/v1/institutions', { params: { query } }));
+        return { data: data.data, meta: data };
+      }),
     staleTime: 300_000,
   });
   return (

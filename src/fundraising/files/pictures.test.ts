@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { fileForm, png } from '../../../test/form.ts';
+import { startFundraising } from '../../../test/fundraising.ts';
+import { StoreAway } from '../../platform/files/files.ts';
+import { checkInvariants } from '../../platform/verify/invariants.ts';
+import { INVARIANTS } from '../invariants.ts';
+import { savePicture, sweepPictures } from './pictures.ts';
+
+const world = await startFundraising({ after });
+const { files, db } = world.app;
+
+/** Somebody with a picture, and the keys of its two files in the store. */
+async function pictured() {
+  const person = await world.person();
+  const { headers, payload } = fileForm('avatar', await png());
+  const send = () =>
+    world.send('PUT', '/profile', {
+      payload: payload!,
+      headers: { ...headers, authorization: `Bearer ${person.token}` },
+    });
+  const reply = await send();
+  assert.equal(reply.status, 200, reply.text);
+  return { person, send, keys: keysOf(reply.body.data.avatar.split('/files/')[1]) };
+}
+
+const keysOf = (key: string) => [
+  `fundraising/${key}`,
+  `fundraising/${key.replace(/\.webp$/, '-small.webp')}`,
+];
+const exist = (keys: string[]) => Promise.all(keys.map((key) => files.exists(key)));
+
+test('F§4 what a crash leaves between a picture and its row is swept, and none that is under way or in use', async () => {
+  const { person, keys } = await pictured();
+  // As if the program had ended before the row was written.
+  const orphan = keysOf(
+    await savePicture(world.app, { area: 'avatars', id: person.id }, await png(), 'avatar'),
+  );
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist(orphan), [true, true]);
+  world.clock.advance({ hours: 2 });
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist(orphan), [false, false]);
+  assert.deepEqual(await exist(keys), [true, true]);
+  assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+});
+
+test('F§4 a picture that the store does not let go of now is removed later', async (t) => {
+  const { person, send, keys } = await pictured();
+  const away = t.mock.method(files, 'delete', () => Promise.reject(new StoreAway('silent')));
+  const replaced = await send();
+  assert.equal(replaced.status, 200, replaced.text);
+  assert.equal((await person.delete('/profile/avatar')).status, 200);
+  away.mock.restore();
+  const second = keysOf(replaced.body.data.avatar.split('/files/')[1]);
+  assert.deepEqual(await exist([...keys, ...second]), [true, true, true, true]);
+  await sweepPictures(world.app);
+  assert.deepEqual(await exist([...keys, ...second]), [false, false, false, false]);
+});
+
+test('F4: a store that does not answer is asked once by an upload, and not once more to remove it', async (t) => {
+  const { send, keys } = await pictured();
+  const before = await world.snapshot('users', 'audit_log');
+  t.mock.method(files, 'put', () => Promise.reject(new StoreAway('silent')));
+  const removed = t.mock.method(files, 'delete', () => Promise.resolve());
+  const reply = await send();
+  assert.equal(reply.status, 503, reply.text);
+  assert.equal(removed.mock.callCount(), 0);
+  assert.equal(await world.snapshot('users', 'audit_log'), before);
+  assert.deepEqual(await exist(keys), [true, true]);
+});
+
+test('M3: a picture in use that is marked to be removed is told', async () => {
+  const { person, keys } = await pictured();
+  const found = async () =>
+    (await checkInvariants(db, INVARIANTS)).find(({ name }) => name === 'picture-is-kept')!.subjects;
+  assert.deepEqual(await found(), []);
+  for (const storage_key of keys) await db.insertInto('picture_leftovers').values({ storage_key }).execute();
+  assert.deepEqual(await found(), [`user ${person.id}`]);
+  await db.deleteFrom('picture_leftovers').execute();
+});
