@@ -5,6 +5,7 @@ import { EXIT, runCommand } from '../src/platform/commands/command.ts';
 import { findScriptProblems } from './packages/install-scripts.ts';
 import { findLicenceProblems, type LicenceRules } from './packages/licences.ts';
 import { readLock } from './packages/lock.ts';
+import { findNumberProblems, numberOf, type PackageNumber } from './packages/number.ts';
 import { makeSbom } from './packages/sbom.ts';
 
 const SBOM = 'build/sbom.cdx.json';
@@ -13,7 +14,8 @@ const USAGE = `
 Usage: npm run packages
 
 Writes the packages of the lock file to ${SBOM} (CycloneDX). Exit code 1 when one is under a licence that
-docs/packages/licences.json does not allow, or has an install script and is not named in allowScripts of package.json.
+docs/packages/licences.json does not allow, or has an install script and is not named in allowScripts of package.json, or
+when there are more of production than docs/packages/number.json says, or fewer: then that many are written down.
 Asks nobody: npm run audit:packages does.
 `;
 
@@ -21,6 +23,7 @@ await runCommand(USAGE, async (args) => {
   readOptions(args, {});
   const lock = readLock();
   const rules = JSON.parse(readFileSync('docs/packages/licences.json', 'utf8')) as LicenceRules;
+  const most = JSON.parse(readFileSync('docs/packages/number.json', 'utf8')) as PackageNumber;
   const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8'));
 
   mkdirSync(dirname(SBOM), { recursive: true });
@@ -29,9 +32,9 @@ await runCommand(USAGE, async (args) => {
   const problems = [
     ...findLicenceProblems(lock.packages, rules),
     ...findScriptProblems(lock.packages, allowScripts),
+    ...findNumberProblems(lock.packages, most),
   ];
   for (const problem of problems) console.error(problem);
-  const ofProduction = lock.packages.filter(({ isOfDevelopment }) => !isOfDevelopment).length;
-  console.log(`${lock.packages.length} packages, ${ofProduction} of production, in ${SBOM}.`);
+  console.log(`${lock.packages.length} packages, ${numberOf(lock.packages)} of production, in ${SBOM}.`);
   return problems.length > 0 ? EXIT.refused : EXIT.done;
 });

@@ -28,7 +28,7 @@ export interface FloodResult {
 }
 
 /** Of the p99 of reads during the flood to that at rest. */
-const MOST_TIMES = 2;
+export const MOST_TIMES = 2;
 const REFUSALS = [429, 503];
 
 const MEANINGS: Record<number, string> = {
@@ -40,7 +40,7 @@ const MEANINGS: Record<number, string> = {
   503: 'refused: too many at once',
 };
 
-const timesOf = ({ rest, meanwhile }: FloodResult): number => meanwhile.p99InMs / rest.p99InMs;
+export const timesOf = ({ rest, meanwhile }: FloodResult): number => meanwhile.p99InMs / rest.p99InMs;
 
 const refusedOf = ({ flood }: FloodResult): number =>
   REFUSALS.reduce((sum, status) => sum + (flood.statuses[status] ?? 0), 0);

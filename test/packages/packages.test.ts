@@ -7,6 +7,7 @@ import { readReport } from '../../scripts/packages/audit.ts';
 import { findScriptProblems } from '../../scripts/packages/install-scripts.ts';
 import { findLicenceProblems, isSatisfied, type LicenceRules } from '../../scripts/packages/licences.ts';
 import { type LockedPackage, readLock } from '../../scripts/packages/lock.ts';
+import { findNumberProblems } from '../../scripts/packages/number.ts';
 import { makeSbom } from '../../scripts/packages/sbom.ts';
 
 function packageOf(name: string, more: Partial<LockedPackage> = {}): LockedPackage {
@@ -192,4 +193,11 @@ test('ASVS 15.2.1 a registry that refuses an audit has not said that there is no
   assert.deepEqual(readReport(JSON.stringify(unsupported)), { isAnswered: false, because: 'HTTP 405' });
   assert.deepEqual(readReport('', 'no answer in time'), { isAnswered: false, because: 'no answer in time' });
   assert.deepEqual(readReport('{}'), { isAnswered: false, because: 'no report' });
+});
+
+test('K4 the packages that go along with the program become more by somebody’s word alone', () => {
+  const of = (production: number) => findNumberProblems(ALL_USED, { production });
+  assert.deepEqual(of(2), []);
+  assert.match(of(1)[0]!, /^There are 2 packages of production, more than the 1 of/);
+  assert.match(of(3)[0]!, /^There are only 2 packages of production/);
 });

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { flood } from '../../bench/flood/flood.ts';
+import { floodFigures, isFloodHeld, MOST_TIMES, timesOf } from '../../bench/flood/section.ts';
+import { exactly } from '../faults/figures.ts';
+import { tellFigure } from '../figures.ts';
+
+const SETTINGS = { signInsPerSecond: 500, seconds: 60, readsPerSecond: 40, restInSeconds: 30, workers: 1 };
+
+test('F9 a flood of sign-ins is refused early, each refusal says when to come again, and reads go on', async (t) => {
+  const result = await flood(SETTINGS);
+  for (const line of floodFigures(result)) t.diagnostic(line);
+  const name = `${SETTINGS.signInsPerSecond} sign-ins a second for ${SETTINGS.seconds} s, each from another address`;
+  tellFigure(exactly(`${name}: without an answer`, result.flood.statuses[0] ?? 0, 0));
+  const times = timesOf(result);
+  tellFigure({
+    check: `${name}: the p99 of signed-in reads meanwhile`,
+    figure: `${times.toFixed(2)} times its value at rest`,
+    goal: `under ${MOST_TIMES} times`,
+    holds: times < MOST_TIMES,
+  });
+  assert.equal(result.flood.sent, SETTINGS.signInsPerSecond * SETTINGS.seconds);
+  assert.ok(isFloodHeld(result), floodFigures(result).join('\n'));
+});
