@@ -24,7 +24,6 @@ import {
   sender,
   snapshotOf,
 } from './world.ts';
-import { createKeeper } from './worlds/keeper.ts';
 import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/service-worlds.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -94,16 +93,13 @@ const worlds = serviceWorlds<CourtService, WorldOptions>({
   create: createOn,
 });
 
-const keeper = createKeeper(() => worlds.keep({}));
-
 /**
  * The court as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's own;
- * tests that ask for nothing use one after another.
+ * tests that ask for nothing but the time use one after another.
  */
 export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
   const { tampers = false, ...others } = options;
-  const asksForNothing = Object.keys(others).length === 0;
-  const world = asksForNothing ? await keeper.take(test) : await worlds.own(test, options);
+  const world = await worlds.start(test, others);
   if (tampers) world.tampers();
   return worldOf(world);
 }

@@ -24,7 +24,6 @@ import {
   sender,
   snapshotOf,
 } from './world.ts';
-import { createKeeper } from './worlds/keeper.ts';
 import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/service-worlds.ts';
 
 export { PASSWORD, type Reply, type SendOptions };
@@ -109,15 +108,12 @@ const worlds = serviceWorlds<FundraisingService, WorldOptions>({
 /** Fundraising with these options, for one test after another. */
 export const keepFundraising = worlds.keep;
 
-const keeper = createKeeper(() => keepFundraising({}));
-
 /**
  * Fundraising as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's
- * own; tests that ask for nothing use one after another.
+ * own; tests that ask for nothing but the time use one after another.
  */
 export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
-  const asksForNothing = Object.keys(options).length === 0;
-  return worldOf(asksForNothing ? await keeper.take(test) : await worlds.own(test, options));
+  return worldOf(await worlds.start(test, options));
 }
 
 export function worldOf({

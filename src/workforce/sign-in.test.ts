@@ -3,7 +3,6 @@ import { after, test } from 'node:test';
 import { browserHeaders } from '../../test/browser-headers.ts';
 import { codeOf, turnOnApp } from '../../test/second-factor.ts';
 import { PASSWORD, type Reply, startWorkforce } from '../../test/workforce.ts';
-import { movableClock } from '../platform/time/clock.ts';
 
 /** The sign-in of workforce as its clients meet it; its rules are shown one by one beside `src/platform/sign-in`. */
 
@@ -12,7 +11,7 @@ const ORIGIN = 'http://localhost:3000';
 const UNAUTHENTICATED = [401, { message: 'Unauthenticated.' }];
 
 // A second factor is bound to steps of thirty seconds.
-const world = await startWorkforce({ after }, { clock: movableClock('2026-11-21T02:00:00Z') });
+const world = await startWorkforce({ after }, { now: '2026-11-21T02:00:00Z' });
 
 /** A browser that nobody is signed in with. */
 const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));

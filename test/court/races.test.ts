@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pdf } from '../../src/court/media/test-files.ts';
-import { movableClock } from '../../src/platform/time/clock.ts';
 import { atOnce, deadlocksOf } from '../attack/races.ts';
 import { startCourt } from '../court.ts';
 import { multipartForm } from '../form.ts';
 
 /** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
 
-const world = await startCourt({ after }, { clock: movableClock('2026-03-02T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
 const branchId = await world.branch();
 const admin = await world.as('Super Admin');
 const clerk = await world.as('Branch of the Court Clerk', branchId);

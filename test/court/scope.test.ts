@@ -5,13 +5,12 @@ import { readCsv } from '../../src/platform/documents/csv-read.ts';
 import { pagesOf } from '../../src/platform/documents/test-pdf.ts';
 import { BOUNDS, cellsOf } from '../../src/platform/documents/test-tables.ts';
 import { readXlsx } from '../../src/platform/documents/xlsx-read.ts';
-import { movableClock } from '../../src/platform/time/clock.ts';
 import { type Reply, startCourt } from '../court.ts';
 import { type Caller, has, type Right, sees } from './scope-model.ts';
 import { type FullCase, hourOf, JUDGE, type ScopedCourt, scopedCourt } from './scope-world.ts';
 
 // A Monday of a week without holidays, at nine in Manila.
-const world = await startCourt({ after }, { clock: movableClock('2026-03-02T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 type Rows = Record<string, any>[];

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { courtRoutes } from '../../src/court/service.ts';
-import { movableClock } from '../../src/platform/time/clock.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { PASSWORD, type Person, type Reply, startCourt } from '../court.ts';
 import { codeOf as codeAt, turnOnApp } from '../second-factor.ts';
@@ -9,7 +8,7 @@ import { codeOf as codeAt, turnOnApp } from '../second-factor.ts';
 /** Ways around the sign-in of the court, as the whole program answers them. */
 
 const settings = { limits: { office: 100_000, courtLoginPerHour: 3 } };
-const world = await startCourt({ after }, { settings, clock: movableClock('2026-03-02T01:00:00Z') });
+const world = await startCourt({ after }, { settings, now: '2026-03-02T01:00:00Z' });
 const NEW_PASSWORD = 'another horse battery';
 
 /** A browser that nobody is signed in with. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import ICAL from 'ical.js';
 import { createMail } from '../../src/platform/mail/mail.ts';
-import { movableClock } from '../../src/platform/time/clock.ts';
 import { PASSWORD, startCourt, type World } from '../court.ts';
 import { freePort } from '../free-port.ts';
 import { type Person as AnyPerson, personIn as anyPersonIn, type Data, enter } from './office-people.ts';
@@ -37,7 +36,7 @@ export async function begin(t: TestContext): Promise<Story> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const world = await startCourt(t, {
-    clock: movableClock(NOW),
+    now: NOW,
     ground: { mail },
     port,
     publicUrl: `${origin}/court`,

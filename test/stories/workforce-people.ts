@@ -1,5 +1,4 @@
 import type { TestContext } from 'node:test';
-import { movableClock } from '../../src/platform/time/clock.ts';
 import type { SystemRole } from '../../src/workforce/access.ts';
 import { freePort } from '../free-port.ts';
 import { PASSWORD, startWorkforce, type World } from '../workforce.ts';
@@ -22,7 +21,7 @@ export async function begin(t: TestContext): Promise<Story> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const world = await startWorkforce(t, {
-    clock: movableClock(NOW),
+    now: NOW,
     port,
     publicUrl: `${origin}/workforce`,
     settings: {

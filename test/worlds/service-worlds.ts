@@ -12,7 +12,7 @@ import { type HasAfter, type TestedService, testDatabase } from '../database.ts'
 import { assertHolds } from '../holds.ts';
 import { openHall, testGround, writeJobs } from '../world.ts';
 import { connectAnew, writeBeginAnew } from './begin-anew.ts';
-import { hooks, type Keepable } from './keeper.ts';
+import { createKeeper, hooks, type Keepable } from './keeper.ts';
 import { renewableLimits } from './renewable-limits.ts';
 
 interface Startable extends Service {
@@ -22,6 +22,9 @@ interface Startable extends Service {
 
 export interface ServiceOptions {
   ground?: Partial<Ground>;
+  /** What time it is at first; that of the machine where nothing is said. */
+  now?: string;
+  /** Of another process's worth of service on the same database. */
   clock?: MovableClock;
   /** An existing database, to run two processes' worth of service on one. */
   databaseUrl?: string;
@@ -43,8 +46,8 @@ export interface ServiceWorld<Started> {
 }
 
 export interface ServiceWorlds<Started, Options> {
-  /** On a database of the test's own. */
-  own(test: HasAfter, options: Options): Promise<ServiceWorld<Started>>;
+  /** One that other tests use before and after, where nothing but the time is asked for; with options one of the test's own. */
+  start(test: HasAfter, options: Options): Promise<ServiceWorld<Started>>;
   /** For one test after another: see `createKeeper`. */
   keep(options: Options): Promise<ServiceWorld<Started> & Keepable>;
 }
@@ -77,7 +80,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
   async function own(test: HasAfter, options: Options): Promise<ServiceWorld<Started> & { folder: string }> {
     if (options.databaseUrl !== undefined) shared.add(options.databaseUrl);
     const databaseUrl = options.databaseUrl ?? (await testDatabase(test, tested)).url;
-    const clock = options.clock ?? movableClock();
+    const clock = options.clock ?? movableClock(options.now);
     const ground = await testGround(clock, options.ground);
     const service = create(databaseUrl, ground, options);
     let isTampered = false;
@@ -131,7 +134,17 @@ export function serviceWorlds<Started extends Startable, Options extends Service
     };
   }
 
-  return { own, keep };
+  const keeper = createKeeper(() => keep({} as Options));
+
+  async function start(test: HasAfter, options: Options): Promise<ServiceWorld<Started>> {
+    const { now, ...others } = options;
+    if (Object.keys(others).length > 0) return await own(test, options);
+    const world = await keeper.take(test);
+    if (now !== undefined) world.clock.set(Temporal.Instant.from(now));
+    return world;
+  }
+
+  return { start, keep };
 }
 
 const ANSWERED_WITHIN_MS = 2_000;

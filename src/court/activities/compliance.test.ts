@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import type { SystemRole } from '../access.ts';
 import { remindOfDeadlines } from './deadlines.ts';
 
 /** A Monday, nine in the morning in Manila. */
-const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const other = await world.branch({ name: 'Branch 2' });
 const clerk = await world.as('Branch of the Court Clerk', branch);

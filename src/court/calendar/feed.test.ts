@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { plantActivity, plantHearing } from './test-activities.ts';
 
 // Ten in the morning in Manila.
-const world = await startCourt({ after }, { clock: movableClock('2026-06-15T02:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const elsewhere = await world.branch({ name: 'Branch 2' });
 const staff = await world.as('BCC Staff', branch);

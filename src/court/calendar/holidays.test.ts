@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { lockDates } from '../hearings/lock-days.ts';
 import { plantHearing } from './test-activities.ts';
 
-const world = await startCourt({ after }, { clock: movableClock('2026-06-15T02:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const first = await world.branch({ name: 'Branch 1' });
 const second = await world.branch({ name: 'Branch 2' });
 const office = await world.as('Office of the Court Clerk');

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import ICAL from 'ical.js';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
-const world = await startCourt({ after }, { clock: movableClock('2026-06-15T02:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const branch = await world.branch();
 const clerk = await world.as('Branch of the Court Clerk', branch);
 

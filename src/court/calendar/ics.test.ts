@@ -9,7 +9,7 @@ import { waitingForLocks } from '../../../test/locks.ts';
 import { signIn } from '../../../test/office.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
-import { iso, movableClock } from '../../platform/time/clock.ts';
+import { iso } from '../../platform/time/clock.ts';
 import { createLocalTime } from '../../platform/time/local-time.ts';
 import { courtAccounts } from '../commands/accounts.ts';
 import type { FeedRow } from './feed-queries.ts';
@@ -29,7 +29,7 @@ const to = new Writable({
 const world = await startCourt(
   { after },
   {
-    clock: movableClock('2026-06-15T02:00:00Z'),
+    now: '2026-06-15T02:00:00Z',
     ground: { log: createLog({ level: 'trace', pretty: false, to }) },
   },
 );

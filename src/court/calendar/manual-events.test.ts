@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { plantHearing } from './test-activities.ts';
 
 // One in the morning of 15 June in Manila, while it is still the 14th in Greenwich.
-const world = await startCourt({ after }, { clock: movableClock('2026-06-14T17:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-06-14T17:00:00Z' });
 const branch = await world.branch();
 const user = await world.as('User', branch);
 const other = await world.as('User', branch);

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, nine in the morning in Manila. */
-const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const { pool } = world.app.connection;
 const old = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
 const next = await world.branch({ name: 'Branch 2', judge: 'Hon. Cruz', room: 'Sala 2' });

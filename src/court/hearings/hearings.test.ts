@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, nine in the morning in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
-const world = await startCourt({ after }, { clock: movableClock(NOW) });
+const world = await startCourt({ after }, { now: NOW });
 const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
 const clerk = await world.as('Branch of the Court Clerk', branch);
 /** A day without hearings, for each test its own. */

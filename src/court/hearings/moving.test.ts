@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { hearingsOnDate } from './queries.ts';
 
 /** A Monday, nine in the morning in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
-const world = await startCourt({ after }, { clock: movableClock(NOW) });
+const world = await startCourt({ after }, { now: NOW });
 const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
 const clerk = await world.as('Branch of the Court Clerk', branch);
 

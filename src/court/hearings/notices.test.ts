@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
-const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const branch = await world.branch({ name: 'Branch 7', judge: 'Hon. Reyes', room: 'Sala 1' });
 const clerk = await world.as('Branch of the Court Clerk', branch);
 const counsel = await world.person({ roles: ['Counsel'], email: 'account@law.example' });

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
-const world = await startCourt({ after }, { clock: movableClock('2026-11-23T01:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const clerks = [
   await world.as('Branch of the Court Clerk', branch),

@@ -5,14 +5,13 @@ import { type Person, type Reply, startCourt } from '../../../test/court.ts';
 import { readCsv } from '../../platform/documents/csv-read.ts';
 import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { EVERY_CASE } from '../reach.ts';
 import { formatFor } from './formats.ts';
 import { reportedCases } from './queries.ts';
 
 const PATH = '/api/reports/case-record-list';
 
-const world = await startCourt({ after }, { clock: movableClock('2026-11-20T16:30:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-20T16:30:00Z' });
 const [one, two] = [await world.branch(), await world.branch()];
 const court = await world.as('Office of the Court Clerk');
 const clerk = await world.as('Branch of the Court Clerk', one);

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 
 /** A Monday, seven in the morning in Manila: in UTC it is still Sunday. */
-const world = await startCourt({ after }, { clock: movableClock('2026-11-22T23:00:00Z') });
+const world = await startCourt({ after }, { now: '2026-11-22T23:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const other = await world.branch({ name: 'Branch 2' });
 const sheriff = await world.as('Sheriff', branch);

@@ -3,7 +3,6 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { newId } from '../../platform/http/ids.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { MTC, ORACLES, OVERDUE, plantCases, plantReaders, RTC } from './records.test-world.ts';
 
 /** 00:30 of the 21st in Manila, still the 20th in UTC: the court's day counts. */
@@ -21,7 +20,7 @@ const PATHS = [
 ];
 
 // Its records are made up row by row, and hold together only in what is counted.
-const world = await startCourt({ after }, { clock: movableClock(NOW), tampers: true });
+const world = await startCourt({ after }, { now: NOW, tampers: true });
 const branches = [
   await world.branch({ name: 'Branch 1, Biñan', courtType: RTC }),
   await world.branch({ name: 'Branch 2', courtType: RTC }),

@@ -10,7 +10,6 @@ import {
   sendEvent,
 } from '../../../test/giving.ts';
 import { manyGifts, seeded } from '../../../test/money/batch.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { foldSums } from '../kept-sums.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
 
@@ -44,7 +43,7 @@ test('F§5 days of donations that are none, or turned, are refused beside their 
 });
 
 test('F§5 a day of donations is one of the service’s zone, from its first moment to its last', async (t) => {
-  const world = await givingWorld(t, { clock: movableClock('2026-11-20T15:59:59.999Z') });
+  const world = await givingWorld(t, { now: '2026-11-20T15:59:59.999Z' });
   const made: number[] = [];
   for (const at of ['20T15:59:59.999Z', '20T16:00:00Z', '21T15:59:59.999Z', '21T16:00:00Z']) {
     world.clock.set(`2026-11-${at}`);
@@ -67,7 +66,7 @@ test('F§5 a day of donations is one of the service’s zone, from its first mom
 });
 
 test('F§6 what was begun on one day and paid on the next is found by both, each by its own name', async (t) => {
-  const world = await givingWorld(t, { clock: movableClock('2026-11-21T15:50:00Z') });
+  const world = await givingWorld(t, { now: '2026-11-21T15:50:00Z' });
   const [early, late, unpaid] = [
     await pendingDonation(world),
     await pendingDonation(world),
@@ -209,7 +208,7 @@ test('F§5 every page of every list of some days has the rows and the total of t
 });
 
 test('F§5 a search finds what is of these days, and is not too broad for them where it is for all', async (t) => {
-  const world = await givingWorld(t, { clock: movableClock('2026-11-21T02:00:00Z') });
+  const world = await givingWorld(t, { now: '2026-11-21T02:00:00Z' });
   const { pool } = world.app.connection;
   // More donors than are looked for, and a list that is not looked through gift by gift.
   await pool.query(

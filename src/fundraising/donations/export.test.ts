@@ -13,7 +13,6 @@ import {
 import { readCsv } from '../../platform/documents/csv-read.ts';
 import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { type ExportedDonation, exportedDonations } from './export-queries.ts';
 import { filterOf } from './filter.ts';
 import { give } from './test-gifts.ts';
@@ -50,7 +49,7 @@ async function listed(who: Person, query = '') {
 }
 
 async function startWithTwo(t: Parameters<typeof givingWorld>[0]) {
-  const world = await givingWorld(t, { clock: movableClock('2026-11-21T02:00:00Z') });
+  const world = await givingWorld(t, { now: '2026-11-21T02:00:00Z' });
   const elsewhere = await world.institution('Elsewhere');
   const foreignCampaign = await activeCampaign(world, {
     institutionId: elsewhere,

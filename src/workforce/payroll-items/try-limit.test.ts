@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startWorkforce } from '../../../test/workforce.ts';
-import { movableClock } from '../../platform/time/clock.ts';
 import { addItem, fixed, percentage } from './test-payroll.ts';
 
 // In Manila it is the 1st of January already.
-const world = await startWorkforce({ after }, { clock: movableClock('2026-12-31T16:30:00Z') });
+const world = await startWorkforce({ after }, { now: '2026-12-31T16:30:00Z' });
 const payroll = await world.as('Payroll Admin');
 const BASE = '/api/payroll/payroll_items';
 const salary = await addItem(payroll, { name: 'Basic pay' });
