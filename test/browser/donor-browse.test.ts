@@ -25,6 +25,21 @@ story(
 );
 
 story(
+  'F§5 the institutions to choose from go on after the first page of their list',
+  async ({ page, context, go }) => {
+    // A page as small as can be, instead of more institutions than a page holds.
+    await context.route('**/api/v1/institutions?**', (route) =>
+      route.continue({ url: route.request().url().replace('per_page=100', 'per_page=1') }),
+    );
+    await go('/fundraising/campaigns');
+    const institution = page.getByLabel('Institution');
+    await institution.getByRole('option').nth(2).waitFor({ state: 'attached' });
+    await institution.selectOption('Parola Learning Fund');
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'F§5 a campaign shows what it has raised, of how much and by how many, and never more than it has',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { ENDS_AT, invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -106,7 +106,8 @@ story(
 story(
   'F§5 a campaign is turned down with a reason, which its author reads, mends, and submits again',
   async ({ page, go, expect, checkAccess }) => {
-    const { author, judge, campaign } = await proposal();
+    const lastSecondOfDay = '2030-12-31T15:59:59.000Z';
+    const { author, judge, campaign } = await proposal(lastSecondOfDay);
     await signInAs(page, judge);
     await go(`/fundraising/manage/campaigns/${campaign.id}`);
     await page.getByRole('button', { name: 'Turn down' }).click();
@@ -137,7 +138,7 @@ story(
     await page.getByText('₱45,000.00').waitFor();
     // Nobody touched it, and its field shows no seconds.
     const { data } = await author.ask('GET', `/campaigns/${campaign.id}`);
-    assert.equal(Date.parse(data.ends_at), Date.parse(ENDS_AT));
+    assert.equal(Date.parse(data.ends_at), Date.parse(lastSecondOfDay));
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
     // An institution_admin decides as well, also about what they proposed.

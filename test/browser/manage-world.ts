@@ -107,11 +107,12 @@ export async function makeInstitution(): Promise<Institution> {
   return { id: data.id, name };
 }
 
-/** The last second of a day. */
-export const ENDS_AT = '2030-12-31T15:59:59.000Z';
-
-/** A campaign that awaits approval. */
-export async function propose(author: Person, institutionId: number): Promise<{ id: number; title: string }> {
+/** A campaign that awaits approval, without an end unless one is given. */
+export async function propose(
+  author: Person,
+  institutionId: number,
+  endsAt?: string,
+): Promise<{ id: number; title: string }> {
   const title = `Desks for ${mark()}`;
   const { data } = await author.ask('POST', '/campaigns', {
     title,
@@ -119,17 +120,17 @@ export async function propose(author: Person, institutionId: number): Promise<{ 
     type: 'general',
     goal_amount: 50_000,
     institution_id: institutionId,
-    ends_at: ENDS_AT,
+    ends_at: endsAt ?? null,
   });
   return { id: data.id, title };
 }
 
 /** A campaign that awaits its decision, with who proposed it and who decides. */
-export async function proposal() {
+export async function proposal(endsAt?: string) {
   const institution = await makeInstitution();
   const author = await invite('institution_admin', institution.id);
   const judge = await invite('committee_member', institution.id);
-  return { author, judge, campaign: await propose(author, institution.id) };
+  return { author, judge, campaign: await propose(author, institution.id, endsAt) };
 }
 
 /** Opens a campaign that awaits it. */
