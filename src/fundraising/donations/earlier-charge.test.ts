@@ -2,18 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import type { Reply } from '../../../test/fundraising.ts';
-import { stepBetween } from '../../../test/gateway.ts';
+import { CARDS, stepBetween } from '../../../test/gateway.ts';
 import { event, sendEvent } from '../../../test/giving.ts';
 import { faults } from '../../../test/money/batch.ts';
 import { HttpError } from '../../platform/http/errors.ts';
 import { SECRET } from '../../simulator/testing.ts';
 import type { Actor } from '../access.ts';
+import { declineMessage } from '../gateway/declines.ts';
 import { GatewayRefused } from '../gateway/index.ts';
 import { requestKeyOf } from '../request-key.ts';
 import { chargeSaved } from './charge-saved.ts';
 import { reconcile } from './reconcile.ts';
 import { cardOf, keyed, order, PATH, whileCharging } from './test-charges.ts';
-import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf } from './test-steps.ts';
+import { balanceOf, type DonatingWorld, donatingWorld, paidAt, pay, rowOf, sessionOf } from './test-steps.ts';
 
 /** As a process leaves it that was killed before it answered. */
 async function forgetAnswers(world: DonatingWorld): Promise<void> {
@@ -86,6 +87,80 @@ test('F§6 the same key charges nothing for a gift that was paid on a page since
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.id, again.body.data.status], [200, id, 'completed']);
   await world.simulator.control('POST', '/settings', { hold: false });
+  await assertOneGift(world);
+});
+
+/** The same, whose donor was declined there: the page stays open. */
+async function failedGiftWithPage(world: DonatingWorld, cardId: number) {
+  const gift = await giftWithPage(world, cardId);
+  await world.simulator.control('POST', '/fail', { id: sessionOf(gift.url), method: 'card' });
+  await world.delivered();
+  assert.equal((await rowOf(world, gift.id)).status, 'failed');
+  return gift;
+}
+
+test('F§6 the same key charges nothing for a gift that failed and was paid on its page since, and begins no other: 422', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { id, url } = await failedGiftWithPage(world, cardId);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await pay(world, url, 'card');
+  const other = await world.donor.post(PATH, order(world, cardId, { amount: 300 }), keyed('k1'));
+  assert.equal(other.status, 422, other.text);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.id, again.body.data.status], [200, id, 'completed']);
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await assertOneGift(world);
+});
+
+test('F§6 the same key closes the page of a gift that failed before it begins anew, also with another card', async (t) => {
+  const world = await donatingWorld(t);
+  const { id, url } = await failedGiftWithPage(world, await cardOf(world));
+  const otherCard = await cardOf(world, world.donor, CARDS.other);
+  const again = await world.donor.post(PATH, order(world, otherCard), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  assert.notEqual(again.body.data.id, id);
+  assert.notEqual((await pay(world, url, 'card')).status, 200);
+  const { status, failures } = await rowOf(world, id);
+  assert.deepEqual([status, failures], ['failed', 1]);
+  await assertOneGift(world);
+});
+
+/** A gift whose charge was answered as declined by a gateway that was not sure of it. */
+async function giftDeclinedUnsurely(world: DonatingWorld, cardId: number, isPaid: boolean): Promise<number> {
+  stepBetween(world, (gateway) => ({
+    attachAndSettle: async (charge) => {
+      if (isPaid) await gateway.attachAndSettle(charge);
+      const code = 'processor_timeout';
+      return { kind: 'failed', intentId: charge.intentId, code, message: declineMessage(code) };
+    },
+  }));
+  assert.equal((await world.donor.post(PATH, order(world, cardId), keyed('k1'))).status, 400);
+  const [{ id, status }] = (await world.donor.get('/donations')).body.data.data;
+  assert.equal(status, 'failed');
+  return id;
+}
+
+test('F§6 the same key charges nothing for a gift whose charge was declined by mistake', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const id = await giftDeclinedUnsurely(world, cardId, true);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.id, again.body.data.status], [200, id, 'completed']);
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await assertOneGift(world);
+});
+
+test('F§6 the same key closes the declined intent that may be charged yet before it begins anew', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const id = await giftDeclinedUnsurely(world, cardId, false);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual([again.status, again.body.data.status], [200, 'completed']);
+  const { payment_intent_id: intentId, status } = await rowOf(world, id);
+  assert.equal(status, 'failed');
+  assert.equal((await world.app.gateway.getPaymentIntent(intentId!)).status, 'cancelled');
   await assertOneGift(world);
 });
 

@@ -66,10 +66,18 @@ async function learn(
 ): Promise<EarlierCharge | undefined> {
   // A failure that came after the payment does not make it unpaid: the money is there (contract §2).
   const isCounted = await isCredited(app.db, row.id);
-  if (!isCounted && ['failed', 'cancelled', 'expired'].includes(row.status))
-    return await forget(app, row, row.status);
-  assertSame(row, input);
-  if (isCounted || row.status !== 'pending') return { id: row.id, settlement: undefined };
+  const hasComeToNothing = !isCounted && ['failed', 'cancelled', 'expired'].includes(row.status);
+  // By the key of what came to nothing, another request may be sent: with another card, for one.
+  if (!hasComeToNothing) assertSame(row, input);
+  if (isCounted || !(row.status === 'pending' || hasComeToNothing))
+    return { id: row.id, settlement: undefined };
+  const earlier = await ask(app, row);
+  if (earlier !== undefined) assertSame(row, input);
+  return earlier;
+}
+
+/** Of one that has failed as well: a page stays open after a card was declined there, and a decline may be a mistake. */
+async function ask(app: App, row: Row): Promise<EarlierCharge | undefined> {
   if (row.transaction_id?.startsWith('cs_')) return await close(app, row);
   const settlement = await lookUp(app, row);
   switch (settlement?.kind) {
