@@ -83,6 +83,16 @@ export async function endAttempt(
     where id = ${id} and status = 'pending' and locked_until = ${lockedUntil}`.execute(db);
 }
 
+/** Cancels what nobody has paid and nobody can pay any more. False for another state, and for who has lost the claim. */
+export async function cancelUnpaid(db: Db, { id, lockedUntil }: PaymentClaim, now: string): Promise<boolean> {
+  const { rows } = await sql`
+    update donations set status = 'cancelled', failure_message = null, updated_at = ${now}
+    where id = ${id} and status in ('pending', 'expired') and locked_until = ${lockedUntil} returning id`.execute(
+    db,
+  );
+  return rows.length === 1;
+}
+
 /** Failed payments since a moment, by who tries from where: what card testing looks like. */
 export async function countFailures(
   db: Db,

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import type { Reply } from '../../../test/fundraising.ts';
 import { Conflict } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
 import type { CheckoutSession } from '../gateway/index.ts';
 import { closeEarlier } from './close-earlier.ts';
 import { findDonation } from './queries.ts';
+import { reconcile } from './reconcile.ts';
 import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf } from './test-steps.ts';
 
 /** A world in which the gateway tells of the first looks at a page what `answers` makes of the truth. */
@@ -65,6 +67,48 @@ test('F§6 a page that is paid right after it was looked at completes the donati
   const gift = await begin(world);
   await pay(world, gift.checkout_url);
   await closeEarlier(app, await donationOf(world, gift.id));
+  assert.equal((await rowOf(world, gift.id)).status, 'completed');
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+});
+
+test('F§6 who stood still for more than a minute while cancelling, and was overtaken, cancels nothing: 409, and the new page counts', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await begin(world);
+  const { gateway } = world.app;
+  const { expireCheckoutSession } = gateway;
+  let page: Reply | undefined;
+  gateway.expireCheckoutSession = async (id) => {
+    gateway.expireCheckoutSession = expireCheckoutSession;
+    world.clock.advance({ seconds: 61 });
+    page = await world.donor.post(`/donations/${gift.id}/pay/paymongo`);
+    return await expireCheckoutSession(id);
+  };
+  const cancelled = await world.donor.post(`/donations/${gift.id}/cancel`);
+  assert.deepEqual([cancelled.status, page?.status], [409, 200]);
+  const { status, checkout_url: url, check_at: checkAt } = await rowOf(world, gift.id);
+  assert.deepEqual([status, url], ['pending', page!.body.data.checkout_url]);
+  assert.ok(checkAt !== null);
+
+  // Its event is lost, so that it is found by asking.
+  await world.simulator.control('POST', '/settings', { hold: true });
+  await pay(world, url!);
+  world.clock.advance({ minutes: 11 });
+  await reconcile(world.app);
+  assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
+});
+
+test('F§6 what is paid while it is being cancelled is not cancelled: 400, and it counts', async (t) => {
+  const world = await donatingWorld(t);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const gift = await begin(world);
+  const { gateway } = world.app;
+  const { expireCheckoutSession } = gateway;
+  gateway.expireCheckoutSession = async (id) => {
+    gateway.expireCheckoutSession = expireCheckoutSession;
+    await pay(world, gift.checkout_url);
+    return await expireCheckoutSession(id);
+  };
+  assert.equal((await world.donor.post(`/donations/${gift.id}/cancel`)).status, 400);
   assert.equal((await rowOf(world, gift.id)).status, 'completed');
   assert.deepEqual(await balanceOf(world), [10_000n, 10_000n, 1]);
 });

@@ -3,11 +3,17 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
 import { toPesos } from '../money.ts';
-import { claimPayment, endOfClaim, type PaymentClaim, releasePayment } from './attempt-queries.ts';
+import {
+  cancelUnpaid,
+  claimPayment,
+  endOfClaim,
+  type PaymentClaim,
+  releasePayment,
+} from './attempt-queries.ts';
 import { closeEarlier, learnEarlier } from './close-earlier.ts';
 import { alreadyCompleted, campaignClosed, chargedByGateway, notPending, paymentUnderWay } from './errors.ts';
 import { openCheckout } from './give.ts';
-import { type DonationRow, findDonation, isCredited, moveStatus, reopen, takesGifts } from './queries.ts';
+import { type DonationRow, findDonation, isCredited, reopen, takesGifts } from './queries.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
 const ownedBy = (actor: Actor) => ({ institutionId: null, userId: actor.id });
@@ -84,7 +90,9 @@ async function holding<T>(
 async function refusal(app: App, actor: Actor, id: number) {
   const now = await findDonation(app.db, id, ownedBy(actor));
   const isPaid = now?.status === 'completed' || (now?.status === 'failed' && (await isCredited(app.db, id)));
-  return isPaid ? alreadyCompleted() : notPending(now?.status ?? 'gone');
+  if (isPaid) return alreadyCompleted();
+  // Whoever has the claim since has opened a page.
+  return now?.status === 'pending' ? paymentUnderWay() : notPending(now?.status ?? 'gone');
 }
 
 /**
@@ -94,11 +102,10 @@ async function refusal(app: App, actor: Actor, id: number) {
  */
 export async function cancelDonation(app: App, actor: Actor, id: number): Promise<DonationRow> {
   await assertByHand(app, actor, id);
-  return await holding(app, actor, id, async (donation) => {
+  return await holding(app, actor, id, async (donation, claim) => {
     if (donation.status !== 'pending') throw notPending(donation.status);
     await closeEarlier(app, donation);
-    const now = iso(app.clock.now());
-    const isCancelled = await moveStatus(app.db, id, ['pending', 'expired'], 'cancelled', now);
+    const isCancelled = await cancelUnpaid(app.db, claim, iso(app.clock.now()));
     if (!isCancelled) throw await refusal(app, actor, id);
     return (await findDonation(app.db, id, ownedBy(actor)))!;
   });

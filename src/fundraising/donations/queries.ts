@@ -185,18 +185,3 @@ export async function reopen(db: Db, id: number, now: string): Promise<boolean> 
     returning id`.execute(db);
   return rows.length === 1;
 }
-
-/** From `from` to `to`, if it is still there. */
-export async function moveStatus(
-  db: Db,
-  id: number,
-  from: DonationStatus[],
-  to: DonationStatus,
-  now: string,
-  failureMessage: string | null = null,
-): Promise<boolean> {
-  const { rows } = await sql`
-    update donations set status = ${to}, failure_message = ${failureMessage}::text, updated_at = ${now}
-    where id = ${id} and status = any(${from}::text[]) returning id`.execute(db);
-  return rows.length === 1;
-}
