@@ -81,6 +81,6 @@ test('F§5 staff is bound to its own institution, and without one to none; a sys
   assert.equal(institutionScope(actor(['system_admin'], 7)), null);
   assert.equal(institutionScope(actor(['institution_admin'], 7)), 7);
   assert.equal(institutionScope(actor(['committee_member'], 7)), 7);
-  // No institution has the id 0.
-  assert.equal(institutionScope(actor(['institution_admin'])), 0);
+  // No institution has this id; 0 stands for all of them in sums.
+  assert.equal(institutionScope(actor(['institution_admin'])), -1);
 });

@@ -78,8 +78,8 @@ export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));
 }
 
-/** Nobody's institution: no row has it. */
-const NO_INSTITUTION = 0;
+/** Nobody's institution: no row has it, and no sum, where 0 stands for all of them (migration 0044). */
+const NO_INSTITUTION = -1;
 
 /**
  * The institution that bounds what an actor of the staff sees and changes, for the `where` of a query:

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../test/fundraising.ts';
+import { event, givingWorld, pendingDonation, sendEvent } from '../../test/giving.ts';
+import { foldSums } from './kept-sums.ts';
 import { fundraisingRoutes } from './service.ts';
 
 test('F§2 every list has 15 a page when none is asked for', async (t) => {
@@ -19,4 +21,33 @@ test('F§2 every list has 15 a page when none is asked for', async (t) => {
     assert.equal(status, 200, path);
     assert.deepEqual([body.data.current_page, body.data.per_page], [1, 15], path);
   }
+});
+
+test('F§5 staff without an institution is shown nothing, by no list and no figure, also of what is kept added up', async (t) => {
+  const world = await givingWorld(t);
+  world.tampers();
+  const { reference } = await pendingDonation(world, { pesos: 500 });
+  assert.equal((await sendEvent(world, event('payment.paid', { reference }))).status, 200);
+  await foldSums(world.app);
+  const root = await world.person({ roles: ['system_admin'] });
+  const lost = await world.person({ roles: ['institution_admin'] });
+  const overTime = '/analytics/donations-over-time';
+  assert.equal((await root.get('/donations')).body.data.total, 1);
+  assert.equal((await root.get(overTime)).body.data.total.amount, 500);
+  for (const path of [
+    '/donations',
+    '/subscriptions',
+    '/withdrawals',
+    '/audit-logs',
+    '/users',
+    '/campaigns',
+  ]) {
+    const { status, body } = await lost.get(path);
+    assert.deepEqual([status, body.data.total, body.data.data], [200, 0, []], path);
+  }
+  const { total, series } = (await lost.get(overTime)).body.data;
+  assert.deepEqual(total, { amount: 0, count: 0, refunded_amount: 0 });
+  assert.ok(series.every(({ amount, count }: typeof total) => amount === 0 && count === 0));
+  const overview = (await lost.get('/analytics/overview')).body.data;
+  assert.deepEqual([overview.raised_amount, overview.last_30_days.amount], [0, 0]);
 });
