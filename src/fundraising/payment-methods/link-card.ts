@@ -15,6 +15,7 @@ import {
   deleteUnusedLink,
   insertLink,
   type LinkRow,
+  lockLink,
   lockLinkByToken,
   updateLink,
 } from './link-queries.ts';
@@ -147,7 +148,7 @@ async function checkCard(app: App, payer: PayerRow, link: LinkRow): Promise<Link
   };
   const isVaulted = method?.customerId === customerId;
   if (isVaulted && link.payment_intent_id === null) {
-    await updateLink(app.db, link.id, card, iso(app.clock.now()));
+    await withTransaction(app.db, (trx) => keepKnown(app, trx, link, card));
     return await recordLinked(app, link, null);
   }
   const intentId = link.payment_intent_id ?? (await openIntent(gateway, customerId, link.id));
@@ -168,14 +169,24 @@ async function openIntent(gateway: App['gateway'], customerId: string, linkId: n
   return id;
 }
 
-/** The intent is known, and somebody will ask about it, before anything is charged. */
+/** The intent is known, and somebody will ask about it, before anything is charged. Throws Conflict (409) as `keepKnown`. */
 async function keepIntent(app: App, link: LinkRow, known: Partial<LinkRow> & { payment_intent_id: string }) {
-  const now = app.clock.now();
   return await withTransaction(app.db, async (trx) => {
     for (const pause of LOOK_AFTER)
-      await app.cardLinks.completeLater(trx, known.payment_intent_id, now.add(pause));
-    return await updateLink(trx, link.id, { ...known, status: 'pending', failure_message: null }, iso(now));
+      await app.cardLinks.completeLater(trx, known.payment_intent_id, app.clock.now().add(pause));
+    return await keepKnown(app, trx, link, { ...known, status: 'pending', failure_message: null });
   });
+}
+
+/**
+ * Written by who still has the claim, and of what is linked nothing. Throws Conflict (409) when the claim was lost while the
+ * gateway was asked, as to a process that stood still: whoever came after charges by their own intent, and of two checks one
+ * would not be given back.
+ */
+async function keepKnown(app: App, trx: Db, link: LinkRow, known: Partial<LinkRow>): Promise<LinkRow> {
+  const held = await lockLink(trx, link.id);
+  if (held.locked_until !== link.locked_until) throw linkUnderWay();
+  return held.status === 'linked' ? held : await updateLink(trx, link.id, known, iso(app.clock.now()));
 }
 
 /** Undefined: the outcome is not known yet. */

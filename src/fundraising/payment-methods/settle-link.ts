@@ -72,12 +72,15 @@ export async function recordLinked(
     if (link.status === 'linked') return await linkedBefore(trx, link);
     if (paymentId !== null) await app.cardLinks.refundLater(trx, id);
     const { method } = await keepLinkedCard(app, trx, link, now);
-    await updateLink(
-      trx,
-      id,
-      { status: 'linked', payment_method_id: method.id, payment_id: paymentId, failure_message: null },
-      now,
-    );
+    const linked = {
+      status: 'linked' as const,
+      payment_method_id: method.id,
+      payment_id: paymentId,
+      failure_message: null,
+      // What gave another payment back says nothing of this one.
+      ...(paymentId !== link.payment_id && { refund_id: null }),
+    };
+    await updateLink(trx, id, linked, now);
     const doer = {
       id: userId,
       name: `${payer.first_name} ${payer.last_name}`,
@@ -111,12 +114,14 @@ export async function keepLinkedCard(app: App, trx: Db, link: LinkRow, now: stri
 async function recordFailed(
   app: App,
   { id }: LinkRow,
-  { code, message }: Extract<Settlement, { kind: 'failed' }>,
+  { intentId, code, message }: Extract<Settlement, { kind: 'failed' }>,
 ): Promise<LinkOutcome> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const link = await lockLink(trx, id);
     if (link.status === 'linked') return await linkedBefore(trx, link);
+    // An answer that came late says nothing of the intent that is under way since.
+    if (link.payment_intent_id !== intentId) return { kind: 'failed', message };
     // A cancelled intent can never be paid, so that the next try needs another.
     const intent = code === 'cancelled' ? { payment_intent_id: null } : {};
     await updateLink(trx, id, { status: 'failed', failure_message: message, ...intent }, now);

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person, Reply } from '../../../test/fundraising.ts';
+import { CARDS, type GatewayWorld, startWithGateway, stepBetween, until } from '../../../test/gateway.ts';
+import { cardsOf, LINK, META } from './test-steps.ts';
+
+/** Past the claim of whoever stands still. */
+const STOOD_STILL = { seconds: 31 };
+
+const link = (person: Person, token: string) =>
+  person.post(LINK, { payment_method_id: token, card_meta: META });
+
+/** Waits for the refund of the one check that was charged. */
+async function givenBackOnce(world: GatewayWorld): Promise<void> {
+  await until(async () => {
+    const { rows } = await world.app.connection.pool.query(
+      "select count(*)::int as n from card_links where status = 'linked' and refund_id is not null",
+    );
+    return rows[0].n === 1;
+  }, 'the refund');
+  await world.delivered();
+  const paid = (await world.payments()).map(({ id }) => id);
+  const refunded = (await world.refunds()).map(({ attributes }) => attributes.payment_id);
+  assert.deepEqual([paid.length, refunded], [1, paid]);
+}
+
+test('W8 who stood still for longer than the claim while linking a card, and was overtaken, charges it no second time: 409', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize();
+  let overtaking: Reply | undefined;
+  stepBetween(world, (gateway) => ({
+    createPaymentIntent: async (input) => {
+      const intent = await gateway.createPaymentIntent(input);
+      world.clock.advance(STOOD_STILL);
+      overtaking = await link(ana, token);
+      return intent;
+    },
+  }));
+  const overtaken = await link(ana, token);
+  assert.deepEqual([overtaken.status, overtaking?.status], [409, 201], overtaken.text);
+  await givenBackOnce(world);
+  assert.equal((await link(ana, token)).status, 200);
+  await givenBackOnce(world);
+});
+
+test('F§4 a check is given back also when whoever stood still finds the card vaulted by it, before it is written down', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize();
+  const vaulted = Promise.withResolvers<void>();
+  const looked = Promise.withResolvers<void>();
+  let overtaking: Promise<Reply> | undefined;
+  stepBetween(world, (gateway) => ({
+    findPaymentMethod: async (id) => {
+      world.clock.advance(STOOD_STILL);
+      stepBetween(world, (other) => ({
+        attachAndSettle: async (charge) => {
+          const settlement = await other.attachAndSettle(charge);
+          vaulted.resolve();
+          await looked.promise;
+          return settlement;
+        },
+      }));
+      overtaking = link(ana, token);
+      await vaulted.promise;
+      return await gateway.findPaymentMethod(id);
+    },
+  }));
+  const overtaken = await link(ana, token);
+  looked.resolve();
+  assert.deepEqual([overtaken.status, (await overtaking)?.status], [409, 201], overtaken.text);
+  await givenBackOnce(world);
+  assert.equal((await cardsOf(ana)).ids.length, 1);
+});
+
+test('F§4 a card whose payment is told of while its owner asks again is linked, and its check given back once', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize(CARDS.secure);
+  const { body: asked } = await link(ana, token);
+  stepBetween(world, (gateway) => ({
+    findPaymentMethod: async (id) => {
+      await world.simulator.control('POST', '/pay', { id: asked.payment_intent_id });
+      await until(async () => (await cardsOf(ana)).ids.length === 1, 'the card');
+      await givenBackOnce(world);
+      return await gateway.findPaymentMethod(id);
+    },
+  }));
+  const again = await link(ana, token);
+  assert.deepEqual([again.status, (await cardsOf(ana)).ids], [201, [again.body.data.id]], again.text);
+  await givenBackOnce(world);
+  const { rows } = await world.app.connection.pool.query(
+    "select subject_id from audit_log where action = 'payment_method.linked'",
+  );
+  assert.deepEqual(rows, [{ subject_id: String(again.body.data.id) }]);
+});
+
+test('F§7 a slow answer that an earlier check was cancelled leaves the one that is under way since', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize(CARDS.secure);
+  const { body: first } = await link(ana, token);
+  const cancelled = await world.simulator.api('POST', `/payment_intents/${first.payment_intent_id}/cancel`);
+  assert.equal(cancelled.status, 200);
+  const { lookUpSettlement } = world.app.gateway;
+  let second: Reply | undefined;
+  world.app.gateway.lookUpSettlement = async (intentId) => {
+    world.app.gateway.lookUpSettlement = lookUpSettlement;
+    const answer = await lookUpSettlement(intentId);
+    assert.equal((await link(ana, token)).status, 400);
+    second = await link(ana, token);
+    return answer;
+  };
+  const late = await ana.post(`${LINK}/${first.payment_intent_id}/complete`);
+  assert.deepEqual([late.status, second?.body.requires_action], [400, true], late.text);
+  const again = await link(ana, token);
+  assert.equal(again.body.action_url, second?.body.action_url);
+  assert.notEqual(again.body.payment_intent_id, first.payment_intent_id);
+  await world.authorize(again.body.action_url);
+  await givenBackOnce(world);
+});
+
+test('F§4 a card that stands as not linked beside an earlier refund is charged by its open check, and given that back as well', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize();
+  const linked = await link(ana, token);
+  await givenBackOnce(world);
+  const open = await world.app.gateway.createPaymentIntent({
+    amountInCentavos: 2_500n,
+    description: 'Check of a card',
+    methods: ['card'],
+    metadata: {},
+  });
+  await world.app.db
+    .updateTable('card_links')
+    .set({ status: 'pending', payment_intent_id: open.id })
+    .execute();
+  const again = await link(ana, token);
+  assert.deepEqual([again.status, again.body.data.id], [201, linked.body.data.id]);
+  await until(async () => (await world.refunds()).length === 2, 'the other refund');
+  const paid = (await world.payments()).map(({ id }) => id);
+  const refunded = (await world.refunds()).map(({ attributes }) => attributes.payment_id);
+  assert.deepEqual(new Set(refunded), new Set(paid));
+});
