@@ -201,11 +201,16 @@ export async function deactivate(trx: Db, id: number, now: string): Promise<void
 /** States in which a subscription still charges its card, or is about to. */
 const LIVE_STATES = ['incomplete', 'active', 'past_due', 'unpaid'];
 
-export async function isUsedBySubscription(trx: Db, methodId: number): Promise<boolean> {
+/**
+ * What the gateway was not told of charges nothing, and is taken up by whichever card is named then: it uses its card only while
+ * a request is at work on it.
+ */
+export async function isUsedBySubscription(trx: Db, methodId: number, now: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from donation_subscriptions
       where payment_method_id = ${methodId} and status = any(${LIVE_STATES}::text[])
+        and (status <> 'incomplete' or gateway_subscription_id is not null or locked_until > ${now})
     ) as found`.execute(trx);
   return rows[0]?.found ?? false;
 }

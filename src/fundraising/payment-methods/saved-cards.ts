@@ -95,7 +95,7 @@ export async function removeCard(app: App, actor: Actor, id: number, origin: Ori
   await withTransaction(app.db, async (trx) => {
     await lockPayer(trx, actor.id);
     const method = await getOwnMethod(trx, actor, id);
-    if (await isUsedBySubscription(trx, id)) throw methodInUse();
+    if (await isUsedBySubscription(trx, id, now)) throw methodInUse();
     await deactivate(trx, id, now);
     const heir = method.is_default ? await findNewestMethod(trx, actor.id) : undefined;
     if (heir !== undefined) await setDefault(trx, heir.id, now);

@@ -32,7 +32,8 @@ export type FirstCharge =
 /**
  * Makes the subscription at the gateway, once, and charges its first invoice by the card, unless that is under way by another
  * one, or paid. Everything that the gateway makes is inert until that charge, and its ids are kept before it. Throws BadRequest
- * (400) for a declined card, Conflict (409) when the claim was lost meanwhile, and the gateway's errors.
+ * (400) for a declined card, Conflict (409) when the claim was lost meanwhile, Invalid (422) when the card was removed, and the
+ * gateway's errors.
  */
 export async function chargeFirst(
   app: App,
@@ -42,9 +43,7 @@ export async function chargeFirst(
 ): Promise<FirstCharge> {
   const gateway = app.gateway.within(GATEWAY_WITHIN_MS);
   const isNew = row.first_intent_id === null;
-  const ready = isNew
-    ? await openAtGateway(app, gateway, row, { customerId: method.gateway_customer_id!, ip })
-    : row;
+  const ready = isNew ? await openAtGateway(app, gateway, row, { method, ip }) : row;
   const intentId = ready.first_intent_id!;
   if (!isNew) {
     const standing = await gateway.lookUpSettlement(intentId);
@@ -71,38 +70,38 @@ function canBeCharged(standing: Settlement): boolean {
   return standing.kind === 'open' || (standing.kind === 'failed' && standing.code !== 'cancelled');
 }
 
-/**
- * From now on it is this card's, and its gift is pending again, so that one more decline counts as one. Throws Invalid (422) when
- * the card was removed meanwhile, and Conflict (409) when the claim was lost: whoever came after may charge by another one.
- */
+/** From now on it is this card's, and its gift is pending again, so that one more decline counts as one. Throws as `holdClaimed`. */
 async function takeUp(app: App, row: SubscriptionRow, method: MethodRow): Promise<void> {
   await withTransaction(app.db, async (trx) => {
-    await lockPayer(trx, row.user_id);
-    if ((await findActiveMethod(trx, method.id)) === undefined) throw unknownCard();
-    await holdClaimed(trx, row);
+    await holdClaimed(trx, row, method);
     const now = iso(app.clock.now());
     await updateSubscription(trx, row.id, { payment_method_id: method.id }, now);
     await reopenGift(trx, { intentId: row.first_intent_id!, methodId: method.id }, now);
   });
 }
 
-/** Holds the row of who still has the claim. Throws Conflict (409) otherwise. */
-async function holdClaimed(trx: Db, row: SubscriptionRow): Promise<void> {
+/**
+ * Holds the row of who still has the claim. Throws Invalid (422) when the card was removed meanwhile, and Conflict (409) when the
+ * claim was lost: whoever came after may charge by another one.
+ */
+async function holdClaimed(trx: Db, row: SubscriptionRow, method: MethodRow): Promise<void> {
+  await lockPayer(trx, row.user_id);
+  if ((await findActiveMethod(trx, method.id)) === undefined) throw unknownCard();
   const held = await lockSubscription(trx, { id: row.id });
   const isHeld = held?.status === 'incomplete' && held.locked_until === row.locked_until;
   if (!isHeld) throw underWay();
 }
 
 /**
- * The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. Throws Conflict (409)
- * when the claim was lost while the gateway was asked, as to a process that stood still: what it made there stays inert, and
- * whoever came after charges their own.
+ * The plan, the subscription and its first invoice, with the pending gift that the invoice will complete. Throws as `holdClaimed`
+ * where its process stood still while the gateway was asked: what it made there stays inert, and whoever came after charges their
+ * own.
  */
 async function openAtGateway(
   app: App,
   gateway: Gateway,
   row: SubscriptionRow,
-  { customerId, ip }: { customerId: string; ip: string },
+  { method, ip }: { method: MethodRow; ip: string },
 ): Promise<SubscriptionRow> {
   const { interval, count } = intervalOf(row.frequency);
   const plan = await gateway.createPlan({
@@ -112,7 +111,7 @@ async function openAtGateway(
     intervalCount: count,
   });
   const made = await gateway.createSubscription({
-    customerId,
+    customerId: method.gateway_customer_id!,
     planId: plan.id,
     metadata: { donation_subscription: String(row.id) },
   });
@@ -120,7 +119,7 @@ async function openAtGateway(
   if (intentId === undefined) throw new Unavailable('The payment gateway gave no invoice to pay.');
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    await holdClaimed(trx, row);
+    await holdClaimed(trx, row, method);
     const known = {
       gateway_plan_id: plan.id,
       gateway_subscription_id: made.id,
