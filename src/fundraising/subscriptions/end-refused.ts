@@ -13,7 +13,7 @@ export async function endRefused(app: App, claimed: SubscriptionRow): Promise<vo
     const row = await lockSubscription(trx, { id: claimed.id });
     if (row === undefined || row.locked_until !== claimed.locked_until) return;
     if (row.status !== 'incomplete' || row.gateway_subscription_id !== null) return;
-    const status = endOf(row);
+    const status = await endOf(trx, row);
     await takeStatus(app, trx, row, { status, eventAt: undefined });
     await recordEnded(app, trx, row, { before: { status: row.status }, after: { status } });
   });

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
+import { CARDS, type GatewayWorld, startWithGateway, until } from '../../../test/gateway.ts';
 import type { Job } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { closeEndedCampaigns } from '../campaigns/decide.ts';
-import { linkCard } from '../payment-methods/test-steps.ts';
+import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { endGiftsTo, requestEndings } from './endings.ts';
-import { advance, behindThreeSilent, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+import {
+  advance,
+  behindThreeSilent,
+  customerOf,
+  gatewayIdOf,
+  moneyOf,
+  openCampaign,
+  subscribe,
+} from './test-steps.ts';
 
 const { signal } = new AbortController();
 
@@ -146,6 +154,31 @@ test('A recurring gift to a campaign that was closed before ends with its next c
   await until(async () => (await statuses())[0] === 'cancelled', 'the end');
   assert.equal((await moneyOf(world, campaign)).supporters, 2);
   assert.equal(await atGateway(world, ids[0]), 'cancelled');
+});
+
+test('contract §2 a recurring gift that is first paid in the moment in which its campaign closes counts, ends as one that has begun, and its donor is told', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, notices } = await twoGifts(world);
+  const campaign = await openCampaign(world);
+  const secure = await saveCard(ana, await world.tokenize(CARDS.secure), {
+    gateway_customer_id: await customerOf(world, ana.email),
+  });
+  const asked = await subscribe(ana, campaign, secure);
+  assert.equal(asked.body.requires_action, true, asked.text);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  assert.equal((await world.simulator.page(`${asked.body.action_url}/authorize`, {})).status, 303);
+  await closeQuietly(world, campaign);
+  assert.equal(await endGiftsTo(world.app, campaign, signal), false);
+  const shown = async () => (await ana.get(`/subscriptions/${asked.body.data.id}`)).body.data.status;
+  assert.equal(await shown(), 'cancelled');
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual([await shown(), (await moneyOf(world, campaign)).supporters], ['cancelled', 1]);
+  assert.deepEqual(
+    (await notices()).map(({ data }) => data.subscription_id),
+    [asked.body.data.id],
+  );
 });
 
 test('contract §2 recurring gifts to campaigns that were closed before are ended by a job that looks for them, before they are charged', async (t) => {

@@ -115,7 +115,7 @@ async function endOne(app: App, id: number): Promise<void> {
   await withTransaction(app.db, async (trx) => {
     const row = await lockEnded(app, trx, id, gatewayId);
     if (row === undefined) return;
-    const status = hasEnded(row.status) ? row.status : endOf(row);
+    const status = hasEnded(row.status) ? row.status : await endOf(trx, row);
     // The gateway's event about it may have been quicker.
     if (!hasEnded(row.status)) await takeStatus(app, trx, row, { status, eventAt: undefined });
     await recordEnded(app, trx, row, { before: { status: before.status }, after: { status } });

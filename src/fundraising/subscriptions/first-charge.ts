@@ -9,15 +9,10 @@ import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/
 import { openToken } from '../payment-methods/tokens.ts';
 import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
 import { openGift, reopenGift } from './gifts.ts';
-import {
-  activate,
-  getSubscriptionRow,
-  lockSubscription,
-  type SubscriptionRow,
-  updateSubscription,
-} from './queries.ts';
+import { getSubscriptionRow, lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { dateOf, intervalOf } from './schedule.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
+import { takeAnswer } from './take-answer.ts';
 
 /** All calls to the gateway of one request; a client has its answer within ten seconds (trust W8). */
 const GATEWAY_WITHIN_MS = 8_000;
@@ -149,8 +144,7 @@ async function applyFirst(
     case 'failed':
       if (settlement.code === 'cancelled') {
         // That invoice can never be paid, so that the next try begins anew.
-        const status = 'incomplete_cancelled' as const;
-        await activate(app.db, row.id, { status, nextChargeOn: null }, iso(app.clock.now()));
+        await takeAnswer(app, row.id, { status: 'incomplete_cancelled', nextChargeOn: null });
       }
       throw firstChargeFailed(settlement.message);
     default:
@@ -161,7 +155,7 @@ async function applyFirst(
 /** Events say the same a moment later; the donor sees it at once. */
 async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {
   const { status, nextBillingOn } = await lookAt(app, gateway, row);
-  await activate(app.db, row.id, { status, nextChargeOn: dateOf(nextBillingOn) }, iso(app.clock.now()));
+  await takeAnswer(app, row.id, { status, nextChargeOn: dateOf(nextBillingOn) });
 }
 
 async function lookAt(app: App, gateway: Gateway, row: SubscriptionRow) {

@@ -112,6 +112,59 @@ test('What was paid in the moment of its end, and nobody said so yet, is counted
   await world.delivered();
   assert.equal((await moneyOf(world, campaign)).supporters, 1);
   assert.equal(await statusOf(world, id), 'cancelled');
+  assert.deepEqual(await toldOfEnds(world, ana.id), ['subscription.ended']);
+});
+
+const toldOfEnds = async (world: GatewayWorld, userId: number): Promise<string[]> => {
+  const { rows } = await world.app.connection.pool.query(
+    "select kind from notifications where user_id = $1 and kind like 'subscription.%' order by id",
+    [userId],
+  );
+  return rows.map(({ kind }) => kind);
+};
+
+/** Its status, whether it says when it ended and when it is charged next, and what became of it by the history. */
+async function endOf(world: GatewayWorld, id: number) {
+  const { rows } = await world.app.connection.pool.query(
+    `select s.status, s.cancelled_at is not null as says_when, s.next_charge_on, a.changes
+     from donation_subscriptions s
+     left join audit_log a on a.subject_id = s.id::text and a.action = 'subscription.cancelled' where s.id = $1`,
+    [id],
+  );
+  return rows;
+}
+
+test('F§6 a recurring gift of which the answer to its beginning says that it has ended says when, is charged no more, and its history says so', async (t) => {
+  const world = await startWithGateway(t);
+  const { ana, campaign, good, id } = await declined(world);
+  await world.fault('POST /subscriptions/{id}/cancel', 'reset', 1);
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 503);
+  assert.equal(await statusOf(world, id), 'incomplete');
+  assert.equal((await subscribe(ana, campaign, good)).status, 400);
+  const ended = { says_when: true, next_charge_on: null };
+  const before = { status: 'incomplete' };
+  assert.deepEqual(await endOf(world, id), [
+    {
+      ...ended,
+      status: 'incomplete_cancelled',
+      changes: { before, after: { status: 'incomplete_cancelled' } },
+    },
+  ]);
+  assert.deepEqual(await toldOfEnds(world, ana.id), []);
+
+  await world.simulator.control('POST', '/settings', { hold: true });
+  stepBetween(world, (gateway) => ({
+    getSubscription: async (gatewayId) => ({
+      ...(await gateway.getSubscription(gatewayId)),
+      status: 'cancelled',
+    }),
+  }));
+  const paid = await subscribe(ana, campaign, good);
+  assert.deepEqual([paid.status, paid.body.message], [201, 'Thank you. Your gift has arrived.']);
+  assert.deepEqual(await endOf(world, paid.body.data.id), [
+    { ...ended, status: 'cancelled', changes: { before, after: { status: 'cancelled' } } },
+  ]);
+  assert.deepEqual(await toldOfEnds(world, ana.id), ['subscription.ended']);
 });
 
 test('F§3 a gift that waits for the bank keeps its card when the same is asked for with another: that one is not charged', async (t) => {

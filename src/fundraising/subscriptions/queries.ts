@@ -203,16 +203,3 @@ export async function updateSubscription(db: Db, id: number, changes: Changes, n
     .where('id', '=', id)
     .execute();
 }
-
-/** What the gateway's answer says, unless an event has said more meanwhile. */
-export async function activate(
-  db: Db,
-  id: number,
-  { status, nextChargeOn }: { status: SubscriptionStatus; nextChargeOn: string | null },
-  now: string,
-): Promise<void> {
-  await sql`
-    update donation_subscriptions set
-      status = ${status}, next_charge_on = coalesce(${nextChargeOn}::date, next_charge_on), updated_at = ${now}
-    where id = ${id} and status = 'incomplete'`.execute(db);
-}

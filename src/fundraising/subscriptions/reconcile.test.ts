@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type GatewayWorld, startWithGateway } from '../../../test/gateway.ts';
 import { reconcile } from '../donations/reconcile.ts';
-import { GatewayRefused, GatewayUnavailable } from '../gateway/index.ts';
+import { GatewayUnavailable } from '../gateway/index.ts';
 import { linkCard } from '../payment-methods/test-steps.ts';
 import { reconcileSubscriptions } from './reconcile.ts';
 import {
@@ -242,66 +242,4 @@ test('F§6 three recurring gifts of which no question is answered keep no other 
   // Unanswered, they are asked about again soon; what was answered is not.
   world.clock.advance({ minutes: 10 });
   assert.equal(await reconcileSubscriptions(world.app), 3);
-});
-
-test('F§6 a recurring gift that the gateway does not know, by its word and a day later again, has ended: it is asked about no more', async (t) => {
-  const world = await startWithGateway(t);
-  const { id, gatewayId, row, goTo, due } = await withoutEvents(world);
-  const { pool } = world.app.connection;
-  const rename = async (name: string) => {
-    await pool.query('update donation_subscriptions set gateway_subscription_id = $2 where id = $1', [
-      id,
-      name,
-    ]);
-  };
-  const records = async () => {
-    const { rows } = await pool.query(
-      "select actor_id, subject_id, changes from audit_log where action = 'subscription.cancelled'",
-    );
-    return rows;
-  };
-  const before = await row();
-  const run = async () => {
-    world.clock.advance(DAY);
-    return await reconcileSubscriptions(world.app);
-  };
-  await goTo(due.add({ days: 2 }));
-  // Neither what is no word of the gateway's, nor its word of one day, is enough.
-  const { getSubscription } = world.app.gateway;
-  world.app.gateway.getSubscription = () =>
-    Promise.reject(new GatewayRefused('get a subscription', { status: 404, code: 'unreadable' }));
-  assert.deepEqual([await run(), await run(), await row()], [1, 1, before]);
-  world.app.gateway.getSubscription = getSubscription;
-  await rename('subs_unknown');
-  assert.deepEqual([await run(), await row()], [1, before]);
-  await rename(gatewayId);
-  await run();
-  await rename('subs_unknown');
-  const known = await row();
-  await pool.query('update donation_subscriptions set next_charge_on = $2 where id = $1', [
-    id,
-    before.next_charge_on,
-  ]);
-  assert.deepEqual([await run(), (await row()).status, await records()], [1, known.status, []]);
-  assert.equal(await run(), 1);
-  assert.deepEqual([(await row()).status, (await row()).next_charge_on], ['cancelled', null]);
-  assert.deepEqual(await records(), [
-    {
-      actor_id: null,
-      subject_id: String(id),
-      changes: {
-        before: { status: 'active' },
-        after: { status: 'cancelled', reason: 'unknown_at_gateway' },
-      },
-    },
-  ]);
-  assert.equal(await run(), 0);
-  // What was never paid has never begun.
-  await pool.query(
-    "update donation_subscriptions set status = 'incomplete', unknown_since = null where id = $1",
-    [id],
-  );
-  assert.deepEqual([await run(), (await row()).status], [1, 'incomplete']);
-  assert.deepEqual([await run(), (await row()).status], [1, 'incomplete_cancelled']);
-  assert.equal(await run(), 0);
 });

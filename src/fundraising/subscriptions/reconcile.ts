@@ -133,7 +133,7 @@ async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
     if (row === undefined || hasEnded(row.status)) return;
     if (isBeingSetUp(app, row) || isToldMeanwhile(row, overdue)) return;
     if (overdue.unknown_since === null) return await noteUnknown(trx, overdue.id, iso(app.clock.now()));
-    const status = endOf(row);
+    const status = await endOf(trx, row);
     await takeStatus(app, trx, row, { status, eventAt: undefined });
     const after = { status, reason: 'unknown_at_gateway' } as const;
     await recordEnded(app, trx, row, { before: { status: row.status }, after });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordMany } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
@@ -5,9 +6,26 @@ import type { Db } from '../database.ts';
 import type { SubscriptionRow } from './queries.ts';
 import type { SubscriptionStatus } from './schemas.ts';
 
+type Ending = Pick<SubscriptionRow, 'id' | 'status'>;
+
 /** What was never paid never began: its request may be repeated, and is told so. */
-export const endOf = ({ status }: Pick<SubscriptionRow, 'status'>): SubscriptionStatus =>
-  status === 'incomplete' ? 'incomplete_cancelled' : 'cancelled';
+export async function endOf(trx: Db, row: Ending): Promise<SubscriptionStatus> {
+  return (await hasBegun(trx, row)) ? 'cancelled' : 'incomplete_cancelled';
+}
+
+/** Also what was paid in the moment of its end, before anybody has said that it is active. */
+export async function hasBegun(trx: Db, { id, status }: Ending): Promise<boolean> {
+  return status !== 'incomplete' || (await wasPaid(trx, id));
+}
+
+/** Whether one of its charges was ever paid. */
+async function wasPaid(trx: Db, id: number): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from donations where subscription_id = ${id} and paid_at is not null) as found`.execute(
+    trx,
+  );
+  return rows[0]?.found ?? false;
+}
 
 /** Into the history: a recurring gift has ended, and nobody did it. */
 export async function recordEnded(

@@ -140,6 +140,8 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
   const data = presentSubscription(subscription, actor.id);
   switch (first.kind) {
     case 'paid':
+      // It may have ended since it was paid.
+      if (data.next_charge_on === null) return answer(201, ok(data, 'Thank you. Your gift has arrived.'));
       return answer(201, ok(data, `Thank you. The next charge is on ${data.next_charge_on}.`));
     case 'requires_action': {
       const message = 'Your bank asks you to confirm this payment.';

@@ -5,6 +5,7 @@ import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
 import { hasEnded } from './present.ts';
 import { type SubscriptionRow, updateSubscription } from './queries.ts';
+import { hasBegun } from './record-end.ts';
 import { STATUSES, type SubscriptionStatus } from './schemas.ts';
 
 export function isStatus(text: string): text is SubscriptionStatus {
@@ -38,7 +39,8 @@ async function tellDonor(
   { now, eventAt }: { now: string; eventAt: number | undefined },
 ): Promise<void> {
   const words = wordsOf(row, status);
-  if (words === undefined) return;
+  // What was never paid never began.
+  if (words === undefined || !(await hasBegun(trx, row))) return;
   // Each time it happens is told once; an end comes once, whoever tells of it first.
   const time = hasEnded(status) ? status : (eventAt ?? now);
   const subject = `subscription:${row.id}:${time}`;
@@ -51,7 +53,7 @@ async function tellDonor(
   await notify(trx, [{ userId: row.user_id, subject, data, ...words }], now);
 }
 
-/** Undefined where there is nothing to tell: what was never paid never began. */
+/** Undefined where there is nothing to tell. */
 function wordsOf(
   row: SubscriptionRow,
   status: SubscriptionStatus,
@@ -71,7 +73,7 @@ function wordsOf(
         body: `${gift} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
       };
     case 'cancelled':
-      return row.status === 'incomplete' ? undefined : wordsOfEnd(row, gift);
+      return wordsOfEnd(row, gift);
     default:
       return undefined;
   }

@@ -1,0 +1,25 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { hasEnded } from './present.ts';
+import { lockSubscription, updateSubscription } from './queries.ts';
+import { recordEnded } from './record-end.ts';
+import type { SubscriptionStatus } from './schemas.ts';
+import { takeStatus } from './take-status.ts';
+
+/** What the gateway's answer to a first charge says, unless an event has said more meanwhile. */
+export async function takeAnswer(
+  app: App,
+  id: number,
+  { status, nextChargeOn }: { status: SubscriptionStatus; nextChargeOn: string | null },
+): Promise<void> {
+  await withTransaction(app.db, async (trx) => {
+    const row = await lockSubscription(trx, { id });
+    if (row?.status !== 'incomplete') return;
+    if (nextChargeOn !== null)
+      await updateSubscription(trx, id, { next_charge_on: nextChargeOn }, iso(app.clock.now()));
+    await takeStatus(app, trx, row, { status, eventAt: undefined });
+    if (hasEnded(status))
+      await recordEnded(app, trx, row, { before: { status: row.status }, after: { status } });
+  });
+}
