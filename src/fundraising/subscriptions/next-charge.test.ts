@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import type { HasAfter } from '../../../test/database.ts';
 import { startWithGateway } from '../../../test/gateway.ts';
 import { freshToken } from '../donations/test-steps.ts';
+import { chargeAfter } from './next-charge.ts';
+import { reconcileSubscriptions } from './reconcile.ts';
+import type { Frequency } from './schedule.ts';
 import { advance, applyEvent, begin, moneyOf } from './test-steps.ts';
 
 /** A monthly gift that was begun on the last day of January. */
@@ -70,4 +73,55 @@ test('F§6 a recurring gift that the gateway has given up names no next charge, 
     'active',
     '2027-03-28',
   ]);
+});
+
+test('F§6 a charge on a day of the gateway’s own is followed by one a month after it, also while nobody tells of the next', async (t) => {
+  const { world, gatewayId, shown } = await begun(t);
+  const paid = async (id: string) => {
+    const at = Math.floor(world.clock.now().epochMilliseconds / 1_000);
+    const attributes = { subscription_id: gatewayId, amount: 53_250, status: 'paid' };
+    await applyEvent(world, 'subscription.invoice.paid', { id, attributes }, at);
+    return (await shown()).next_charge_on;
+  };
+  world.clock.set('2027-02-28T03:00:00Z');
+  assert.equal(await paid('inv_february'), '2027-03-31');
+  const attributes = { status: 'active', next_billing_schedule: '2027-03-28' };
+  await applyEvent(world, 'subscription.updated', { id: gatewayId, attributes });
+  world.clock.set('2027-03-28T03:00:00Z');
+  assert.equal(await paid('inv_march'), '2027-04-28');
+});
+
+test('F§6 nor is it another day where the charge is found by asking, and the gateway tells none', async (t) => {
+  const { world, id, gatewayId, shown } = await begun(t);
+  world.clock.set('2027-02-28T03:00:00Z');
+  const attributes = { status: 'active', next_billing_schedule: '2027-03-28' };
+  await applyEvent(world, 'subscription.updated', { id: gatewayId, attributes });
+  await world.simulator.control('POST', '/settings', { hold: true });
+  world.clock.set('2027-03-30T04:00:00Z');
+  await advance(world, id, 'paid');
+  const { getSubscription } = world.app.gateway;
+  world.app.gateway.getSubscription = async (asked) => ({
+    ...(await getSubscription(asked)),
+    nextBillingOn: undefined,
+  });
+  assert.equal(await reconcileSubscriptions(world.app), 1);
+  assert.equal((await shown()).next_charge_on, '2027-04-28');
+});
+
+test('F§6 the charge after a day is counted from the first one, or from the known day where that is the gateway’s own', () => {
+  const days: [first: string, known: string | null, frequency: Frequency, day: string, next: string][] = [
+    ['2027-01-31', null, 'monthly', '2027-02-10', '2027-02-28'],
+    ['2027-01-31', '2027-02-28', 'monthly', '2027-02-28', '2027-03-31'],
+    ['2027-01-31', '2027-02-28', 'monthly', '2027-02-27', '2027-02-28'],
+    ['2027-01-31', '2027-03-28', 'monthly', '2027-03-27', '2027-03-28'],
+    ['2027-01-31', '2027-03-28', 'monthly', '2027-03-28', '2027-04-28'],
+    ['2027-01-31', '2027-03-28', 'monthly', '2027-05-01', '2027-05-28'],
+    ['2027-01-31', '2027-07-30', 'quarterly', '2027-08-02', '2027-10-30'],
+    ['2028-02-29', '2031-02-28', 'annually', '2031-02-28', '2032-02-29'],
+    ['2028-02-29', '2031-03-01', 'annually', '2031-03-01', '2032-03-01'],
+  ];
+  for (const [first_charge_on, next_charge_on, frequency, day, next] of days) {
+    const row = { first_charge_on, next_charge_on, frequency };
+    assert.equal(chargeAfter(row, Temporal.PlainDate.from(day)), next, `${next_charge_on} ${day}`);
+  }
 });

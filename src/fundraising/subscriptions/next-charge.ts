@@ -22,10 +22,7 @@ export async function takeNextCharge(
   return true;
 }
 
-/**
- * Counted from when the charge was told of and not from when that came. One that comes late moves nothing where a day after it
- * is known already, be it one of ours or one that the gateway has told. The caller holds the row.
- */
+/** Moved from when the charge was told of and not from when that came. The caller holds the row. */
 export async function moveNextCharge(
   app: App,
   trx: Db,
@@ -34,10 +31,20 @@ export async function moveNextCharge(
 ): Promise<void> {
   const now = app.clock.now();
   const paidAt = toldAt === undefined || Temporal.Instant.compare(toldAt, now) > 0 ? now : toldAt;
-  const paidOn = dayIn(app.timeZone, paidAt);
-  const known = row.next_charge_on;
-  if (known !== null && Temporal.PlainDate.compare(known, paidOn) > 0) return;
+  const next = chargeAfter(row, dayIn(app.timeZone, paidAt));
+  if (next !== row.next_charge_on) await updateSubscription(trx, row.id, { next_charge_on: next }, iso(now));
+}
+
+type Series = Pick<SubscriptionRow, 'first_charge_on' | 'next_charge_on' | 'frequency'>;
+
+/**
+ * The day of the charge that comes after a day: the known one where it does, be it one of ours or one that the gateway has told.
+ * Otherwise it is counted from the first charge, or from the known day where the gateway charges on days of its own since.
+ */
+export function chargeAfter(row: Series, day: Temporal.PlainDate): string {
   const first = Temporal.PlainDate.from(row.first_charge_on);
-  const next = nextChargeAfter(first, row.frequency, paidOn);
-  await updateSubscription(trx, row.id, { next_charge_on: next.toString() }, iso(now));
+  const known = Temporal.PlainDate.from(row.next_charge_on ?? first);
+  if (Temporal.PlainDate.compare(known, day) > 0) return known.toString();
+  const isOurs = nextChargeAfter(first, row.frequency, known.subtract({ days: 1 })).equals(known);
+  return nextChargeAfter(isOurs ? first : known, row.frequency, day).toString();
 }

@@ -8,11 +8,12 @@ import { applySettlement } from '../donations/verify.ts';
 import { isNotFound } from '../gateway/index.ts';
 import { isBeingSetUp } from './cancel.ts';
 import { isTooLittle, openGift } from './gifts.ts';
+import { chargeAfter } from './next-charge.ts';
 import { hasEnded } from './present.ts';
 import { putOff } from './put-off.ts';
 import { lockSubscription, type SubscriptionRow, updateSubscription } from './queries.ts';
 import { endOf, recordEnded } from './record-end.ts';
-import { dateOf, dayIn, nextChargeAfter } from './schedule.ts';
+import { dateOf, dayIn } from './schedule.ts';
 import { isStatus, takeStatus } from './take-status.ts';
 
 /** A charge may be made at any time of its day, and told of a while later. */
@@ -156,8 +157,7 @@ type Charge = 'none' | 'undecided' | 'failed' | 'known' | 'newly paid';
 function nextChargeOn(app: App, row: SubscriptionRow, charge: Charge, told: string | null): string | null {
   if (charge === 'undecided') return row.next_charge_on;
   if (told !== null || charge !== 'newly paid') return told ?? row.next_charge_on;
-  const today = dayIn(app.timeZone, app.clock.now());
-  return nextChargeAfter(Temporal.PlainDate.from(row.first_charge_on), row.frequency, today).toString();
+  return chargeAfter(row, dayIn(app.timeZone, app.clock.now()));
 }
 
 /**
