@@ -69,7 +69,10 @@ test('W8 contract §2 the same key orders no second recurring gift, also when th
   assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
   await forgetAnswer();
   await ana.post(`/subscriptions/${first.body.data.id}/cancel`);
-  assert.equal((await begin()).body.data.status, 'cancelled');
+  const ended = await begin();
+  assert.deepEqual([ended.status, ended.body.data.status], [201, 'cancelled']);
+  assert.equal(ended.body.message, 'Thank you. Your gift has arrived.');
+  assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
 });
 
@@ -138,4 +141,21 @@ test('W8 the key of what fails for no known reason keeps: its repeat takes the s
   await world.delivered();
   assert.deepEqual([await orders(), (await world.payments()).length], [1, charges + 1]);
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
+});
+
+test('W8 the key of a recurring gift that was never charged, and that its donor has ended since, is not thanked for: 422', async (t) => {
+  const { world, ana, begin, orders } = await scene(t);
+  const charges = (await world.payments()).length;
+  stepBetween(world, () => ({
+    attachAndSettle: () => Promise.reject(new Error('The process is killed.')),
+  }));
+  assert.equal((await begin()).status, 500);
+  const [{ id }] = (await ana.get('/subscriptions')).body.data.data;
+  assert.equal((await ana.post(`/subscriptions/${id}/cancel`)).status, 200);
+  await world.delivered();
+  const before = await world.snapshot(...TABLES);
+  const again = await begin();
+  assert.deepEqual([again.status, again.body.message], [422, 'This subscription has ended already.']);
+  assert.equal(await world.snapshot(...TABLES), before);
+  assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
 });

@@ -19,7 +19,7 @@ export async function hasBegun(trx: Db, { id, status }: Ending): Promise<boolean
 }
 
 /** Whether one of its charges was ever paid. */
-async function wasPaid(trx: Db, id: number): Promise<boolean> {
+export async function wasPaid(trx: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from donations where subscription_id = ${id} and paid_at is not null) as found`.execute(
     trx,

@@ -18,8 +18,9 @@ import { isExpired } from '../payment-methods/present.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { findEarlierRequest, type Gift } from './earlier-request.ts';
 import { endRefused } from './end-refused.ts';
-import { expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
+import { ended, expiredCard, justMade, notCharged, underWay, unknownCard } from './errors.ts';
 import { chargeFirst, type FirstCharge } from './first-charge.ts';
+import { hasEnded } from './present.ts';
 import {
   findTwin,
   getSubscriptionRow,
@@ -27,6 +28,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from './queries.ts';
+import { wasPaid } from './record-end.ts';
 import { dayIn, nextChargeAfter } from './schedule.ts';
 import type { NewSubscription } from './schemas.ts';
 
@@ -52,7 +54,7 @@ export interface Request {
  * Begins a recurring gift: a subscription at the gateway whose first invoice is charged at once; all later charges are
  * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card; one that was
  * begun by a request of the same key is answered, and nothing is charged, also where its process was killed.
- * Throws Invalid (422), Conflict (409), BadRequest (400) for a declined card, TooManyRequests (429), Unavailable (503).
+ * Throws Invalid (422), Refused (422) where that one has ended and was never paid, Conflict (409), BadRequest (400) for a declined card, TooManyRequests (429), Unavailable (503).
  */
 export async function subscribe(app: App, actor: Actor, input: Input, by: Request): Promise<Subscribed> {
   const { ip } = by.origin;
@@ -89,6 +91,7 @@ async function claim(app: App, trx: Db, actor: Actor, input: Input, by: Request)
   // Behind the user's row, so that the card cannot be removed and the same gift not be begun meanwhile.
   await lockPayer(trx, actor.id);
   const earlier = by.requestKey && (await findEarlierRequest(trx, by.requestKey, gift, now));
+  if (earlier !== undefined && hasEnded(earlier.status) && !(await wasPaid(trx, earlier.id))) throw ended();
   if (earlier !== undefined) return { subscription: earlier, method: undefined };
   const method = await judgeCard(app, trx, actor, input.payment_method_id);
   if (method instanceof Invalid)
