@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CARDS, type GatewayWorld, startWithGateway, stepBetween } from '../../../test/gateway.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
 import { endGiftsTo } from './endings.ts';
 import { customerOf, gatewayIdOf, moneyOf, openCampaign, subscribe } from './test-steps.ts';
+
+const ENDED_WITHOUT_TIME = new URL('../migrations/0065_ended_without_time.sql', import.meta.url);
 
 /** A recurring gift whose first charge was declined, and a card of its donor that could pay it. */
 async function declined(world: GatewayWorld) {
@@ -243,4 +246,23 @@ test('C2 a card that is removed while a gift is taken up by it is not charged: 4
   assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['payment_method_id']]);
   assert.equal((await world.payments()).length, charges);
   assert.equal((await ana.get('/subscriptions')).body.data.data[0].payment_method.id, poor);
+});
+
+test('M1 recurring gifts that were kept as ended without saying when say so after the migration, and charge no more', async (t) => {
+  const world = await startWithGateway(t);
+  const { id } = await declined(world);
+  const { pool } = world.app.connection;
+  const stateOf = async () =>
+    (
+      await pool.query(
+        `select cancelled_at = updated_at as says_when, next_charge_on from donation_subscriptions where id = $1`,
+        [id],
+      )
+    ).rows[0];
+  const mend = () => pool.query(readFileSync(ENDED_WITHOUT_TIME, 'utf8'));
+  await mend();
+  assert.equal((await stateOf()).says_when, null, 'one that may still be paid is left');
+  await pool.query(`update donation_subscriptions set status = 'incomplete_cancelled' where id = $1`, [id]);
+  await mend();
+  assert.deepEqual(await stateOf(), { says_when: true, next_charge_on: null });
 });
