@@ -19,7 +19,18 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       APPEND_ONLY,
       `update ledger_entries set amount_centavos = amount_centavos + 1 where donation_id = ${COMPLETED}`,
     ],
-    'credited-was-paid': [`update donations set paid_at = null where id = ${COMPLETED}`],
+    'credited-was-paid': [
+      [`update donations set paid_at = null where id = ${COMPLETED}`],
+      [
+        `update donations set paid_at = now() where id = (select min(id) from donations where status = 'failed')`,
+      ],
+    ],
+    'paid-event-credited': ['checkout_session.payment.paid', 'payment.paid', 'subscription.invoice.paid'].map(
+      (kind) => [
+        `insert into webhook_events (event_id, kind, payload, outcome, donation_id, received_at)
+          select 'evt_1', '${kind}', '{}', 'applied', min(id), now() from donations where status = 'failed'`,
+      ],
+    ),
     'credited-is-settled': [`update donations set status = 'expired' where id = ${COMPLETED}`],
     'credited-is-receipted': [`update donations set receipt_state = 'none' where id = ${COMPLETED}`],
     'reversal-follows-credit': [
@@ -28,8 +39,12 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     ],
     'refunded-is-reversed': [`update donations set status = 'refunded' where id = ${COMPLETED}`],
     'refund-gave-back': [
-      `insert into refunds (donation_id, payment_id, amount_centavos, reason, status, created_at, updated_at)
-        select id, 'pay_1', total_centavos, 'others', 'succeeded', now(), now() from donations where id = ${COMPLETED}`,
+      [
+        `insert into refunds (donation_id, payment_id, amount_centavos, reason, status, created_at, updated_at)
+        select id, payment_id, total_centavos, 'others', 'succeeded', now(), now() from donations where id = ${COMPLETED}`,
+      ],
+      [`update refunds set amount_centavos = amount_centavos - 1 where status = 'succeeded'`],
+      [`update refunds set payment_id = 'pay_other' where status = 'succeeded'`],
     ],
     'donation-counts': [
       `update donation_count_changes set amount_centavos = amount_centavos + 1
@@ -39,7 +54,10 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       'select recount_donations()',
       `update donation_counts set count = count + 1 where institution_id = 0 and status = 'all'`,
     ],
-    'ledger-days': ['delete from ledger_day_changes where ctid = (select min(ctid) from ledger_day_changes)'],
+    'ledger-days': [
+      ['delete from ledger_day_changes where ctid = (select min(ctid) from ledger_day_changes)'],
+      ['delete from ledger_day_zone'],
+    ],
     'ledger-day-sums': [
       `select recount_ledger_days('Asia/Manila')`,
       'delete from ledger_days where day = (select min(day) from ledger_days) and institution_id = 0',
@@ -64,9 +82,21 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `insert into picture_leftovers values ('fundraising/${area}/1/a.webp')`,
     ]),
     'attempts-of-donation': [
-      `update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`,
+      [`update donations set status = 'pending', transaction_id = 'cs_nowhere' where id = ${COMPLETED}`],
+      [`update donations set status = 'pending', payment_intent_id = 'pi_nowhere' where id = ${COMPLETED}`],
+      [
+        `update donations set check_at = now(), payment_intent_id = 'pi_nowhere'
+        where id = (select min(id) from donations where status = 'failed')`,
+      ],
     ],
-    'checks-of-donation': [`update donations set check_at = now() where id = ${COMPLETED}`],
+    'checks-of-donation': [
+      [`update donations set check_at = now() where id = ${COMPLETED}`],
+      [`update donations set check_at = now() where status = 'cancelled'`],
+      [
+        `update donations set transaction_id = null where status = 'pending'`,
+        `update donations set check_at = null where status = 'pending'`,
+      ],
+    ],
     'donors-are-found': [
       `update donation_donors set name = 'Somebody else' where donation_id = (select min(donation_id) from donation_donors)`,
     ],
@@ -76,7 +106,19 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     ],
     'default-card': ['update payment_methods set is_default = false'],
     'card-is-sealed': [
-      `update payment_methods set gateway_token_sealed = 'v1.x.y', gateway_token_index = null where is_active`,
+      [`update payment_methods set gateway_token_sealed = 'v1.x.y'`],
+      [`update payment_methods set gateway_token_sealed = 'pm_1', gateway_token_index = sha256('x')`],
+      [`update payment_methods set gateway_token_sealed = 'v1.x.y', gateway_token_index = 'x'`],
+      [
+        `insert into card_links (user_id, gateway_token_sealed, gateway_token_index, gateway_customer_id,
+          card_last_four, card_exp_month, card_exp_year, created_at, updated_at)
+        select max(id), 'pm_1', sha256('x'), 'cus_1', '4345', 1, 2030, now(), now() from users`,
+      ],
+      [`update bank_accounts set account_number_sealed = '1234567890'`],
+    ],
+    'charged-card-in-use': [
+      `update payment_methods set is_active = false, is_default = false
+        where id in (select payment_method_id from donation_subscriptions where status = 'active')`,
     ],
     'card-of-recurring-gift': [
       'update donation_subscriptions set user_id = (select min(id) from users where id <> user_id)',
@@ -84,6 +126,7 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
     'recurring-gift-ended': [
       [`update donation_subscriptions set cancelled_at = null where status = 'cancelled'`],
       [`update donation_subscriptions set cancelled_at = now() where status = 'active'`],
+      [`update donation_subscriptions set next_charge_on = current_date where status = 'cancelled'`],
     ],
     'charge-of-recurring-gift': [
       [

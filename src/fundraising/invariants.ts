@@ -4,6 +4,11 @@ import type { Invariant } from '../platform/verify/invariants.ts';
 import { KEPT_INVARIANTS } from './kept-sums.ts';
 import { LEDGER_INVARIANTS } from './ledger/invariants.ts';
 
+/** A token that is not sealed, or a keyed hash without one, none of one, or one of another length. */
+const unsealed = sql`
+  (gateway_token_sealed is null) <> (gateway_token_index is null)
+    or gateway_token_sealed not like 'v1.%' or octet_length(gateway_token_index) <> 32`;
+
 /** What holds of fundraising beside its money: `npm run verify` and a job of every night check it. */
 const RECORD_INVARIANTS: readonly Invariant[] = [
   {
@@ -61,20 +66,23 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'attempts-of-donation',
-    holds: 'The latest attempt to pay a donation is among its attempts: by these a webhook finds it (F§6).',
+    holds:
+      'The latest attempt to pay a donation is among its attempts, by both of its names: by these a webhook finds it (F§6).',
     broken: sql`
-      select 'donation ' || d.id as subject from donations d
-      left join donation_transactions t on t.transaction_id = d.transaction_id
-      where d.transaction_id is not null and d.status = 'pending' and t.donation_id is distinct from d.id`,
+      select distinct 'donation ' || d.id as subject
+      from donations d
+      cross join lateral (values (d.transaction_id), (d.payment_intent_id)) n (name)
+      left join donation_transactions t on t.transaction_id = n.name
+      where n.name is not null and (d.status = 'pending' or d.check_at is not null) and t.donation_id is distinct from d.id`,
   },
   {
     name: 'checks-of-donation',
     holds:
-      'The gateway is asked again about every gift that may be paid, and about none that is completed (F§6).',
+      'The gateway is asked again about every gift that waits, and about none that is completed, refunded or cancelled (F§6).',
     broken: sql`
       select 'donation ' || id as subject from donations
-      where status = 'pending' and transaction_id is not null and check_at is null
-        or status in ('completed', 'refunded') and check_at is not null`,
+      where status = 'pending' and check_at is null
+        or status in ('completed', 'refunded', 'cancelled') and check_at is not null`,
   },
   {
     name: 'donors-are-found',
@@ -101,10 +109,14 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'card-is-sealed',
-    holds: 'A saved card that is in use has its sealed token and the keyed hash of it.',
+    holds:
+      'What is kept of a card’s token and of an account number is sealed, and a token has its keyed hash.',
     broken: sql`
-      select 'card ' || id as subject from payment_methods
-      where is_active and (gateway_token_sealed is null) <> (gateway_token_index is null)`,
+      select 'card ' || id as subject from payment_methods where ${unsealed}
+      union all
+      select 'card being linked ' || id from card_links where ${unsealed}
+      union all
+      select 'bank account ' || id from bank_accounts where account_number_sealed not like 'v1.%'`,
   },
   {
     name: 'card-of-recurring-gift',
@@ -114,11 +126,21 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
       join payment_methods m on m.id = s.payment_method_id where m.user_id <> s.user_id`,
   },
   {
+    name: 'charged-card-in-use',
+    holds: 'A card that a recurring gift still charges was not removed (F§3).',
+    broken: sql`
+      select 'recurring gift ' || s.id || ' ' || s.status as subject from donation_subscriptions s
+      join payment_methods m on m.id = s.payment_method_id
+      where s.status in ('incomplete', 'active', 'past_due', 'unpaid') and not m.is_active`,
+  },
+  {
     name: 'recurring-gift-ended',
-    holds: 'A recurring gift that has ended says when, and one that goes on has no end (F§4).',
+    holds:
+      'A recurring gift that has ended says when, and has no next charge; one that goes on has no end (F§4).',
     broken: sql`
       select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
-      where (status in ('cancelled', 'incomplete_cancelled')) <> (cancelled_at is not null)`,
+      where (status in ('cancelled', 'incomplete_cancelled')) <> (cancelled_at is not null)
+        or status in ('cancelled', 'incomplete_cancelled') and next_charge_on is not null`,
   },
   {
     name: 'charge-of-recurring-gift',

@@ -85,7 +85,10 @@ export const KEPT_INVARIANTS: readonly Invariant[] = [
       select 'campaign ' || campaign_id || ' on ' || day || ': ' || coalesce(k.amount, 0) || ' kept, '
         || coalesce(c.amount, 0) || ' by entries' as subject
       from kept k full join counted c using (campaign_id, institution_id, day)
-      where (k.amount, k.credits, k.refunded, k.largest) is distinct from (c.amount, c.credits, c.refunded, c.largest)`,
+      where (k.amount, k.credits, k.refunded, k.largest) is distinct from (c.amount, c.credits, c.refunded, c.largest)
+      union all
+      select 'entries, and no zone of their days'
+      where not exists (select from zone) and exists (select from ledger_entries)`,
   },
   {
     name: 'ledger-day-sums',

@@ -59,11 +59,25 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'credited-was-paid',
-    holds: 'What was credited says when it was paid; nothing else than a payment credits.',
+    holds:
+      'What was credited says when it was paid, and what says so was credited: nothing else than a payment credits.',
     broken: sql`
       select 'donation ' || d.id as subject
       from ledger_entries l join donations d on d.id = l.donation_id
-      where l.kind = 'credit' and d.paid_at is null`,
+      where l.kind = 'credit' and d.paid_at is null
+      union all
+      select 'donation ' || d.id from donations d
+      where d.paid_at is not null
+        and not exists (select from ledger_entries l where l.donation_id = d.id and l.kind = 'credit')`,
+  },
+  {
+    name: 'paid-event-credited',
+    holds: 'An event that a gift was paid, and that was applied to it, has credited it (F§3, F§6).',
+    broken: sql`
+      select 'event ' || e.id || ', donation ' || e.donation_id as subject from webhook_events e
+      where e.outcome = 'applied' and e.donation_id is not null
+        and e.kind in ('checkout_session.payment.paid', 'payment.paid', 'subscription.invoice.paid')
+        and not exists (select from ledger_entries l where l.donation_id = e.donation_id and l.kind = 'credit')`,
   },
   {
     name: 'credited-is-settled',
@@ -103,9 +117,10 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refund-gave-back',
-    holds: 'A refund that succeeded gave all back that was paid, of a donation that is refunded.',
+    holds: 'A refund that succeeded gave all of the payment back, of a donation that is refunded.',
     broken: sql`
       select 'refund ' || f.id as subject from refunds f join donations d on d.id = f.donation_id
-      where f.status = 'succeeded' and (d.status <> 'refunded' or f.amount_centavos <> d.total_centavos)`,
+      where f.status = 'succeeded' and (d.status <> 'refunded' or f.amount_centavos <> d.total_centavos
+        or f.payment_id is distinct from d.payment_id)`,
   },
 ];
