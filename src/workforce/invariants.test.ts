@@ -7,21 +7,22 @@ import { anonymizeEmployees } from './employees/anonymize.ts';
 import { INVARIANTS } from './invariants.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
+const EARLIER = `'00000000-0000-4000-8000-000000000002'`;
 
 /** A run of one line that pays two pesos and says that one was paid before, of a limit of three a month. */
-const RUN = (status: string) => [
-  `insert into rosters (id, name, created_at, updated_at) values (${ID}, 'x', now(), now())`,
+const RUN = (status: string, id = ID) => [
+  `insert into rosters (id, name, created_at, updated_at) values (${id}, ${id}, now(), now())`,
   `insert into runs (id, roster_id, period_start, period_end, status, created_by, author_ids, employee_count, line_count,
-      totals, reviewed_at, approved_by, approved_at, finalized_by, finalized_at, final_number, created_at, updated_at)
-    values (${ID}, ${ID}, '2026-01-01', '2026-01-31', '${status}', 1, '{1}', 1, 1, '{"earning": 200, "net": 200}', now(), 2, now(), 2,
+      totals, reviewed_by, reviewed_at, approved_by, approved_at, finalized_by, finalized_at, final_number, created_at, updated_at)
+    values (${id}, ${id}, '2026-01-01', '2026-01-31', '${status}', 1, '{1}', 1, 1, '{"earning": 200, "net": 200}', 3, now(), 2, now(), 2,
       now(), ${status === 'final' ? '(select coalesce(max(final_number), 0) + 1 from runs)' : 'null'}, now(), now())`,
   `insert into run_items (run_id, payroll_item_id, position, amount_centavos)
-    select ${ID}, id, 1, 200 from payroll_items where category = 'earning' limit 1`,
+    select ${id}, id, 1, 200 from payroll_items where category = 'earning' limit 1`,
   `insert into run_lines (run_id, employee_id, payroll_item_id, place, requested_centavos, amount_centavos, rule)
-    select ${ID}, (select id from employees limit 1), payroll_item_id, 1, 200, 200,
+    select ${id}, (select id from employees limit 1), payroll_item_id, 1, 200, 200,
       '{"rule": "fixed_amount", "cap": 300, "already_paid": 100, "remaining": 0, "basis": null, "frequency": "monthly",
         "window": {"start": "2026-01-01", "end": "2026-01-31"}}'
-    from run_items where run_id = ${ID}`,
+    from run_items where run_id = ${id}`,
 ];
 
 test('M3: every invariant of workforce holds of the demo data, and each notices when it is broken', async (t) => {
@@ -79,24 +80,73 @@ test('M3: every invariant of workforce holds of the demo data, and each notices 
             else (select id from payroll_items where order_column = 1) end
         where order_column <= 2`,
     ],
-    'run-adds-up': [...RUN('computed'), `update runs set line_count = 2 where id = ${ID}`],
+    'run-adds-up': ['line_count', 'employee_count'].map((count) => [
+      ...RUN('computed'),
+      `update runs set ${count} = 2 where id = ${ID}`,
+    ]),
     'run-totals': [...RUN('computed'), `update runs set totals = '{"earning": 201}' where id = ${ID}`],
-    'run-employees': [...RUN('computed'), `update run_lines set amount_centavos = 199 where run_id = ${ID}`],
+    'run-employees': [
+      [...RUN('computed'), `update run_lines set amount_centavos = 199 where run_id = ${ID}`],
+      [...RUN('draft'), `update run_employees set run_id = gen_random_uuid() where run_id = ${ID}`],
+    ],
+    'line-as-asked': [
+      [...RUN('computed'), `update run_items set amount_centavos = 201 where run_id = ${ID}`],
+      [
+        ...RUN('final'),
+        `insert into run_amounts (run_id, employee_id, payroll_item_id, amount_centavos)
+          select run_id, employee_id, payroll_item_id, 0 from run_lines where run_id = ${ID}`,
+      ],
+      [
+        ...RUN('reviewed'),
+        `insert into run_items (run_id, payroll_item_id, position, amount_centavos)
+          select ${ID}, id, 2, 1 from payroll_items where category = 'deduction' limit 1`,
+      ],
+    ],
     'run-employees-totals': [
       ...RUN('computed'),
       `update runs set totals = totals || '{"net": 199}' where id = ${ID}`,
     ],
-    'run-of-two-people': [...RUN('final'), `update runs set reviewed_at = null where id = ${ID}`],
-    'final-numbers': [...RUN('final'), `update runs set final_number = final_number + 1 where id = ${ID}`],
+    'run-of-two-people': [
+      ['reviewed', 'reviewed_by'],
+      ['approved', 'reviewed_at'],
+      ['approved', 'approved_by'],
+      ['final', 'approved_at'],
+      ['final', 'finalized_by'],
+    ].map(([status, column]) => [...RUN(status!), `update runs set ${column} = null where id = ${ID}`]),
+    'final-numbers': [
+      [...RUN('final'), `update runs set final_number = final_number + 1 where id = ${ID}`],
+      [
+        `insert into audit_log (at, action, subject_type, subject_id)
+          values (now(), 'payroll_run.finalized', 'payroll_run', ${ID})`,
+      ],
+      [
+        ...RUN('approved'),
+        `insert into audit_log (at, action, subject_type, subject_id)
+          values (now(), 'payroll_run.finalized', 'payroll_run', ${ID})`,
+      ],
+    ],
     'paid-before': [
       RUN('final'),
+      ...['rule', 'frequency'].map((key) => [
+        ...RUN('final'),
+        `update run_lines set rule = rule - '${key}' where run_id = ${ID}`,
+      ]),
       [...RUN('final'), `update run_lines set rule = rule - 'already_paid' where run_id = ${ID}`],
     ],
     'basis-is-paid': [
-      ...RUN('final'),
-      `update run_lines set rule = rule
+      [
+        ...RUN('final'),
+        `update run_lines set rule = rule
           || jsonb_build_object('rule', 'percentage', 'basis', 199, 'basis_item_id', payroll_item_id)
         where run_id = ${ID}`,
+      ],
+      [
+        ...RUN('final', EARLIER),
+        ...RUN('final'),
+        `update run_lines set rule = rule - 'frequency'
+          || jsonb_build_object('rule', 'percentage', 'basis', 200, 'basis_item_id', payroll_item_id)
+        where run_id = ${ID}`,
+      ],
     ],
     'limit-holds': [
       [...RUN('computed'), `update run_lines set rule = rule || '{"cap": 299}' where run_id = ${ID}`],

@@ -121,7 +121,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'super-user-remains',
-    holds: 'Where there is a super user, one of them can sign in.',
+    holds: 'Where there is a super user, one of them is not disabled.',
     broken: sql`
       select count(*) || ' super users, all disabled' as subject from users where is_super_user
       having count(*) > 0 and count(*) filter (where disabled_at is null) = 0`,

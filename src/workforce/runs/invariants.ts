@@ -47,7 +47,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
         select count(*) as lines, count(distinct employee_id) as employees from run_lines where run_id = r.id
       ) l on true
       where r.status in ('computed', 'reviewed', 'approved', 'final')
-        and (r.line_count <> l.lines or r.employee_count < l.employees)`,
+        and (r.line_count <> l.lines or r.employee_count <> l.employees)`,
   },
   {
     name: 'run-totals',
@@ -66,7 +66,8 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-employees',
-    holds: 'What a run keeps of each employee are the sums of their lines, and nobody is kept without any.',
+    holds:
+      'What a run keeps of each employee are the sums of their lines, and nobody is kept without any, or of no run.',
     broken: sql`
       select 'run ' || run_id || ', employee ' || employee_id as subject
       from (select run_id, employee_id, line_count as lines, ${kept} as sums from run_employees) k
@@ -75,8 +76,8 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
         from run_lines l join payroll_items i on i.id = l.payroll_item_id
         group by l.run_id, l.employee_id
       ) s using (run_id, employee_id)
-      join runs r on r.id = run_id
-      where r.status in ('computed', 'reviewed', 'approved', 'final')
+      left join runs r on r.id = run_id
+      where r.id is null or r.status in ('computed', 'reviewed', 'approved', 'final')
         and (k.lines, k.sums) is distinct from (s.lines, s.sums)`,
   },
   {
@@ -93,19 +94,40 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
         or ${sql.join([...SUMS, 'net'].map(differs), sql` or `)}`,
   },
   {
-    name: 'run-of-two-people',
-    holds: 'A final run was reviewed, approved by somebody who did not make it, and says by whom and when.',
+    name: 'line-as-asked',
+    holds:
+      'A line asks for what its run says for the employee, and nobody of the run is without a line for it.',
     broken: sql`
-      select 'run ' || id as subject from runs
-      where status = 'final' and (reviewed_at is null or approved_by is null or approved_at is null
-        or finalized_by is null or finalized_at is null or approved_by = any (author_ids))`,
+      select 'run ' || r.id || ', employee ' || e.employee_id || ', item ' || x.payroll_item_id as subject
+      from runs r
+      join run_items x on x.run_id = r.id
+      join run_employees e on e.run_id = r.id
+      left join run_amounts a on (a.run_id, a.employee_id, a.payroll_item_id) = (r.id, e.employee_id, x.payroll_item_id)
+      left join run_lines l on (l.run_id, l.employee_id, l.payroll_item_id) = (r.id, e.employee_id, x.payroll_item_id)
+      where r.status in ('computed', 'reviewed', 'approved', 'final')
+        and coalesce(l.requested_centavos, 0) <> coalesce(a.amount_centavos, x.amount_centavos)`,
+  },
+  {
+    name: 'run-of-two-people',
+    holds:
+      'A run that was reviewed, approved or made final says by whom and when, and nobody approved what they made.',
+    broken: sql`
+      select 'run ' || id || ' ' || status as subject from runs
+      where status in ('reviewed', 'approved', 'final') and (reviewed_by is null or reviewed_at is null)
+        or status in ('approved', 'final')
+          and (approved_by is null or approved_at is null or approved_by = any (author_ids))
+        or status = 'final' and (finalized_by is null or finalized_at is null)`,
   },
   {
     name: 'final-numbers',
-    holds: 'Final runs are counted without a gap: none has gone.',
+    holds: 'Final runs are counted without a gap, and none has gone that was ever made final.',
     broken: sql`
       select count(*) || ' final runs, the last is number ' || max(final_number) as subject
-      from runs where final_number is not null having count(*) <> max(final_number)`,
+      from runs where final_number is not null having count(*) <> max(final_number)
+      union all
+      select 'run ' || a.subject_id || ' was made final' from audit_log a
+      where a.subject_type = 'payroll_run' and a.action = 'payroll_run.finalized'
+        and not exists (select from runs r where r.id::text = a.subject_id and r.status = 'final')`,
   },
   {
     name: 'paid-before',
@@ -122,7 +144,8 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
           and earlier.final_number < r.final_number
           and earlier.period_end between (l.rule -> 'window' ->> 'start')::date and (l.rule -> 'window' ->> 'end')::date
       ) paid on true
-      where r.status = 'final' and l.rule ->> 'rule' <> 'no_limit' and l.rule ->> 'frequency' <> 'per_payroll'
+      where r.status = 'final' and l.rule ->> 'rule' is distinct from 'no_limit'
+        and l.rule ->> 'frequency' is distinct from 'per_payroll'
         and (l.rule ->> 'already_paid')::bigint is distinct from paid.amount`,
   },
   {
@@ -150,7 +173,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
         from run_lines b join runs other on other.id = b.run_id
         where b.employee_id = l.employee_id and b.payroll_item_id = (l.rule ->> 'basis_item_id')::uuid
           and (other.id = r.id
-            or (l.rule ->> 'frequency' <> 'per_payroll' and other.final_number < r.final_number
+            or (l.rule ->> 'frequency' is distinct from 'per_payroll' and other.final_number < r.final_number
               and other.period_end between (l.rule -> 'window' ->> 'start')::date
                 and (l.rule -> 'window' ->> 'end')::date))
       ) paid on true
