@@ -28,13 +28,20 @@ interface Verified {
   invariants: readonly Invariant[];
 }
 
+/** Only those that are asked for are loaded. */
+const INVARIANTS: Record<ServiceName, (config: Config) => Promise<readonly Invariant[]>> = {
+  fundraising: async () => (await import('../src/fundraising/invariants.ts')).INVARIANTS,
+  workforce: async () => (await import('../src/workforce/invariants.ts')).INVARIANTS,
+  court: async ({ timeZone }) => (await import('../src/court/invariants.ts')).invariantsIn(timeZone),
+};
+
 await runCommand(USAGE, async (args) => {
   const { service, list } = readOptions(args, OPTIONS);
   const config = readConfig(process.env);
   const names = namesOf(config, service);
   if (list === true) {
     for (const name of names)
-      console.log(`${name}\n${(await load(name)).invariants.map(described).join('\n')}`);
+      console.log(`${name}\n${(await load(config, name)).invariants.map(described).join('\n')}`);
     return EXIT.done;
   }
   let broken = 0;
@@ -49,10 +56,9 @@ function namesOf(config: Config, wanted: string | undefined): ServiceName[] {
   return [name];
 }
 
-/** Only what is asked for: the rules of a service bring little of it along. */
-async function load(name: ServiceName): Promise<Verified> {
-  const [{ INVARIANTS: invariants }, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
-    import(`../src/${name}/invariants.ts`) as Promise<{ INVARIANTS: readonly Invariant[] }>,
+async function load(config: Config, name: ServiceName): Promise<Verified> {
+  const [invariants, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
+    INVARIANTS[name](config),
     import(`../src/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
   ]);
   return { schema, folders, invariants };
@@ -60,7 +66,7 @@ async function load(name: ServiceName): Promise<Verified> {
 
 /** Answers how many invariants are broken. */
 async function verify(config: Config, name: ServiceName): Promise<number> {
-  const { schema, folders, invariants } = await load(name);
+  const { schema, folders, invariants } = await load(config, name);
   const findings = await withServiceDatabase(config, commandLog(), name, async (url) => {
     const connection = connect({ url, schema, size: 1, applicationName: 'bulwagan verify' });
     try {

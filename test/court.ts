@@ -9,7 +9,7 @@ import {
   MIGRATION_FOLDERS,
   SCHEMA,
 } from '../src/court/index.ts';
-import { INVARIANTS } from '../src/court/invariants.ts';
+import { invariantsIn } from '../src/court/invariants.ts';
 import type { Ground } from '../src/platform/ground.ts';
 import { iso, type MovableClock } from '../src/platform/time/clock.ts';
 import type { HasAfter } from './database.ts';
@@ -23,6 +23,7 @@ import {
   type SendOptions,
   sender,
   snapshotOf,
+  ZONE,
 } from './world.ts';
 import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/service-worlds.ts';
 
@@ -85,6 +86,9 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
       ...options.settings,
     },
   );
+
+/** What holds of the court, in the zone of these tests. */
+export const INVARIANTS = invariantsIn(ZONE);
 
 const worlds = serviceWorlds<CourtService, WorldOptions>({
   schema: SCHEMA,

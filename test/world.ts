@@ -41,6 +41,9 @@ export interface SendOptions {
 
 export type Send = (method: InjectOptions['method'], path: string, options?: SendOptions) => Promise<Reply>;
 
+/** Where the services of tests are. */
+export const ZONE = 'Asia/Manila';
+
 const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
 
 export interface TestGround extends Ground {
@@ -66,7 +69,7 @@ export async function testGround(clock: MovableClock, more: Partial<Ground> = {}
     secret: TEST_SECRET,
     refusesCommonPasswords: false,
     checkAnswers: true,
-    timeZone: 'Asia/Manila',
+    timeZone: ZONE,
     ...more,
     mailboxFolder,
     remove: () => rm(folder, { recursive: true, force: true }),

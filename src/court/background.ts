@@ -5,7 +5,7 @@ import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
-import { INVARIANTS } from './invariants.ts';
+import { invariantsIn } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
 import { SCHEMA } from './schema.ts';
 
@@ -19,7 +19,7 @@ export function defineBackgroundWork(app: App): void {
       await sql`select fold_case_counts()`.execute(app.db);
     },
   });
-  defineVerification(app, INVARIANTS);
+  defineVerification(app, invariantsIn(app.time.zone));
   // All that this service seals but mails, which leave within days.
   defineResealing(app, [sealedFactors(SCHEMA)]);
   // Files of removed rows and of uploads that ended badly, and what was kept for a day only.

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertEachCanFail } from '../../test/breaking.ts';
-import { startCourt } from '../../test/court.ts';
+import { runScript } from '../../test/command.ts';
+import { INVARIANTS, startCourt } from '../../test/court.ts';
 import { plantDemo } from './demo/plant.ts';
-import { INVARIANTS } from './invariants.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
 const HEARING = '(select min(activity_id::text)::uuid from hearings where is_active)';
@@ -40,9 +41,16 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
       `update case_activities p set activity_id = c.id from case_activities c where c.activity_id = p.id`,
     ],
     'hearing-of-activity': [
-      `update hearings set starts_at = starts_at - interval '1 minute' where is_active`,
+      [`update hearings set starts_at = starts_at - interval '1 minute' where is_active`],
+      [`delete from hearings where activity_id = ${HEARING}`],
+      [
+        `delete from hearings where activity_id = ${HEARING}`,
+        `update case_activities set activity = ' HEARING ' where activity = 'Hearing'`,
+      ],
     ],
-    'hearing-on-its-day': ['update hearings set on_date = on_date + 7 where is_active'],
+    'hearing-on-its-day': [-1, 1].map((days) => [
+      `update hearings set on_date = on_date + ${days} where is_active`,
+    ]),
     'hearing-takes-its-time': [
       [`update case_activities set hearing_status = 'cancelled' where id = ${HEARING}`],
       [`update case_activities set status = 'Expunged' where id = ${HEARING}`],
@@ -109,4 +117,16 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
         select max(id), 'key', 'x', 'x', 0, '{}', now() from users`,
     ],
   });
+});
+
+test('C§4 verify holds the day of a hearing to the zone of the court', async (t) => {
+  const { app, databaseUrl } = await startCourt(t);
+  await plantDemo(app, 'password');
+  const verify = (zone: string) =>
+    runScript('verify', ['--service', 'court'], { env: { DATABASE_URL: databaseUrl, TZ_LOCAL: zone } });
+  assert.equal((await verify('Asia/Manila')).code, 0);
+  // The same moments are of the day before there.
+  const { code, out } = await verify('America/New_York');
+  assert.equal(code, 1);
+  assert.deepEqual(out.match(/^ {2}[a-z-]+(?=:)/gm), ['  hearing-on-its-day']);
 });

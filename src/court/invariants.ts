@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SIGN_IN_INVARIANTS } from '../platform/sign-in/invariants.ts';
 import type { Invariant } from '../platform/verify/invariants.ts';
 import { CASE_INVARIANTS } from './cases/invariants.ts';
+import { hearingInvariants } from './hearings/invariants.ts';
 import { comparedCounts } from './statistics/recount.ts';
 
 /** What holds of the rest of the court: counts, roles and files. */
@@ -78,9 +79,10 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** What holds of the court: `npm run verify` and a job of every night check it. */
-export const INVARIANTS: readonly Invariant[] = [
+/** What holds of a court in this zone: `npm run verify` and a job of every night check it. */
+export const invariantsIn = (zone: string): readonly Invariant[] => [
   ...CASE_INVARIANTS,
+  ...hearingInvariants(zone),
   ...COURT_INVARIANTS,
   ...SIGN_IN_INVARIANTS,
 ];

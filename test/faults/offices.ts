@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { INVARIANTS as COURT_INVARIANTS } from '../../src/court/invariants.ts';
 import * as court from '../../src/court/schema.ts';
 import type { DB } from '../../src/fundraising/database.ts';
 import { connect } from '../../src/platform/database/connect.ts';
@@ -7,7 +6,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { INVARIANTS as WORKFORCE_INVARIANTS } from '../../src/workforce/invariants.ts';
 import * as workforce from '../../src/workforce/schema.ts';
-import { startCourt } from '../court.ts';
+import { INVARIANTS as COURT_INVARIANTS, startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { findBroken } from '../holds.ts';
 import { startWorkforce } from '../workforce.ts';

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { INVARIANTS } from '../../src/court/invariants.ts';
 import { recount } from '../../src/court/statistics/recount.ts';
 import { runScript } from '../command.ts';
-import { startCourt } from '../court.ts';
+import { INVARIANTS, startCourt } from '../court.ts';
 
 const TABLES = ['users', 'branches', 'case_records', 'case_activities', 'case_numbers'];
 

@@ -79,33 +79,6 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
       where a.activity_id is not null and not exists (select from reached r where r.id = a.id)`,
   },
   {
-    name: 'hearing-of-activity',
-    holds: 'A hearing belongs to the case of its activity, and to its time as long as it is to be held.',
-    broken: sql`
-      select 'hearing ' || h.activity_id as subject from hearings h join case_activities a on a.id = h.activity_id
-      where h.case_record_id <> a.case_record_id or (h.is_active and a.scheduled_at is distinct from h.starts_at)`,
-  },
-  {
-    name: 'hearing-on-its-day',
-    // Which of the two days it is depends on the court's zone, which the database does not know: no zone lies further off.
-    holds:
-      'The day of a hearing is that of its time: by the day it is counted, and found when the day becomes a holiday.',
-    broken: sql`
-      select 'hearing ' || activity_id || ' on ' || on_date as subject from hearings
-      where on_date not between (starts_at at time zone 'UTC' - interval '12 hours')::date
-        and (starts_at at time zone 'UTC' + interval '14 hours')::date`,
-  },
-  {
-    name: 'hearing-takes-its-time',
-    holds:
-      'A hearing takes the time of those who are to be there, unless it was cancelled, postponed or expunged (C§3).',
-    broken: sql`
-      select 'hearing ' || h.activity_id || ' ' || a.status || ', ' || coalesce(a.hearing_status, 'without a standing')
-        || case when h.is_active then ', and takes time' else ', and takes none' end as subject
-      from hearings h join case_activities a on a.id = h.activity_id
-      where h.is_active = (a.status = 'Expunged' or coalesce(a.hearing_status, '') in ('cancelled', 'postponed'))`,
-  },
-  {
     name: 'service-by-sheriff',
     holds: "Only a sheriff's report has attempts to serve.",
     broken: sql`

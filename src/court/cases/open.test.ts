@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import { startCourt } from '../../../test/court.ts';
+import { INVARIANTS, startCourt } from '../../../test/court.ts';
 import { findBroken } from '../../../test/holds.ts';
 import { waitingForLocks } from '../../../test/locks.ts';
-import { INVARIANTS } from '../invariants.ts';
 
 const CHANGED_BY_OPENING = ['case_records', 'case_parties', 'case_numbers', 'audit_log'];
 

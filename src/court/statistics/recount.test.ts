@@ -4,13 +4,13 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { runScript } from '../../../test/command.ts';
+import { INVARIANTS } from '../../../test/court.ts';
 import { testDatabase } from '../../../test/database.ts';
 import { type Connection, connect } from '../../platform/database/connect.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { verify } from '../../platform/verify/job.ts';
 import type { DB, Db } from '../database.ts';
-import { INVARIANTS } from '../invariants.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../schema.ts';
 import { recount, repairCounts } from './recount.ts';
 
