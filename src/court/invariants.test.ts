@@ -3,17 +3,49 @@ import { test } from 'node:test';
 import { assertEachCanFail } from '../../test/breaking.ts';
 import { runScript } from '../../test/command.ts';
 import { INVARIANTS, startCourt } from '../../test/court.ts';
+import { drawnIndex } from './cases/draw.ts';
 import { plantDemo } from './demo/plant.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
+const UUID = '"00000000-0000-4000-8000-000000000001"';
 const HEARING = '(select min(activity_id::text)::uuid from hearings where is_active)';
 /** Rows of two cases that have one each, so that those of the first can be hung into the second. */
 const OTHER_CASE = (table: string, of: string) =>
   `(select x.id from ${table} x where x.case_record_id <> ${of}.case_record_id limit 1)`;
 
+/** Draws of a case that is raffled at a moment, each wrong in its own way. */
+function wrongDraws(caseId: string, branches: number[]): string[][] {
+  const seed = Buffer.alloc(32, 7);
+  const moment = `'2026-01-05T01:00Z'`;
+  const draw = (candidates = branches, index = drawnIndex(seed, caseId, candidates.length)) => `
+    insert into case_raffles
+      (id, case_record_id, court_type, candidate_branch_ids, seed, drawn_index, branch_id, drawn_at)
+      values (gen_random_uuid(), '${caseId}', 'x', '{${candidates.join()}}', '\\x${seed.toString('hex')}', ${index},
+        ${candidates[index] ?? branches[0]}, ${moment})`;
+  const raffled = `update case_records set raffled_at = ${moment} where id = '${caseId}'`;
+  const another = (drawnIndex(seed, caseId, branches.length) + 1) % branches.length;
+  return [
+    [draw()],
+    [raffled, draw(branches, another)],
+    [raffled, draw(branches.toReversed())],
+    [raffled, draw([...branches, branches.at(-1)!])],
+    [raffled, draw([], 0)],
+    [raffled, draw(), draw()],
+  ];
+}
+
+const MEDIA_OF_AMENDMENT = (collection: string, status: string) => `
+  insert into media (id, collection, case_record_id, amendment_id, file_name, media_type, size_in_bytes, storage_key,
+      sha256, created_at)
+    select ${ID}, '${collection}', case_record_id, id, 'a.pdf', 'application/pdf', 1, 'a', 'x', now()
+    from case_ammendments where status = '${status}'`;
+
 test('M3: every invariant of the court holds of the demo data, and each notices when it is broken', async (t) => {
   const { app } = await startCourt(t);
   await plantDemo(app, 'password');
+  const { rows: cases } = await app.connection.pool.query(`
+    select id, (select array_agg(id order by id) from branches) as branches from case_records order by id limit 1`);
+  const [one] = cases;
   await assertEachCanFail(app.db, INVARIANTS, {
     'case-standing': [`update case_records set closed_at = null where status = 'case_closed'`],
     'case-has-branch': [`update case_records set branch_id = null where status = 'received'`],
@@ -21,13 +53,7 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
       `update case_records set closed_at = filed_at - 1 where closed_at is not null`,
     ],
     'case-numbers': ['update case_numbers set last_number = last_number + 1'],
-    'raffle-can-be-checked': [
-      `insert into case_raffles
-        (id, case_record_id, court_type, candidate_branch_ids, seed, drawn_index, branch_id, drawn_at)
-        select ${ID}, id, court_type, array[branch_id], 'x', 0, branch_id, now()
-        from case_records where branch_id is not null limit 1`,
-      `update case_records set raffled_at = null where id = (select case_record_id from case_raffles where id = ${ID})`,
-    ],
+    'raffle-can-be-checked': wrongDraws(one.id, one.branches),
     'counsel-stand-in-case': [
       `update case_parties p set represents_id = ${OTHER_CASE('case_parties', 'p')} where represents_id is not null`,
     ],
@@ -65,6 +91,40 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
       `update case_ammendments d set case_activity_id = ${OTHER_CASE('case_activities', 'd')}
         where id = (select min(id::text)::uuid from case_ammendments)`,
     ],
+    'amendment-activity-agrees': [
+      [
+        `update case_activities a set status = 'Denied' from case_ammendments d
+        where d.case_activity_id = a.id and d.status = 'Granted'`,
+      ],
+      [
+        `update case_activities a set status = 'Granted' from case_ammendments d
+        where d.case_activity_id = a.id and d.status = 'Confirmed'`,
+      ],
+    ],
+    'amendment-done': [
+      [`delete from case_parties p using case_ammendments d where d.defendants -> 0 ->> 'id' = p.id::text`],
+      [`update case_ammendments set status = 'Granted' where status = 'Denied'`],
+      [`update case_ammendments set status = 'Denied' where status = 'Granted'`],
+      [`update case_ammendments set evidences = '[{"id": ${UUID}}]' where status = 'Granted'`],
+      [
+        `update case_ammendments d set evidences = jsonb_build_array(jsonb_build_object('id', e.id))
+        from case_evidence e where e.case_record_id = d.case_record_id and d.status = 'Confirmed'`,
+      ],
+      [
+        `update case_ammendments d set removed_defendants = array[p.id]
+        from case_parties p where p.case_record_id = d.case_record_id and d.status = 'Granted'`,
+      ],
+      [
+        `update case_ammendments d set removed_evidence = array[(select id from case_evidence limit 1)]
+        where d.status = 'Granted'`,
+      ],
+      [
+        MEDIA_OF_AMENDMENT('case', 'Granted'),
+        `update case_ammendments set removed_files = array[${ID}::uuid] where status = 'Granted'`,
+      ],
+      [MEDIA_OF_AMENDMENT('amendment', 'Granted')],
+      [MEDIA_OF_AMENDMENT('case', 'Confirmed')],
+    ],
     'sealed-read-of-case': [
       `insert into sealed_reads (case_record_id, user_id, user_name, what, at) values (${ID}, 1, 'x', 'case', now())`,
     ],
@@ -88,6 +148,12 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
         select ${ID}, 'case-activity-attachment', min(id::text)::uuid, 'a.pdf', 'application/pdf', 1, 'a', 'x', now()
         from case_activities`,
       ],
+      [
+        `insert into media
+        (id, collection, case_record_id, file_name, media_type, size_in_bytes, storage_key, sha256, created_at, expires_at)
+        select ${ID}, 'temporary', min(id::text)::uuid, 'a.pdf', 'application/pdf', 1, 'a', 'x', now(), now()
+        from case_records`,
+      ],
     ],
     'file-stays': [
       `insert into media (id, collection, case_record_id, file_name, media_type, size_in_bytes, storage_key, sha256,
@@ -100,13 +166,13 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
         values (${ID}, 'temporary', 'a.pdf', 'application/pdf', 1, 'a', 'x', now(), now())`,
       `insert into media_leftovers (storage_key) values ('a')`,
     ],
-    'calendar-entry-in-case': [
+    'entry-without-activity': [
       `insert into calendars (id, user_id, created_at) select ${ID}, max(id), now() from users
         on conflict do nothing`,
       `insert into calendar_events
         (id, calendar_id, title, type, status, start_at, case_record_id, case_activity_id, created_at, updated_at)
         select ${ID}, (select id from calendars limit 1), 'x', 'case', 'confirmed', now(), c.id, a.id, now(), now()
-        from case_records c join case_activities a on a.case_record_id <> c.id limit 1`,
+        from case_records c join case_activities a on a.case_record_id = c.id limit 1`,
     ],
     'sign-in-has-account': [
       `insert into sessions (id_hash, user_id, created_at, last_active_at, expires_at)

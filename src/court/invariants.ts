@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { SIGN_IN_INVARIANTS } from '../platform/sign-in/invariants.ts';
 import type { Invariant } from '../platform/verify/invariants.ts';
+import { AMENDMENT_INVARIANTS } from './amendments/invariants.ts';
 import { CASE_INVARIANTS } from './cases/invariants.ts';
 import { hearingInvariants } from './hearings/invariants.ts';
 import { comparedCounts } from './statistics/recount.ts';
@@ -52,7 +53,7 @@ const COURT_INVARIANTS: readonly Invariant[] = [
           when 'case' then m.case_record_id is null
           when 'case-activity-attachment' then m.activity_id is null
           when 'amendment' then m.amendment_id is null
-          else m.expires_at is null end
+          else m.expires_at is null or num_nonnulls(m.case_record_id, m.activity_id, m.amendment_id) > 0 end
         or (a.id is not null and a.case_record_id is distinct from m.case_record_id)
         or (d.id is not null and d.case_record_id is distinct from m.case_record_id)`,
   },
@@ -71,11 +72,10 @@ const COURT_INVARIANTS: readonly Invariant[] = [
       select 'file ' || m.id as subject from media m join media_leftovers l on l.storage_key = m.storage_key`,
   },
   {
-    name: 'calendar-entry-in-case',
-    holds: 'An entry of the calendar about an activity is about the case of that activity.',
-    broken: sql`
-      select 'entry ' || e.id as subject from calendar_events e join case_activities a on a.id = e.case_activity_id
-      where e.case_record_id <> a.case_record_id`,
+    name: 'entry-without-activity',
+    holds:
+      'An entry of one’s own calendar names no activity: activities stand in the calendar by themselves (C§6).',
+    broken: sql`select 'entry ' || id as subject from calendar_events where case_activity_id is not null`,
   },
 ];
 
@@ -83,6 +83,7 @@ const COURT_INVARIANTS: readonly Invariant[] = [
 export const invariantsIn = (zone: string): readonly Invariant[] => [
   ...CASE_INVARIANTS,
   ...hearingInvariants(zone),
+  ...AMENDMENT_INVARIANTS,
   ...COURT_INVARIANTS,
   ...SIGN_IN_INVARIANTS,
 ];

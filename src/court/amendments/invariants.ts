@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Broken, Invariant } from '../../platform/verify/invariants.ts';
+
+/** What was to be added, and is there though that was not granted, or is not though it was. */
+const added = (column: 'defendants' | 'evidences', table: string, what: string): RawBuilder<Broken> => sql`
+  select 'amendment ' || d.id || ', ' || ${sql.lit(what)} || ' ' || (one ->> 'id') as subject
+  from case_ammendments d cross join jsonb_array_elements(d.${sql.ref(column)}) one
+  where (d.status = 'Granted') <> exists (
+    select from ${sql.table(table)} x where x.id = (one ->> 'id')::uuid and x.case_record_id = d.case_record_id)`;
+
+/** What was to be removed, and is in the case still though that was granted. What was not granted may be done by hand. */
+const removed = (column: string, table: string, what: string): RawBuilder<Broken> => sql`
+  select 'amendment ' || d.id || ', removed ' || ${sql.lit(what)} || ' ' || x.id as subject
+  from case_ammendments d join ${sql.table(table)} x on x.id = any (d.${sql.ref(column)})
+  where d.status = 'Granted' and x.removed_at is null`;
+
+/** What holds of amendments (C§2, C§3). */
+export const AMENDMENT_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'amendment-decided',
+    holds: 'An amendment that was granted or denied says when, and one that waits does not.',
+    broken: sql`
+      select 'amendment ' || id || ' ' || status as subject from case_ammendments
+      where (status = 'Confirmed') <> (reviewed_at is null)`,
+  },
+  {
+    name: 'amendment-activity-in-case',
+    holds: 'The activity beside an amendment is of the same case.',
+    broken: sql`
+      select 'amendment ' || d.id as subject from case_ammendments d
+      join case_activities a on a.id = d.case_activity_id where a.case_record_id <> d.case_record_id`,
+  },
+  {
+    name: 'amendment-activity-agrees',
+    holds:
+      'The activity beside an amendment is granted or denied as the amendment is, or says neither (C§3).',
+    broken: sql`
+      select 'amendment ' || d.id || ' ' || d.status || ', activity ' || a.status as subject
+      from case_ammendments d join case_activities a on a.id = d.case_activity_id
+      where a.status in ('Granted', 'Denied') and a.status <> d.status`,
+  },
+  {
+    name: 'amendment-done',
+    holds:
+      'What an amendment asks for was done to the case where it was granted, and nothing is added where it was not (C§2).',
+    broken: sql`
+      ${added('defendants', 'case_parties', 'party')}
+      union all
+      ${added('evidences', 'case_evidence', 'evidence')}
+      union all
+      ${removed('removed_defendants', 'case_parties', 'party')}
+      union all
+      ${removed('removed_evidence', 'case_evidence', 'evidence')}
+      union all
+      select 'amendment ' || d.id || ', removed file ' || m.id
+      from case_ammendments d join media m on m.id = any (d.removed_files) where d.status = 'Granted'
+      union all
+      select 'amendment ' || d.id || ', file ' || m.id
+      from case_ammendments d join media m on m.amendment_id = d.id
+      where (d.status = 'Granted') <> (m.collection = 'case')`,
+  },
+];
