@@ -127,11 +127,13 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'charged-card-in-use',
-    holds: 'A card that a recurring gift still charges was not removed (F§3).',
+    holds:
+      'A card that a recurring gift still charges was not removed; one that the gateway was never told of charges none (F§3).',
     broken: sql`
       select 'recurring gift ' || s.id || ' ' || s.status as subject from donation_subscriptions s
       join payment_methods m on m.id = s.payment_method_id
-      where s.status in ('incomplete', 'active', 'past_due', 'unpaid') and not m.is_active`,
+      where not m.is_active and (s.status in ('active', 'past_due', 'unpaid')
+        or s.status = 'incomplete' and s.gateway_subscription_id is not null)`,
   },
   {
     name: 'recurring-gift-ended',
