@@ -77,7 +77,7 @@ describe('asking the gateway', { concurrency: true }, () => {
       [flood, /more than 1000000 bytes/],
     ];
     for (const [answer, reason] of answers) {
-      const server = await startGateway(t, () => answer);
+      const server = await startGateway(t, () => answer, { timeoutInMs: 10_000 });
       await assert.rejects(server.gateway.getPaymentIntent('pi_1'), (error) => {
         assert.ok(error instanceof GatewayMalformed);
         assert.match(error.message, reason);
