@@ -70,7 +70,8 @@ export async function runProcess(
   };
 }
 
-async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
+/** The whole program, before its background work begins and it listens. */
+export async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
   const ground = await createGround(config, kind, log, metrics);
   try {
     return await buildOn(ground, config);
@@ -135,7 +136,7 @@ async function listen(hall: FastifyInstance, { host, port, workers }: Config): P
   }
 }
 
-async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
+export async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
   // Before the hall closes: from then on Fastify sends everybody away, who would come back through an open door.
   await shutDoor(hall);
   if (!(await within(FINISH_WITHIN_MS, hall.close()))) {

@@ -135,8 +135,10 @@ test('ASVS 13.4.1 13.4.3 5.3.1 neither the source nor its history nor a list of 
   ];
   for (const path of wanted) {
     for (const prefix of ['/', '/fundraising/', '/../', '/%2e%2e/', '/fundraising/..%2f..%2f']) {
-      const { statusCode, body } = await hall.inject({ url: prefix + path });
-      assert.equal(statusCode, 404, prefix + path);
+      // As it stands: what sends requests tidies up an address otherwise.
+      const asked = `GET ${prefix}${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+      const [head, body] = (await sendRaw(asked)).split('\r\n\r\n') as [string, string];
+      assert.match(head, /^HTTP\/1\.1 404 /, prefix + path);
       assert.match(body, /^\{"message":"Nothing is found at GET [^"]+"\}$/);
     }
   }
