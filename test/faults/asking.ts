@@ -21,8 +21,11 @@ export interface Answered {
   /** 0: no answer came. */
   status: number;
   text: string;
-  /** Of whom it was asked. */
+  /** Of whom it was asked, and when. */
   origin?: string;
+  askedAt?: number;
+  /** When to come again, in seconds, as it was said. */
+  retryAfter?: string | undefined;
   /** Why none came: a code of the system, or `late`. */
   code?: string;
   /** Whether an earlier request had opened the connection that was lost. */
@@ -38,9 +41,10 @@ export const hangUp = (): void => everybodys.destroy();
 /** One request, never sent again by itself. Never rejects. */
 export function ask(origin: string, asked: Asked): Promise<Answered> {
   const { method, path, headers, body, withinMs = WITHIN_MS, bytesPerSecond, agent = everybodys } = asked;
+  const askedAt = performance.now();
   return new Promise((resolve) => {
     const lost = (code = 'unknown') =>
-      resolve({ status: 0, text: '', origin, code, wasKept: sending.reusedSocket });
+      resolve({ status: 0, text: '', origin, askedAt, code, wasKept: sending.reusedSocket });
     const sending = request(
       `${origin}${path}`,
       {
@@ -62,7 +66,10 @@ export function ask(origin: string, asked: Asked): Promise<Answered> {
           response.pause();
           setTimeout(() => response.resume(), (part.length / bytesPerSecond) * 1_000);
         });
-        response.on('end', () => done({ status: response.statusCode ?? 0, text, origin }));
+        response.on('end', () => {
+          const { statusCode: status = 0, headers } = response;
+          done({ status, text, origin, askedAt, retryAfter: headers['retry-after'] });
+        });
         response.on('error', (error: NodeJS.ErrnoException) => lost(error.code));
       },
     );

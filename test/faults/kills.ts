@@ -8,6 +8,7 @@ import { assertFigures, atLeast, atMost, exactly, told } from './figures.ts';
 import { NIGHT, WEEK } from './goals.ts';
 import { startLoad } from './load.ts';
 import { plantCharge } from './money.ts';
+import { type Away, putOffInSpite } from './put-off.ts';
 import { countBroken, reckon } from './reckoning.ts';
 import { type Dice, diceOf } from './seed.ts';
 import { buildTown, type Town } from './town.ts';
@@ -42,6 +43,7 @@ export async function killPrograms(
   await sleep(500);
   load.resetSilence();
   const seconds: number[] = [];
+  const away: Away[] = [];
   let broken = 0;
   let atCharges = 0;
   for (let n = 1; n <= kills; n += 1) {
@@ -51,17 +53,21 @@ export async function killPrograms(
     const end = await victim.kill();
     if (end !== 'SIGKILL') throw new Error(`${victim.name} had ended by itself, with ${end}.`);
     await victim.start();
-    seconds.push((performance.now() - killed) / 1_000);
+    const back = performance.now();
+    away.push({ origin: victim.origin, from: killed, to: back });
+    seconds.push((back - killed) / 1_000);
     if (n % LOOK_EVERY === 0) broken += await countBroken(town);
   }
   const silence = load.ledger.longestSilenceMs / 1_000;
   const ledger = await load.finish();
-  tellUnexpected(test, town, ledger.unexpected);
+  const undue = putOffInSpite(ledger.putOff, away);
+  tellUnexpected(test, town, [...ledger.unexpected, ...undue]);
   test.diagnostic(JSON.stringify(Object.fromEntries([...ledger.statuses].sort())));
   assertFigures(test, withOffices ? 'kill -9 of a program of all services' : 'kill -9 of a program', [
     atLeast('kills', seconds.length, goal),
     atMost('seconds until the killed one is ready again, longest', Math.max(...seconds), BACK_WITHIN_SECONDS),
     atMost('longest time without an answer, seconds', silence, SILENCE_WITHIN_SECONDS),
+    exactly('requests to the one that goes on that were put off or cut off', undue.length, 0),
     atLeast('of these when a card had just been charged, a tenth', atCharges, goal / 10),
     exactly('invariants broken meanwhile', broken, 0),
     ...(await reckon(town, ledger)),

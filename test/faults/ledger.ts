@@ -1,3 +1,4 @@
+import type { PutOff } from './put-off.ts';
 import type { Saved } from './saving.ts';
 
 /** What somebody enters once, whatever becomes of the answer: by a mark of each. */
@@ -52,6 +53,8 @@ export interface Ledger {
   statuses: Map<string, number>;
   /** Answers that no fault excuses: neither done, nor refused as what passes. */
   unexpected: string[];
+  /** What was put off by 503 or cut off, and of whom it was asked from when to when. */
+  putOff: PutOff[];
   /** Requests that were neither answered nor cut off before the gateway would have given up; reads do not count. */
   unanswered: number;
   /** The longest time in milliseconds in which no program answered a reader. */
@@ -73,6 +76,7 @@ export function emptyLedger(): Ledger {
     passwords: { acknowledged: 0, unheard: 0 },
     statuses: new Map(),
     unexpected: [],
+    putOff: [],
     unanswered: 0,
     longestSilenceMs: 0,
   };

@@ -54,6 +54,7 @@ async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
     exactly('wrong ledgers and broken invariants', broken, 0),
     exactly('exit code of npm run verify', verified ?? -1, 0),
     exactly('answers that no fault excuses', ledger.unexpected.length, 0),
+    exactly('requests without an answer for 30 seconds', ledger.unanswered, 0),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answered } from './asking.ts';
 import type { Ledger } from './ledger.ts';
+import { isExcused, isPutOff, putOffOf } from './put-off.ts';
 import type { Dice } from './seed.ts';
 import type { Settlement } from './town.ts';
 
@@ -23,11 +24,13 @@ const AGAIN_AFTER_MS = { least: 30, most: 300 };
 export const originOf = ({ town, dice }: Work): string => dice.one(town.programs).origin;
 
 export function note({ ledger }: Work, what: string, answered: Answered, fine: readonly number[]): void {
-  const name = `${what} ${answered.status}`;
+  const { status, code, text } = answered;
+  const name = `${what} ${status}`;
   ledger.statuses.set(name, (ledger.statuses.get(name) ?? 0) + 1);
-  if (answered.code === 'late' && what !== 'read') ledger.unanswered += 1;
-  if (answered.status !== 0 && answered.status !== 503 && !fine.includes(answered.status))
-    ledger.unexpected.push(`${name}: ${answered.text.slice(0, 200)}`);
+  if (code === 'late' && what !== 'read') ledger.unanswered += 1;
+  if (!fine.includes(status) && !isExcused(answered))
+    ledger.unexpected.push(`${name}: ${text.slice(0, 200)}`);
+  if (isPutOff(answered)) ledger.putOff.push(putOffOf(what, answered));
 }
 
 export async function timed({ took, underWay }: Work, answer: Promise<Answered>): Promise<Answered> {

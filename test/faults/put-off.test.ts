@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { emptyLedger } from './ledger.ts';
+import { type PutOff, putOffInSpite } from './put-off.ts';
+import { note, type Work } from './work.ts';
+
+const ONE = 'http://127.0.0.1:1';
+const OTHER = 'http://127.0.0.1:2';
+
+test('F2 no fault excuses a 503 that does not say when to come again', () => {
+  const ledger = emptyLedger();
+  const work = { ledger } as Work;
+  note(work, 'gift', { status: 503, text: 'away', retryAfter: '2' }, [201]);
+  note(work, 'gift', { status: 0, text: '', code: 'ECONNRESET' }, [201]);
+  assert.deepEqual(ledger.unexpected, []);
+  for (const retryAfter of [undefined, '', '0', '-1', 'soon'])
+    note(work, 'gift', { status: 503, text: 'away', retryAfter }, [201]);
+  assert.deepEqual(ledger.unexpected, Array(5).fill('gift 503: away'));
+  assert.equal(ledger.putOff.length, 7);
+});
+
+test('F1 what the program puts off or cuts that was there all the time counts against it, and nothing of the killed one does', () => {
+  const away = [{ origin: ONE, from: 100, to: 200 }];
+  const asked = (origin: string, from: number, to: number): PutOff => ({ origin, from, to, why: 'gift 503' });
+  assert.deepEqual(
+    putOffInSpite([asked(ONE, 90, 101), asked(ONE, 150, 160), asked(ONE, 190, 300)], away),
+    [],
+  );
+  const undue = [asked(ONE, 10, 99), asked(ONE, 201, 300), asked(OTHER, 150, 160)];
+  assert.deepEqual(
+    putOffInSpite(undue, away),
+    undue.map(({ origin }) => `${origin}, which was there: gift 503`),
+  );
+});
+
+test('F1 what nobody waited for any longer is unanswered, and not put off', () => {
+  const ledger = emptyLedger();
+  note({ ledger } as Work, 'gift', { status: 0, text: '', code: 'late' }, [201]);
+  assert.deepEqual([ledger.unanswered, ledger.putOff], [1, []]);
+});
