@@ -1,12 +1,6 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import {
-  asEvent,
-  SecondFactorOwed,
-  TooManyRequests,
-  Unauthenticated,
-  Unavailable,
-} from '../../platform/http/errors.ts';
+import { asEvent, assertWithinLimit, SecondFactorOwed, Unauthenticated } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { hashToken, randomToken } from '../../platform/identity/secrets.ts';
@@ -102,9 +96,7 @@ export async function readerOf(app: App, token: string | undefined): Promise<Sub
     .executeTakeFirst();
   const actor = calendar === undefined ? undefined : await findActor(app.db, calendar.user_id);
   if (actor === undefined) throw asEvent(new Unauthenticated(), { kind: 'token_refused' });
-  const state = await app.limits.calendarFeed.consume(String(actor.id));
-  if (state.unavailable) throw new Unavailable();
-  if (state.exceeded) throw new TooManyRequests(state);
+  assertWithinLimit(await app.limits.calendarFeed.consume(String(actor.id)));
   assertUsable(actor);
   if (app.factorDemand?.isOwed(actor.roles, await hasSecondFactor(app.db, actor.id)))
     throw new SecondFactorOwed();

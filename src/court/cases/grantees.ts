@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { alphabetically, contains } from '../../platform/database/search.ts';
-import { NotFound, TooManyRequests, Unavailable } from '../../platform/http/errors.ts';
+import { assertWithinLimit, NotFound } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -29,9 +29,7 @@ export async function findGrantees(
   caseId: string,
   search: string,
 ): Promise<Grantee[]> {
-  const state = await app.limits.finding.consume(String(actor.id));
-  if (state.unavailable) throw new Unavailable();
-  if (state.exceeded) throw new TooManyRequests(state);
+  assertWithinLimit(await app.limits.finding.consume(String(actor.id)));
   const now = iso(app.clock.now());
   const found = await findCase(app.db, caseReachOf(actor, 'Classify Cases'), caseId, now);
   if (found === undefined || !(await seesDetails(app.db, actor, caseId, now))) throw new NotFound('case');

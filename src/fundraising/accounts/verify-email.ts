@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { TooManyRequests } from '../../platform/http/errors.ts';
+import { assertWithinLimit, Unavailable } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
@@ -56,8 +56,7 @@ async function verify<T>(
   request: EventRequest,
   enter: Enter<T>,
 ): Promise<T> {
-  const tries = await app.codeTries.consume(`verify:${emailKey(email)}`);
-  if (tries.exceeded) throw new TooManyRequests(tries);
+  assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}`));
   const outcome = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
     if (row === undefined || row.email_verified_at !== null) return { triedBy: row?.user_id ?? null };
@@ -94,7 +93,8 @@ function storedCode(row: VerificationRow) {
 
 /**
  * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
- * already, gets the same answers at the same pace, for the same work, and no mail. Throws TooManyRequests (429).
+ * already, gets the same answers at the same pace, for the same work, and no mail. Throws TooManyRequests (429), and
+ * Unavailable (503) while nobody can count.
  */
 export async function resendCode(app: App, email: string, request: EventRequest): Promise<string> {
   const key = emailKey(email);
@@ -120,6 +120,8 @@ async function assertPaced(app: App, key: string): Promise<void> {
   const isAwaited = awaitsCode(row);
   // Asked for an account as well, which it does not hold for: the counts may be kept on another machine.
   const state = await app.strangerResends[isAwaited ? 'peek' : 'consume'](key);
+  // Not for those alone whom it holds for: whoever is refused would be known to have no account.
+  if (state.unavailable) throw new Unavailable();
   const left = isAwaited ? secondsLeft(app, row) : state.retryAfterInSeconds;
   if (left > 0) throw cooldownOf(app, left);
 }
@@ -136,10 +138,14 @@ function cooldownOf(app: App, left: number) {
   return resendCooldown(left, iso(app.clock.now().add({ seconds: left })));
 }
 
-/** F§4: whether an address is verified, and when another code may be asked for. As soon for one without an account. */
+/**
+ * F§4: whether an address is verified, and when another code may be asked for. As soon for one without an account, which
+ * nobody knows while nobody can count: Unavailable (503).
+ */
 export async function verificationStatus(app: App, email: string) {
   const key = emailKey(email);
   const stranger = await app.strangerResends.peek(key);
+  if (stranger.unavailable) throw new Unavailable();
   const row = await findVerification(app.db, key);
   const verified = row !== undefined && row.email_verified_at !== null;
   const leftOf = () => (row === undefined ? stranger.retryAfterInSeconds : secondsLeft(app, row));

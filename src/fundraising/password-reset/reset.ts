@@ -1,5 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { TooManyRequests } from '../../platform/http/errors.ts';
+import { assertWithinLimit } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
@@ -44,14 +44,12 @@ export async function requestReset(app: App, email: string, request: EventReques
 
 /**
  * Others cannot use up what an owner may ask for: from where somebody is signed in to the account, as many requests count by
- * themselves. Throws TooManyRequests (429).
+ * themselves. Throws TooManyRequests (429), and Unavailable (503) while nobody can count.
  */
 async function countRequest(app: App, key: string, ip: string): Promise<void> {
   const requests = await app.resetRequests.consume(key);
-  if (!requests.exceeded) return;
-  if (requests.unavailable || !(await isKnownAddress(app.db, key, ip))) throw new TooManyRequests(requests);
-  const own = await app.resetRequests.consume(`${key}|${addressKey(ip)}`);
-  if (own.exceeded) throw new TooManyRequests(own);
+  const isKnown = requests.exceeded && !requests.unavailable && (await isKnownAddress(app.db, key, ip));
+  assertWithinLimit(isKnown ? await app.resetRequests.consume(`${key}|${addressKey(ip)}`) : requests);
 }
 
 /** Makes a new reset code for an address, which ends the one before (F§5, rule 6). Returns it, to be mailed. */

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Static } from 'typebox';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { asEvent, invalid, TooManyRequests } from '../../platform/http/errors.ts';
+import { asEvent, assertWithinLimit, invalid } from '../../platform/http/errors.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -28,7 +28,7 @@ const wrongPassword = () =>
 /**
  * Sets a new password (F§5, rule 7). Every token of the account ends, a reset code too, and every session but the one that
  * asks, which goes on under a new id: a copy of its cookie is dead. A device that asks gets new tokens. Throws Invalid or
- * Refused (422), and TooManyRequests (429) for guessing.
+ * Refused (422), and TooManyRequests (429) for guessing; Unavailable (503) while nobody can count.
  */
 export async function changePassword(
   app: App,
@@ -38,8 +38,7 @@ export async function changePassword(
   reply: FastifyReply,
 ): Promise<SignInTokens | null> {
   await assertMayBeChosen(app, input.password);
-  const tries = await app.codeTries.consume(`password:${actor.id}`);
-  if (tries.exceeded) throw new TooManyRequests(tries);
+  assertWithinLimit(await app.codeTries.consume(`password:${actor.id}`));
   const checkedHash = await getPasswordHash(app.db, actor.id);
   if (!(await app.passwords.verify(input.current_password, checkedHash))) throw wrongPassword();
   if (input.password === input.current_password) throw samePassword();

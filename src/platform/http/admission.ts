@@ -1,12 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   asEvent,
+  assertWithinLimit,
   Forbidden,
   HttpError,
   SecondFactorOwed,
-  TooManyRequests,
   Unauthenticated,
-  Unavailable,
 } from './errors.ts';
 import { addressKey, type Limiter } from './rate-limits.ts';
 import type { Ahead, Route } from './route.ts';
@@ -90,8 +89,7 @@ export async function applyLimit<Caller>(
   reply.header('x-ratelimit-limit', state.limit);
   reply.header('x-ratelimit-remaining', state.remaining);
   reply.header('x-ratelimit-reset', state.resetAtInSeconds);
-  if (state.unavailable) throw new Unavailable();
-  if (state.exceeded) throw new TooManyRequests(state);
+  assertWithinLimit(state);
 }
 
 function writeUnlimited(reply: FastifyReply): void {

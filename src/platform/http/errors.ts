@@ -1,4 +1,5 @@
 import type { SecurityEvent } from '../audit/security-events.ts';
+import type { LimitState } from './rate-limits.ts';
 
 /** Field name to its messages, as every service's 422 shows them. */
 export type FieldErrors = Record<string, string[]>;
@@ -135,6 +136,12 @@ export class Unavailable extends HttpError {
   ) {
     super(503, message, {}, { 'retry-after': String(retryAfterInSeconds) });
   }
+}
+
+/** Throws TooManyRequests (429) for one too many, and Unavailable (503) while nobody can count. */
+export function assertWithinLimit(state: LimitState): void {
+  if (state.unavailable) throw new Unavailable();
+  if (state.exceeded) throw new TooManyRequests(state);
 }
 
 export function invalid(errors: FieldErrors, words?: string): Invalid {

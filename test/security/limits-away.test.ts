@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Pool } from 'pg';
+import type { MovableClock } from '../../src/platform/time/clock.ts';
+import { browserHeaders } from '../browser-headers.ts';
+import { startCourt } from '../court.ts';
+import { everythingIn } from '../everything.ts';
+import type { SignedIn } from '../office.ts';
+import { codeOf, turnOnApp } from '../second-factor.ts';
+import { startWorkforce } from '../workforce.ts';
+import { PASSWORD, type Send } from '../world.ts';
+import { assertPutOff, limitsAway } from './limits-away.ts';
+
+/** The offices as they are, while nobody answers where their limits are counted. */
+
+const NEW_PASSWORD = 'another correct horse';
+
+interface Office {
+  name: 'court' | 'workforce';
+  world: { send: Send; clock: MovableClock; app: { connection: { pool: Pool } } };
+  /** To one without limits, on the same database. */
+  send: Send;
+  person(): Promise<SignedIn & { login: object; email: string }>;
+}
+
+interface Try {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  headers: Record<string, string>;
+}
+
+/** Right ones, each of which would sign somebody in, use a code up, ask for a link, or take a password. */
+async function tries({ world, person }: Office): Promise<Try[]> {
+  const visit = async () => browserHeaders(await world.send('GET', '/sanctum/csrf-cookie'));
+  const factored = await person();
+  const secret = await turnOnApp(factored, world.clock);
+  // Signed in now that the clock stands still: when somebody was there last is no change.
+  const { email, login, headers } = await person();
+  const begun = await world.send('POST', '/login', {
+    body: { ...factored.login, password: PASSWORD },
+    headers: await visit(),
+  });
+  assert.deepEqual(begun.body, { two_factor: true });
+  const beginner = await person();
+  await beginner.post('/user/confirm-password', { password: PASSWORD });
+  await beginner.post('/user/two-factor-authentication', {});
+  const { secretKey } = (await beginner.get('/user/two-factor-secret-key')).body;
+  const passwords = { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD };
+  const asked = async (path: string, body: object): Promise<Try> => ({
+    ...{ method: 'POST', path, body },
+    headers: await visit(),
+  });
+  return [
+    await asked('/login', { ...login, password: PASSWORD }),
+    await asked('/forgot-password', { email }),
+    await asked('/forgot-password', { email: 'nobody@x.test' }),
+    {
+      ...{ method: 'POST', path: '/two-factor-challenge', body: { code: codeOf(secret, world.clock) } },
+      headers: browserHeaders(begun),
+    },
+    {
+      ...{ method: 'POST', path: '/user/confirmed-two-factor-authentication' },
+      body: { code: codeOf(secretKey, world.clock) },
+      headers: beginner.headers,
+    },
+    { method: 'POST', path: '/user/confirm-password', body: { password: PASSWORD }, headers },
+    { method: 'PUT', path: '/user/password', body: { current_password: PASSWORD, ...passwords }, headers },
+  ];
+}
+
+/** Nothing that could be guessed at is judged; what is open to somebody signed in goes on. */
+async function assertClosed(office: Office, reads: string[]): Promise<void> {
+  const { name, world, send } = office;
+  const all = await tries(office);
+  const everything = () => everythingIn(world.app.connection.pool, name);
+  const before = await everything();
+  for (const { method, path, ...options } of all)
+    assertPutOff(await send(method, path, options), `${method} ${path} ${JSON.stringify(options.body)}`);
+  assert.equal(await everything(), before);
+  const { headers } = all.at(-1)!;
+  for (const path of reads) assert.equal((await send('GET', path, { headers })).status, 200, path);
+  assert.equal((await send('POST', '/logout', { headers })).status, 204);
+}
+
+test('L4 C§8 while nobody can count, nobody signs in, tries a second factor or asks for a link in the court; reads and leaving go on', async (t) => {
+  const world = await startCourt(t);
+  const { databaseUrl, clock } = world;
+  const ground = { rateLimits: limitsAway() };
+  const { send } = await startCourt(t, { databaseUrl, clock, handlesJobs: false, ground });
+  const person = async () => {
+    const one = await world.as('Super Admin');
+    return { ...one, login: { email: one.email } };
+  };
+  const reads = ['/api/profile', '/api/branches', '/api/case-records', '/user/sessions'];
+  await assertClosed({ name: 'court', world, send, person }, reads);
+});
+
+test('L4 contract §2 while nobody can count, nobody signs in, tries a second factor or asks for a link in workforce; reads and leaving go on', async (t) => {
+  const world = await startWorkforce(t);
+  const { databaseUrl, clock } = world;
+  const ground = { rateLimits: limitsAway() };
+  const { send } = await startWorkforce(t, { databaseUrl, clock, handlesJobs: false, ground });
+  const person = async () => {
+    const one = await world.superUser();
+    const { username } = one;
+    return { ...one, login: { username }, email: `${username}@workforce.example` };
+  };
+  const reads = ['/api/profile', '/api/organizations', '/api/users', '/user/sessions'];
+  await assertClosed({ name: 'workforce', world, send, person }, reads);
+});

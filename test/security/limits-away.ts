@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { createRateLimits, type RateLimits } from '../../src/platform/http/rate-limits.ts';
+import type { Reply } from '../world.ts';
+
+/** Limits that are counted where nobody answers: what is sent to the discard port is refused at once. */
+export const limitsAway = (): RateLimits =>
+  createRateLimits({
+    kind: 'redis',
+    redisUrl: 'redis://127.0.0.1:9',
+    log: { warn: () => undefined },
+  });
+
+export function assertPutOff({ status, headers, text }: Reply, what: string): void {
+  assert.equal(status, 503, `${what}: ${status} ${text}`);
+  assert.match(String(headers['retry-after']), /^[1-9]\d*$/, what);
+}
