@@ -7,5 +7,5 @@ test('C1 the same seed is the same run again, turn by turn: also of recurring gi
 });
 
 test('C1 F§6 contract §2 in whatever order recurring gifts are set up, charged by the gateway and ended: each charge is one gift, and none goes on unknown', async (t) => {
-  await runSeeds(t, RECURRING, 120);
+  await runSeeds(t, RECURRING, 'night');
 });

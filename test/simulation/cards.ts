@@ -131,6 +131,7 @@ const CHARGES: NamedDeed = ['give with a saved card', charge];
 
 /** Gifts by a saved card, charged while other windows pay and cancel them. */
 export const CARDS: Cast = {
+  name: 'cards',
   what: 'charges of saved cards and what other windows do',
   first: CHARGES,
   others: [CHARGES, ...IN_ANOTHER_WINDOW, ['withdraw', withdraw]],

@@ -147,6 +147,7 @@ const OTHERS: readonly NamedDeed[] = [
 
 /** A gift or two that wait for their payment, and what donors, staff and the gateway do to them. */
 export const PAGES: Cast = {
+  name: 'pages',
   what: 'payments, refunds and losses',
   first: PAYS,
   others: OTHERS,

@@ -64,6 +64,7 @@ const SETS_UP: NamedDeed = ['set up a recurring gift', setUp];
 
 /** Recurring gifts, whose periods the gateway charges while they are set up, ended and paid in other windows. */
 export const RECURRING: Cast = {
+  name: 'recurring',
   what: 'recurring gifts, their periods and their ends',
   first: SETS_UP,
   others: [

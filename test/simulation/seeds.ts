@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
 import { tellFigure } from '../figures.ts';
 import { assertHolds } from '../holds.ts';
+import { DRAWN, KEPT, type Tier } from './goals.ts';
 import { runSeed } from './run.ts';
 import type { Cast } from './stage.ts';
 import { openTown } from './town.ts';
@@ -19,13 +20,19 @@ function firstSeed(t: TestContext): number {
 }
 
 /**
- * So many seeds, one after another, behind those that are kept: they have once found something, or find it again when its mend
- * is taken away, and whoever changes what is drawn looks for them anew. The first that goes wrong ends it.
+ * As many seeds as a tier has, one after another, behind those that are kept: they have once found something, or find it again
+ * when its mend is taken away, and whoever changes what is drawn looks for them anew. The first that goes wrong ends it.
  */
-export async function runSeeds(t: TestContext, cast: Cast, count: number): Promise<void> {
+export async function runSeeds(
+  t: TestContext,
+  cast: Cast,
+  tier: Tier,
+  count: number = DRAWN[cast.name][tier],
+): Promise<void> {
   const first = firstSeed(t);
   const town = await openTown(t);
   const seeds = [...cast.kept, ...Array.from({ length: count }, (_, n) => first + n)];
+  const least = KEPT[cast.name] + DRAWN[cast.name][tier];
   let turns = 0;
   let runs = 0;
   try {
@@ -36,12 +43,13 @@ export async function runSeeds(t: TestContext, cast: Cast, count: number): Promi
     }
   } finally {
     tellFigure({
-      check: `orders of ${cast.what}, drawn by seeds`,
+      check: `orders of ${cast.what}, drawn by seeds of a ${tier}`,
       figure: `${runs} of ${seeds.length} held, in ${turns} turns`,
-      goal: `${seeds.length} of ${seeds.length}`,
-      holds: runs === seeds.length,
+      goal: `all of at least ${least}`,
+      holds: runs === seeds.length && runs >= least,
     });
   }
+  assert.ok(runs >= least, `only ${runs} of ${least}`);
 }
 
 const REPEATED = 4;

@@ -1,6 +1,7 @@
 import { accessOf } from '../../src/fundraising/accounts/devices.ts';
 import type { World } from '../fundraising.ts';
 import type { SimulatedGateway } from './gateway.ts';
+import type { DRAWN } from './goals.ts';
 import type { Turns } from './turns.ts';
 
 /** Somebody who calls, on a device of theirs. */
@@ -44,6 +45,7 @@ export type NamedDeed = readonly [name: string, deed: Deed];
 
 /** Who does what in a run. */
 export interface Cast {
+  name: keyof typeof DRAWN;
   /** What it is told by. */
   what: string;
   /** In every run. */

@@ -9,13 +9,13 @@ import { sizeOf } from './whole.ts';
 const share = (of: number): number => Math.ceil(sizeOf('WEEKLY_SEEDS') * of);
 
 test('C1 F§6 five thousand drawn orders of payments, refunds and lost connections: each gift counts as it was paid', async (t) => {
-  await runSeeds(t, PAGES, share(0.5));
+  await runSeeds(t, PAGES, 'week', share(0.5));
 });
 
 test('C1 F§4 F§6 three thousand drawn orders of charged cards and other windows: each gift is paid once, and counts', async (t) => {
-  await runSeeds(t, CARDS, share(0.3));
+  await runSeeds(t, CARDS, 'week', share(0.3));
 });
 
 test('C1 F§6 contract §2 two thousand drawn orders of recurring gifts: each charge is one gift, and none goes on unknown', async (t) => {
-  await runSeeds(t, RECURRING, share(0.2));
+  await runSeeds(t, RECURRING, 'week', share(0.2));
 });
