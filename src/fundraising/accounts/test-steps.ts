@@ -51,6 +51,21 @@ export function login(
 export const refresh = (world: World, refreshToken: unknown) =>
   world.post('/mobile/auth/refresh', { refresh_token: refreshToken });
 
+const LANES = 10;
+const MOST_IN_A_LANE = 100;
+
+/** Refreshes by turns, so that some of them are asked for before a sign-out, some beside it and some behind it. */
+async function refreshUntilRefused(world: World, refreshToken: string): Promise<Reply[]> {
+  const replies: Reply[] = [];
+  while (replies.length < MOST_IN_A_LANE && (replies.at(-1)?.status ?? 200) === 200)
+    replies.push(await refresh(world, refreshToken));
+  return replies;
+}
+
+/** Several at once, until each is refused. */
+export const lanesOf = (world: World, refreshToken: string): Promise<Reply[][]> =>
+  Promise.all(Array.from({ length: LANES }, () => refreshUntilRefused(world, refreshToken)));
+
 export const bearer = (token: string): SendOptions => ({ headers: { authorization: `Bearer ${token}` } });
 
 /** The name, value and attributes of the one cookie that an answer sets. */
