@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { tellFigure } from '../figures.ts';
 import { freePort } from '../free-port.ts';
 import { keepAsking } from '../start/load.ts';
 import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from '../start/program.ts';
@@ -137,8 +138,17 @@ test('F6: who comes while two processes shut the door is served or refused: most
     assert.ok(counts.answered > KNOCKING);
     cutOff.push(counts.failed.length);
   }
-  t.diagnostic(`cut off in each stop: ${cutOff.join(', ')}`);
-  // The moment between the last look and the closing is left. With one door for both, nearly everybody met it.
-  const median = cutOff.toSorted((a, b) => a - b)[Math.floor(STOPS / 2)]!;
+  const sorted = cutOff.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(STOPS / 2)]!;
+  const most = sorted.at(-1)!;
+  // The moment between the last look and the closing is left. On a machine that is busy it may be long, and all who knock then
+  // are cut off, each of them once. With one door for both, nearly everybody met it in every stop.
+  tellFigure({
+    check: 'connections that two processes cut off while they shut the door',
+    figure: cutOff.join(', '),
+    goal: `at most 1 in most stops, and ${KNOCKING} in any`,
+    holds: median <= 1 && most <= KNOCKING,
+  });
   assert.ok(median <= 1, `${median} and more were cut off in half of the stops`);
+  assert.ok(most <= KNOCKING, `${most} were cut off in a stop, some of them twice`);
 });
