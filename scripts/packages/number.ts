@@ -1,6 +1,6 @@
 import type { LockedPackage } from './lock.ts';
 
-/** docs/packages/number.json: how many packages go along with the program. It only goes down. */
+/** docs/packages/number.json: how many packages go along with the program. It goes up by somebody's word alone. */
 export interface PackageNumber {
   production: number;
 }

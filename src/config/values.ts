@@ -91,11 +91,13 @@ export function readPrefix(prefix: string, problems: string[]): string {
 
 export function readTimeZone(zone: string, problems: string[]): string {
   try {
-    return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
-  } catch {
-    problems.push(`TZ_LOCAL must be an IANA time zone, e.g. Asia/Manila.`);
-    return 'UTC';
+    // An offset is a zone to JavaScript; PostgreSQL reads its sign the other way round.
+    if (!/^[+-]/.test(zone)) return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
   }
+  problems.push(`TZ_LOCAL must be an IANA time zone, e.g. Asia/Manila.`);
+  return 'UTC';
 }
 
 /** `app.example.ph`, `localhost:5173`, `*.example.ph`. Unset: this machine's own. */

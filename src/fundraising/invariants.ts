@@ -139,6 +139,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
     name: 'recurring-gift-ended',
     holds:
       'A recurring gift that has ended says when, and has no next charge; one that goes on has no end (F§4).',
+    mend: 'Run the statement of src/fundraising/migrations/0065_ended_without_time.sql once more.',
     broken: sql`
       select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
       where (status in ('cancelled', 'incomplete_cancelled')) <> (cancelled_at is not null)

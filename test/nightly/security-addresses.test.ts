@@ -148,7 +148,7 @@ test('R4 no other way to write the address of a protected route, and no header o
         const { statuses } = await ask(port, one);
         lines.add(one.line);
         count += 1;
-        // A redirect of an error leads to the page that tells it. What is not answered has shown nothing.
+        // A redirect of an error leads to the page that tells it. Whatever is no single answer is told as well.
         if (statuses.length !== 1 || statuses[0]! < 300 || statuses[0]! >= 500)
           served.push(`${one.line} ${one.header ?? ''}: ${statuses}`);
       });

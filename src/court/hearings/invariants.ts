@@ -7,19 +7,20 @@ export const hearingInvariants = (zone: string): readonly Invariant[] => [
     name: 'hearing-of-activity',
     holds:
       'A hearing belongs to the case of its activity, and to its time as long as it is to be held; one with a time is there.',
+    mend: 'Move a hearing that is not there to its time once more.',
     broken: sql`
       select 'hearing ' || h.activity_id as subject from hearings h join case_activities a on a.id = h.activity_id
       where h.case_record_id <> a.case_record_id or (h.is_active and a.scheduled_at is distinct from h.starts_at)
       union all
       select 'hearing ' || a.id from case_activities a
-      where a.scheduled_at is not null and lower(btrim(a.activity, E' \\t\\n\\v\\f\\r')) = 'hearing'
+      where a.scheduled_at is not null and a.status <> 'Expunged' and lower(btrim(a.activity, E' \\t\\n\\x0B\\f\\r')) = 'hearing'
         and not exists (select from hearings h where h.activity_id = a.id)`,
   },
   {
     name: 'hearing-on-its-day',
-    // After a change of TZ_LOCAL those of before are told: they are counted by the days of the former zone.
     holds:
       'The day of a hearing is that of its time: by the day it is counted, and found when the day becomes a holiday.',
+    mend: `After a change of TZ_LOCAL: update hearings set on_date = (starts_at at time zone '${zone}')::date, and npm run recount.`,
     broken: sql`
       select 'hearing ' || activity_id || ' on ' || on_date as subject from hearings
       where on_date <> (starts_at at time zone ${sql.lit(zone)})::date`,

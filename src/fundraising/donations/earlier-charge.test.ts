@@ -146,6 +146,8 @@ test('F§6 the same key charges nothing for a gift whose charge was declined by 
   const cardId = await cardOf(world);
   await world.simulator.control('POST', '/settings', { hold: true });
   const id = await giftDeclinedUnsurely(world, cardId, true);
+  const other = await world.donor.post(PATH, order(world, cardId, { amount: 300 }), keyed('k1'));
+  assert.deepEqual([other.status, (await rowOf(world, id)).status], [422, 'completed']);
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.id, again.body.data.status], [200, id, 'completed']);
   await world.simulator.control('POST', '/settings', { hold: false });

@@ -72,7 +72,10 @@ async function learn(
   if (isCounted || !(row.status === 'pending' || hasComeToNothing))
     return { id: row.id, settlement: undefined };
   const earlier = await ask(app, row);
-  if (earlier !== undefined) assertSame(row, input);
+  if (earlier === undefined) return undefined;
+  // What was paid is, whatever is asked for now.
+  if (hasComeToNothing && earlier.settlement !== undefined) await applySettlement(app, earlier.settlement);
+  assertSame(row, input);
   return earlier;
 }
 

@@ -135,7 +135,7 @@ async function checkCard(app: App, payer: PayerRow, link: LinkRow): Promise<Link
   const customerId = method?.type === 'card' ? await customerOf(app, gateway, payer) : undefined;
   const isOthers = method?.customerId !== undefined && method.customerId !== customerId;
   if (customerId === undefined || isOthers) {
-    await deleteUnusedLink(app.db, link.id);
+    await deleteUnusedLink(app.db, link);
     throw selectedInvalid('payment_method_id');
   }
   // The gateway's own word about the card counts for more than the client's.

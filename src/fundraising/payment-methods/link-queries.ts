@@ -1,4 +1,5 @@
 import type { Db } from '../database.ts';
+import { linkUnderWay } from './errors.ts';
 
 /** A card on its way to being saved: the 25-peso check of it, from before the gateway is asked until it is refunded. */
 export interface LinkRow {
@@ -44,8 +45,11 @@ export async function lockLinkByToken(trx: Db, indexes: Buffer[]): Promise<LinkR
   return await from(trx).where('gateway_token_index', 'in', indexes).forNoKeyUpdate().executeTakeFirst();
 }
 
+/** Throws Conflict (409) where another request has given it up meanwhile. */
 export async function lockLink(trx: Db, id: number): Promise<LinkRow> {
-  return await from(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const link = await from(trx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  if (link === undefined) throw linkUnderWay();
+  return link;
 }
 
 export async function findLink(db: Db, id: number): Promise<LinkRow | undefined> {
@@ -106,9 +110,15 @@ export async function updateLink(db: Db, id: number, changes: Changes, now: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Removes a row for which the gateway was asked nothing: there is no such card. */
-export async function deleteUnusedLink(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('card_links').where('id', '=', id).where('payment_intent_id', 'is', null).execute();
+/** Removes a row for which the gateway was asked nothing: there is no such card. Only who still has the claim does. */
+export async function deleteUnusedLink(db: Db, { id, locked_until }: LinkRow): Promise<void> {
+  await db
+    .deleteFrom('card_links')
+    .where('id', '=', id)
+    .where('locked_until', '=', locked_until)
+    .where('status', '<>', 'linked')
+    .where('payment_intent_id', 'is', null)
+    .execute();
 }
 
 /** Cards of a user whose check failed since a moment: what card testing looks like. */

@@ -144,3 +144,31 @@ test('F§4 a card that stands as not linked beside an earlier refund is charged 
   const refunded = (await world.refunds()).map(({ attributes }) => attributes.payment_id);
   assert.deepEqual(new Set(refunded), new Set(paid));
 });
+
+test('F§4 who stood still, and is told by the gateway that there is no such card, leaves the link of who came after', async (t) => {
+  const world = await startWithGateway(t);
+  const ana = await world.person();
+  const token = await world.tokenize();
+  const underWay = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  let overtaking: Promise<Reply> | undefined;
+  stepBetween(world, () => ({
+    findPaymentMethod: async () => {
+      world.clock.advance(STOOD_STILL);
+      stepBetween(world, (gateway) => ({
+        createPaymentIntent: async (input) => {
+          underWay.resolve();
+          await left.promise;
+          return await gateway.createPaymentIntent(input);
+        },
+      }));
+      overtaking = link(ana, token);
+      await underWay.promise;
+      return undefined;
+    },
+  }));
+  const overtaken = await link(ana, token);
+  left.resolve();
+  assert.deepEqual([overtaken.status, (await overtaking)?.status], [422, 201], overtaken.text);
+  await givenBackOnce(world);
+});

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { fileForm, png } from '../../../test/form.ts';
 import type { Person } from '../../../test/fundraising.ts';
+import { whileHeld } from '../../../test/locks.ts';
 import { startTwoInstitutions } from '../../../test/two-institutions.ts';
 import { StoreAway } from '../../platform/files/files.ts';
 import { sweepPictures } from '../files/pictures.ts';
@@ -111,4 +112,20 @@ test('F§1 a photo that comes while another is being hidden loses its address as
   assert.equal(new Set([first, second, third]).size, 3);
   assert.deepEqual([await fileAt(first), await fileAt(second), await fileAt(third)], [404, 404, 200]);
   assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
+});
+
+test('F§1 a photo that is shown in the moment in which it is hidden once more loses its address', async (t) => {
+  const { world, admin, id, path, photo, fileAt } = await start(t);
+  const address = await upload(admin, photo);
+  const { pool } = world.app.connection;
+  await pool.query('update scholars set shows_photo = false where id = $1', [id]);
+  const hidden = await whileHeld(
+    pool,
+    `update scholars set shows_photo = true where id = ${id}`,
+    () => admin.put(path, { shows_photo: false }),
+    async () => {},
+  );
+  assert.equal(hidden.status, 200, hidden.text);
+  assert.equal(await fileAt(address), 404);
+  assert.equal(await fileAt(hidden.body.data.photo), 200);
 });

@@ -7,18 +7,12 @@ import type { App } from '../context.ts';
 import { acknowledged, done, enveloped, ok, okPage, paginated } from '../envelope.ts';
 import { reachOf } from '../reach.ts';
 import { pictureForm, readUpload } from '../uploads.ts';
+import { changeScholar } from './change.ts';
 import { removePhoto, setPhoto } from './photos.ts';
 import { presentScholar } from './present.ts';
 import { listScholars, type ScholarRow } from './queries.ts';
 import { NewScholar, Scholar, ScholarChange, ScholarQuery } from './schemas.ts';
-import {
-  addScholar,
-  changeScholar,
-  getOwnScholar,
-  getScholar,
-  wrongBirthdate,
-  wrongScholar,
-} from './scholars.ts';
+import { addScholar, getOwnScholar, getScholar, wrongBirthdate, wrongScholar } from './scholars.ts';
 
 const BASE = '/api/v1/scholars';
 

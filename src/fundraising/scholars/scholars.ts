@@ -8,22 +8,14 @@ import { iso } from '../../platform/time/clock.ts';
 import { type Actor, hasRole } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { dropPicture, giveUpPicture, swapPicture } from '../files/pictures.ts';
 import { isInstitution } from '../institutions/queries.ts';
 import { type Reach, reachOf, staffReach } from '../reach.ts';
 import { noScholar, noSuchInstitution, scholarConstraints } from './errors.ts';
-import { copyPhoto, isHiding } from './photos.ts';
-import {
-  findScholar,
-  insertScholar,
-  lockScholar,
-  type ScholarDetails,
-  type ScholarRow,
-  updateScholar,
-} from './queries.ts';
-import type { NewScholar, ScholarChange } from './schemas.ts';
+import { findScholar, insertScholar, type ScholarRow } from './queries.ts';
+import type { NewScholar } from './schemas.ts';
 
-const FLAGS = [
+/** What a scholar agrees to show. */
+export const FLAGS = [
   'shows_last_name',
   'shows_photo',
   'shows_school',
@@ -31,7 +23,7 @@ const FLAGS = [
   'shows_story',
   'is_listed',
 ] as const;
-const DETAILS = [
+export const DETAILS = [
   'first_name',
   'last_name',
   'school',
@@ -117,79 +109,8 @@ function institutionFor(actor: Actor, wanted: number | null): number {
   return own;
 }
 
-/**
- * Changes what was sent. When the photo stops being public it gets another address, so that whoever kept the old
- * one no longer finds it. Throws NotFound (404) or Invalid (422).
- */
-export async function changeScholar(
-  app: App,
-  actor: Actor,
-  id: number,
-  input: Static<typeof ScholarChange>,
-  origin: Origin,
-): Promise<ScholarRow> {
-  assertBirthdate(app, input.birthdate);
-  const change = given(input, DETAILS);
-  const known = await getOwnScholar(app, actor, id);
-  // Before the row is locked: a store may take long.
-  const copy = isHiding(known, change) ? await copyPhoto(app, known) : null;
-  let changed: Changed | undefined;
-  try {
-    changed = await writeChange(app, actor, { known, change, copy }, origin);
-  } catch (error) {
-    await giveUpPicture(app, copy, error);
-    throw error;
-  }
-  await dropPicture(app, changed === undefined ? copy : changed.unused);
-  // Another photo came meanwhile, and it is that one which must move.
-  return changed === undefined ? await changeScholar(app, actor, id, input, origin) : changed.row;
-}
-
-interface Changed {
-  row: ScholarRow;
-  /** The photo that stands nowhere any longer. */
-  unused: string | null;
-}
-
-/** Undefined, with nothing changed, when the photo that would have to move is another than the one that was copied. */
-async function writeChange(
-  app: App,
-  actor: Actor,
-  wanted: { known: ScholarRow; change: Partial<ScholarDetails>; copy: string | null },
-  origin: Origin,
-): Promise<Changed | undefined> {
-  const { known, change, copy } = wanted;
-  const { id } = known;
-  const now = iso(app.clock.now());
-  return await withTransaction(app.db, async (trx) => {
-    const before = await lockScholar(trx, staffReach(actor), id);
-    if (before === undefined) throw noScholar();
-    const isOther = before.photo_key !== known.photo_key;
-    if (isOther && isHiding(before, change)) return undefined;
-    const isMoved = copy !== null && !isOther;
-    await updateScholar(trx, id, { ...change, ...(isMoved ? { photo_key: copy } : {}) }, now);
-    if (isMoved) await swapPicture(trx, before.photo_key, copy);
-    const row = (await findScholar(trx, staffReach(actor), id))!;
-    await recordAs(trx, actor, {
-      action: 'scholar.updated',
-      subject: ['scholar', id],
-      institutionId: before.institution_id,
-      at: now,
-      ...origin,
-      changes: describeChange(before, row),
-    });
-    return { row, unused: isMoved ? before.photo_key : copy };
-  });
-}
-
-/** What the public may see is told in full; of personal data only which of them changed. */
-function describeChange(before: ScholarRow, after: ScholarRow) {
-  const changed = DETAILS.filter((name) => before[name] !== after[name]);
-  const flags = FLAGS.filter((name) => before[name] !== after[name]);
-  return { fields: changed, before: given(before, flags), after: given(after, flags) };
-}
-
-function assertBirthdate(app: App, birthdate: string | null | undefined): void {
+/** Throws Invalid (422) for a day on which no scholar was born. */
+export function assertBirthdate(app: App, birthdate: string | null | undefined): void {
   assertNone(wrongBirthdate(app, birthdate));
 }
 

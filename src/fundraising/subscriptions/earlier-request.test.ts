@@ -6,7 +6,7 @@ import { CARDS, type GatewayWorld, startWithGateway, stepBetween } from '../../.
 import { receiptsSent } from '../../../test/money/batch.ts';
 import { freshToken } from '../donations/test-steps.ts';
 import { linkCard, saveCard } from '../payment-methods/test-steps.ts';
-import { moneyOf, openCampaign } from './test-steps.ts';
+import { applyEvent, gatewayIdOf, moneyOf, openCampaign } from './test-steps.ts';
 
 const TABLES = ['donation_subscriptions', 'donations', 'campaigns', 'ledger_entries', 'audit_log'];
 /** Past the minutes in which the same gift again is a mistake. */
@@ -157,5 +157,18 @@ test('W8 the key of a recurring gift that was never charged, and that its donor 
   const again = await begin();
   assert.deepEqual([again.status, again.body.message], [422, 'This subscription has ended already.']);
   assert.equal(await world.snapshot(...TABLES), before);
+  assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
+});
+
+test('W8 the key of a recurring gift that was paid, though the gateway says that it ended without, orders no other', async (t) => {
+  const { world, begin, forgetAnswer, orders } = await scene(t);
+  const first = await begin();
+  assert.equal(first.status, 201, first.text);
+  await forgetAnswer();
+  const gatewayId = await gatewayIdOf(world, first.body.data.id);
+  await applyEvent(world, 'subscription.incomplete_cancelled', { id: gatewayId });
+  const charges = (await world.payments()).length;
+  const again = await begin();
+  assert.deepEqual([again.status, again.body.data.id], [201, first.body.data.id], again.text);
   assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
 });

@@ -3,6 +3,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Db } from '../database.ts';
 import { isKeyOver, otherRequest } from '../request-key.ts';
 import { getSubscriptionRow, type SubscriptionRow, updateSubscription } from './queries.ts';
+import { wasPaid } from './record-end.ts';
 import type { Frequency } from './schedule.ts';
 
 /** What somebody wants to give again and again, and by which card. */
@@ -32,7 +33,8 @@ export async function findEarlierRequest(
   const [found] = rows;
   if (found === undefined) return undefined;
   const earlier = await getSubscriptionRow(trx, found.id);
-  if (earlier.status === 'incomplete_cancelled' || isKeyOver(found.requested_at, now)) {
+  const cameToNothing = earlier.status === 'incomplete_cancelled' && !(await wasPaid(trx, earlier.id));
+  if (cameToNothing || isKeyOver(found.requested_at, now)) {
     await updateSubscription(trx, earlier.id, { request_key: null }, iso(now));
     return undefined;
   }

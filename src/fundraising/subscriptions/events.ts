@@ -12,7 +12,7 @@ import { moveNextCharge, takeNextCharge } from './next-charge.ts';
 import { hasEnded } from './present.ts';
 import { holdSubscriptions, lockSubscription, type SubscriptionRow } from './queries.ts';
 import { dateOf } from './schedule.ts';
-import { isStatus, takeStatus } from './take-status.ts';
+import { isStatus, takeStatus, tellEnd } from './take-status.ts';
 
 type Told = NonNullable<GatewayEvent['subscription']>;
 type Invoice = NonNullable<Told['invoice']>;
@@ -165,7 +165,10 @@ async function applyInvoice(
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, by which alone a gift can be given back.
   if (gift.paymentId === null && intentId !== null) await learnLater(trx, donationId, intentId);
-  if (hasEnded(row.status)) return done;
+  if (hasEnded(row.status)) {
+    await tellEnd(app, trx, row);
+    return done;
+  }
   await moveNextCharge(app, trx, row, instantOf(report.eventCreatedAt));
   // Closed before recurring gifts ended with their campaigns, or while this one was being set up.
   if (row.campaign_status === 'closed') await app.endings.request(trx, [row.campaign_id]);

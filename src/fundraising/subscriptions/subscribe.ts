@@ -54,7 +54,8 @@ export interface Request {
  * Begins a recurring gift: a subscription at the gateway whose first invoice is charged at once; all later charges are
  * the gateway's. One that is not paid yet is taken up again by the same request, with the same or another card; one that was
  * begun by a request of the same key is answered, and nothing is charged, also where its process was killed.
- * Throws Invalid (422), Refused (422) where that one has ended and was never paid, Conflict (409), BadRequest (400) for a declined card, TooManyRequests (429), Unavailable (503).
+ * Throws Invalid (422), Refused (422) where that one has ended and was never paid, Conflict (409), BadRequest (400) for a
+ * declined card, TooManyRequests (429), Unavailable (503).
  */
 export async function subscribe(app: App, actor: Actor, input: Input, by: Request): Promise<Subscribed> {
   const { ip } = by.origin;

@@ -30,6 +30,10 @@ export async function takeStatus(
   if (status !== row.status) await tellDonor(trx, row, status, { now, eventAt });
 }
 
+/** A charge of one that has ended was paid, which may be learned after its end: it has begun, and its donor is told that it ended. */
+export const tellEnd = (app: App, trx: Db, row: SubscriptionRow): Promise<void> =>
+  tellDonor(trx, row, row.status, { now: iso(app.clock.now()), eventAt: undefined });
+
 const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
 
 async function tellDonor(
@@ -39,8 +43,8 @@ async function tellDonor(
   { now, eventAt }: { now: string; eventAt: number | undefined },
 ): Promise<void> {
   const words = wordsOf(row, status);
-  // What was never paid never began.
-  if (words === undefined || !(await hasBegun(trx, row))) return;
+  // What was never paid never began, and does not end.
+  if (words === undefined || (hasEnded(status) && !(await hasBegun(trx, row)))) return;
   // Each time it happens is told once; an end comes once, whoever tells of it first.
   const time = hasEnded(status) ? status : (eventAt ?? now);
   const subject = `subscription:${row.id}:${time}`;
@@ -73,6 +77,7 @@ function wordsOf(
         body: `${gift} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
       };
     case 'cancelled':
+    case 'incomplete_cancelled':
       return wordsOfEnd(row, gift);
     default:
       return undefined;

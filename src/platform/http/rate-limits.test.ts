@@ -260,8 +260,8 @@ describe('a limit in Redis that does not answer', () => {
     const limiter = limits.define({ name: 'slow', points: 5, windowInSeconds: 60, onStoreFailure: 'closed' });
     const started = performance.now();
     for (let n = 0; n < 5; n += 1) assert.equal((await limiter.consume('key')).unavailable, true);
-    // Two for the connection, and none until its silence is noticed, after five.
+    // Two for the connection, and none until its silence is noticed, after five; two for each would be ten.
     const seconds = (performance.now() - started) / 1_000;
-    assert.ok(seconds < 5, `${seconds} s`);
+    assert.ok(seconds < 8, `${seconds} s`);
   });
 });
