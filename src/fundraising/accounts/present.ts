@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { pictureUrl } from '../files/pictures.ts';
 import type { UserRow } from './queries.ts';
 import type { User } from './schemas.ts';
 
@@ -11,7 +12,7 @@ export function presentUser(row: UserRow, publicUrl: string): Static<typeof User
     name: `${row.first_name} ${row.last_name}`,
     email: row.email,
     phone: row.phone,
-    avatar: row.avatar_key === null ? null : `${publicUrl}/api/v1/files/${row.avatar_key}`,
+    avatar: pictureUrl(publicUrl, row.avatar_key),
     status: row.status,
     email_verified: row.email_verified_at !== null,
     roles: row.roles,

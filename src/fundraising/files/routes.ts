@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { PICTURE_CONTENT_TYPE } from '../../platform/files/pictures.ts';
+import { AVATAR_CONTENT_TYPE } from '../../platform/files/images.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { oneOf } from '../../platform/http/schema.ts';
 import { anyone } from '../access.ts';
@@ -13,7 +13,7 @@ const pictureParams = Type.Object({
   name: Type.String({ pattern: PICTURE_NAME }),
 });
 
-const Picture = Type.String({ format: 'binary', 'x-media-type': PICTURE_CONTENT_TYPE });
+const Picture = Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE });
 
 /** Pictures, which everybody who knows the address may see. */
 export function fileRoutes(app: App): Route[] {
@@ -34,7 +34,7 @@ export function fileRoutes(app: App): Route[] {
       handle: async ({ params, reply }) => {
         const { stream, sizeInBytes } = await openPicture(app, params);
         reply.headers({
-          'content-type': PICTURE_CONTENT_TYPE,
+          'content-type': AVATAR_CONTENT_TYPE,
           'content-length': sizeInBytes,
           'cache-control': 'public, max-age=31536000, immutable',
           // Opened by itself a picture is saved, never rendered as a page of ours; pages of other hosts may show it.

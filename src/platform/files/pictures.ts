@@ -32,8 +32,6 @@ export interface Pictures {
 
 export type PictureSize = 'full' | 'thumbnail';
 
-export const PICTURE_CONTENT_TYPE = AVATAR_CONTENT_TYPE;
-
 /** 128 random bits, so that the name of a picture cannot be guessed; as text so many letters, digits, `_` and `-`. */
 const NAME_BYTES = 16;
 export const PICTURE_NAME_LENGTH = 22;
@@ -63,14 +61,14 @@ export function createPictures(options: LeftoversOptions, table: string): Pictur
   return {
     save: (folder, { full, thumbnail }) =>
       keep(folder, async (path) => {
-        await files.put(fileOf(path, 'thumbnail'), thumbnail, PICTURE_CONTENT_TYPE);
-        await files.put(fileOf(path, 'full'), full, PICTURE_CONTENT_TYPE);
+        await files.put(fileOf(path, 'thumbnail'), thumbnail, AVATAR_CONTENT_TYPE);
+        await files.put(fileOf(path, 'full'), full, AVATAR_CONTENT_TYPE);
       }),
     copy: (folder, from) =>
       keep(folder, async (path) => {
-        await files.copy(fileOf(from, 'full'), fileOf(path, 'full'), PICTURE_CONTENT_TYPE);
+        await files.copy(fileOf(from, 'full'), fileOf(path, 'full'), AVATAR_CONTENT_TYPE);
         await files
-          .copy(fileOf(from, 'thumbnail'), fileOf(path, 'thumbnail'), PICTURE_CONTENT_TYPE)
+          .copy(fileOf(from, 'thumbnail'), fileOf(path, 'thumbnail'), AVATAR_CONTENT_TYPE)
           .catch(passMissing);
       }),
     drop: (path) => leftovers.drop(filesOf(path)),
