@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
 
 /**
@@ -48,19 +49,29 @@ export async function writeBeginAnew(url: string, schema: string): Promise<void>
 }
 
 export interface Anew {
+  /** Whether what was asked for at first finds anything, or cannot be answered. */
+  mayFind(): Promise<boolean>;
   /** Takes out what was written. False where the database can not be used again. */
   begin(): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A connection for this alone: it has planned all steps after the first time. */
-export async function connectAnew(url: string): Promise<Anew> {
-  const client = new pg.Client({ connectionString: url });
+/**
+ * A connection for this alone: it has planned all steps, and what is asked between two tests, after the first time. It does
+ * without triggers from the first: to turn them off for the steps alone throws away every plan there is.
+ */
+export async function connectAnew(url: string, schema: string, asked: CompiledQuery): Promise<Anew> {
+  const settings = [`search_path=${schema},public`, 'timezone=UTC', 'session_replication_role=replica'];
+  const client = new pg.Client({
+    connectionString: ofSuperuser(url),
+    options: [...settings, 'plan_cache_mode=force_generic_plan'].map((setting) => `-c ${setting}`).join(' '),
+  });
   let isCut = false;
   client.on('error', () => {
     isCut = true;
   });
   await client.connect();
+  const query = { name: 'asked', text: asked.sql, values: [...asked.parameters] };
 
   async function begin(): Promise<boolean> {
     for (let tried = 0; tried < TRIES; tried += 1) {
@@ -72,6 +83,11 @@ export async function connectAnew(url: string): Promise<Anew> {
   }
 
   return {
+    mayFind: () =>
+      client.query(query).then(
+        ({ rows }) => rows.length > 0,
+        () => true,
+      ),
     begin: () =>
       begin().catch((error: { code?: string }) => {
         // A test that cuts all connections to its database cuts this one too.
@@ -89,8 +105,8 @@ export async function connectAnew(url: string): Promise<Anew> {
  * lock that is held here is none of them.
  */
 const beginAnew = (schema: string, steps: readonly string[]): string => `
-  create function kept.begin_anew() returns text language plpgsql security definer
-    set session_replication_role = replica set lock_timeout = '100ms'
+  create function kept.begin_anew() returns text language plpgsql
+    set lock_timeout = '100ms'
   as $$
   begin
     lock table ${schema}_jobs.job in exclusive mode nowait;
@@ -148,13 +164,17 @@ async function identitiesOf(client: pg.Client, schemas: readonly string[]): Prom
 }
 
 async function asSuperuser(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const address = new URL(url);
-  address.username = SUPERUSER;
-  const client = new pg.Client({ connectionString: address.href });
+  const client = new pg.Client({ connectionString: ofSuperuser(url) });
   await client.connect();
   try {
     await work(client);
   } finally {
     await client.end();
   }
+}
+
+function ofSuperuser(url: string): string {
+  const address = new URL(url);
+  address.username = SUPERUSER;
+  return address.href;
 }

@@ -9,7 +9,7 @@ import type { Jobs } from '../../src/platform/jobs/jobs.ts';
 import { type MovableClock, movableClock } from '../../src/platform/time/clock.ts';
 import type { Invariant } from '../../src/platform/verify/invariants.ts';
 import { type HasAfter, type TestedService, testDatabase } from '../database.ts';
-import { assertHolds } from '../holds.ts';
+import { anyBroken, assertHolds } from '../holds.ts';
 import { openHall, testGround, writeJobs } from '../world.ts';
 import { connectAnew, writeBeginAnew } from './begin-anew.ts';
 import { createKeeper, hooks, type Keepable } from './keeper.ts';
@@ -105,7 +105,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
     // What was kept whole after each test is not looked at again at its end.
     world.tampers();
     const { hall, service, clock, databaseUrl } = world;
-    const anew = await connectAnew(databaseUrl);
+    const anew = await connectAnew(databaseUrl, schema, anyBroken(invariants).compile(service.app.db));
     const answered = watchRequests(hall);
     const untouched = partsOf(service.app);
     let isTampered = false;
@@ -116,7 +116,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
       },
       taken: () => clock.set(Temporal.Now.instant()),
       beginAnew: async () => {
-        if (!isTampered) await assertHolds(service.app.db, invariants);
+        if (!isTampered && (await anew.mayFind())) await assertHolds(service.app.db, invariants);
         isTampered = false;
         const isStopped = service.app.connection.pool.ended;
         if (shared.has(databaseUrl) || isStopped || !(await answered()) || !(await anew.begin()))
