@@ -21,7 +21,7 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 const OF_THE_NIGHT = [
   ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays'],
   ...['manage-{content,people,system}', 'payroll-{employees,people}'],
-  ...['keyboard*', '*-keyboard', '*-filipino', 'rules'],
+  ...['keyboard*', '*-keyboard', '*-filipino', 'rules', 'tab'],
 ].map((name) => `**/test/browser/${name}.test.ts`);
 
 const wanted = process.argv.slice(2);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setUpApp } from './authenticator.ts';
 import { story } from './browser.ts';
 import { makeRole, makeUser, superAdmin } from './court-admin.ts';
-import { assertShown, signIn } from './people.ts';
+import { assertShown, signInThroughPage } from './people.ts';
 
 /** Of which the program that is started for stories demands a second factor. */
 const ROLE = 'Two steps';
@@ -20,7 +20,7 @@ story(
   async ({ page, go, expect, checkAccess }) => {
     expect(403);
     const { email, password } = await somebodyWhoOwes();
-    await signIn(page, 'court', email, password);
+    await signInThroughPage(page, 'court', email, password);
     await page.getByText('A second step is needed first').waitFor();
     await go('/court/cases?search=Reyes');
     await page.getByText('A second step is needed first').waitFor();

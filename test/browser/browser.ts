@@ -1,44 +1,11 @@
-import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-  type Request,
-} from 'playwright-core';
-import { CHROMIUM_AT, launchOptions } from '../../scripts/tests/chromium.ts';
-import { checkAccess, rulesOf } from './rules.ts';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { settle } from './at-rest.ts';
+import { checkAccess } from './rules.ts';
+import { closeTabsSoon, openTab, type Tab, type TabOptions, takeTab, type Width } from './tab.ts';
 
-/** The program under test, e.g. `http://localhost:3000`. */
-export const URL_OF_HALL = process.env.BROWSER_URL!;
-
-export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
-export type Width = keyof typeof WIDTHS;
-
-/** For a machine that has other things to do; what is there at once is not waited for. */
-const WAIT_AT_MOST_MS = 20_000;
-/** Without a request for so long, and with nothing left to draw, a page has all that it asked for. */
-const QUIET_IN_MS = 120;
-
-let shared: Promise<Browser> | undefined;
-
-/** The one of the run, or for a file run by hand one of its own. */
-function browser(): Promise<Browser> {
-  const address = process.env[CHROMIUM_AT];
-  shared ??= address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
-  return shared;
-}
-
-/** The next file of this process begins as if it were the first. */
-async function endFile(): Promise<void> {
-  const ended = shared;
-  shared = undefined;
-  stories = 0;
-  await (await ended)?.close();
-}
+export { settle } from './at-rest.ts';
+export { URL_OF_HALL, type Width } from './tab.ts';
 
 export interface Story {
   page: Page;
@@ -57,13 +24,18 @@ export interface Story {
   checkAccess: () => Promise<void>;
 }
 
-interface StoryOptions {
+interface StoryOptions extends TabOptions {
   widths?: Width[];
   /** Told with every change, as the first of its file is. */
   isMain?: true;
-  language?: 'en-PH' | 'fil-PH';
-  /** The browser keeps our page for when the server cannot be reached; other stories do without. */
-  keepsOfflinePage?: boolean;
+  /** In a browser that has never been to our pages. */
+  isFirstVisit?: true;
+}
+
+/** The next file of this process begins as if it were the first. */
+function endFile(): void {
+  stories = 0;
+  closeTabsSoon();
 }
 
 /** Of this file so far: the first is the main one (docs/decisions/0023-main-stories.md). */
@@ -79,47 +51,46 @@ export function story(
   if (isFirst) after(endFile);
   stories += 1;
   if (process.env.STORIES === 'main' && !isFirst && options.isMain !== true) return;
+  const { language, keepsOfflinePage, isFirstVisit } = options;
+  const isOrdinary = (language ?? keepsOfflinePage ?? isFirstVisit) === undefined;
   for (const width of widthsOf(title, options))
-    test(`${title} (${width})`, () => tellAt(width, title, tell, options));
+    test(`${title} (${width})`, async (t) => {
+      if (isOrdinary) await tellIn(await takeTab(width, t), width, title, tell);
+      else await tellAt(width, title, tell, options);
+    });
 }
 
-/** One telling of a story. Rejects with whatever it breaks of the rules. */
+/** One telling of a story in a browser of its own. Rejects with whatever it breaks of the rules. */
 export async function tellAt(
   width: Width,
   title: string,
   tell: (story: Story) => Promise<void>,
-  options: StoryOptions = {},
+  options: TabOptions = {},
 ): Promise<void> {
-  const rules = rulesOf(new URL(URL_OF_HALL).origin);
-  const contexts: BrowserContext[] = [];
-  const open = async (storageState?: BrowserContextOptions['storageState']): Promise<Page> => {
-    const context = await (await browser()).newContext({
-      baseURL: URL_OF_HALL,
-      viewport: WIDTHS[width],
-      hasTouch: width === 'phone',
-      locale: options.language ?? 'en-PH',
-      timezoneId: 'Asia/Manila',
-      reducedMotion: 'reduce',
-      serviceWorkers: options.keepsOfflinePage === true ? 'allow' : 'block',
-      ...(storageState === undefined ? {} : { storageState }),
-    });
-    contexts.push(context);
-    context.setDefaultTimeout(WAIT_AT_MOST_MS);
-    watchRequests(context);
-    await rules.watch(context);
-    return await context.newPage();
-  };
-  const page = await open();
+  const tab = await openTab(width, options);
+  try {
+    await tellIn(tab, width, title, tell);
+  } finally {
+    await tab.close();
+  }
+}
+
+async function tellIn(
+  { page, context, rules, elsewhere }: Tab,
+  width: Width,
+  title: string,
+  tell: (story: Story) => Promise<void>,
+): Promise<void> {
   try {
     await tell({
       page,
-      context: page.context(),
+      context,
       width,
       go: async (path) => {
         await page.goto(path);
         await settle(page);
       },
-      elsewhere: open,
+      elsewhere,
       expect: rules.expect,
       checkAccess: async () => {
         await settle(page);
@@ -131,9 +102,9 @@ export async function tellAt(
     await keepPicture(page, title, width);
     const troubles = rules.troubles();
     if (troubles.length > 0) console.error(troubles.join('\n'));
+    // No other story is told in it.
+    await page.close();
     throw error;
-  } finally {
-    await Promise.all(contexts.map((context) => context.close()));
   }
 }
 
@@ -142,43 +113,6 @@ function widthsOf(title: string, { widths = ['phone', 'desk'] }: StoryOptions): 
   if (process.env.STORIES !== 'main') return widths;
   const letters = [...title].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   return [widths[letters % widths.length]!];
-}
-
-/** What each context waits for, and when that last changed. */
-const asking = new WeakMap<BrowserContext, { open: Set<Request>; changedAt: number }>();
-
-function watchRequests(context: BrowserContext): void {
-  const state = { open: new Set<Request>(), changedAt: performance.now() };
-  asking.set(context, state);
-  const end = (request: Request) => {
-    state.open.delete(request);
-    state.changedAt = performance.now();
-  };
-  context.on('request', (request) => {
-    state.open.add(request);
-    state.changedAt = performance.now();
-  });
-  context.on('requestfinished', end);
-  context.on('requestfailed', end);
-}
-
-/** Until nothing is being loaded that is part of the page, nor drawn. Sooner than the browser calls its network idle. */
-export async function settle(page: Page): Promise<void> {
-  const state = asking.get(page.context())!;
-  const until = performance.now() + WAIT_AT_MOST_MS;
-  await page.waitForLoadState('load');
-  for (;;) {
-    // A page behind another is never idle, and draws nothing; it is looked at and waited for by the clock.
-    await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null, undefined, {
-      polling: 50,
-    });
-    // What an answer leads to is drawn, and asks for more, before the page is at rest.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })));
-    const isQuiet = state.open.size === 0 && performance.now() - state.changedAt >= QUIET_IN_MS;
-    if (isQuiet) return;
-    assert.ok(performance.now() < until, `${page.url()} does not come to rest`);
-    await sleep(20);
-  }
 }
 
 /** What was to be seen when a story failed, under `build/browser`. */

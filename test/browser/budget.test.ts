@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { tellFigure } from '../figures.ts';
 import { type Story, story, URL_OF_HALL } from './browser.ts';
-import { signIn } from './people.ts';
+import { signInThroughPage } from './people.ts';
 
 /** Of built pages alone: while they are developed, each module comes by itself and as it was written. */
 const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
@@ -73,14 +73,19 @@ if (isBuilt) {
           assert.ok(files <= MOST_FILES, `${files} files of script`);
         },
         // Filipino loads what English does, and more: of those who are signed in a change tells that.
-        { widths: ['phone'], language, ...(by === undefined || language === 'fil-PH' ? MAIN : {}) },
+        {
+          widths: ['phone'],
+          isFirstVisit: true,
+          language,
+          ...(by === undefined || language === 'fil-PH' ? MAIN : {}),
+        },
       );
 
     story(
       `contract: ${name} is usable soon, with its program in the cache and without`,
       async (told) => {
         const { page, elsewhere, context } = told;
-        if (by !== undefined) await signIn(page, ...by);
+        if (by !== undefined) await signInThroughPage(page, ...by);
         const stored = await context.storageState();
         const fresh: number[] = [];
         for (let load = 0; load < LOADS; load += 1) {
@@ -97,7 +102,7 @@ if (isBuilt) {
           holds: median(fresh) <= GOAL_MS,
         });
       },
-      { widths: ['desk'] },
+      { widths: ['desk'], isFirstVisit: true },
     );
   }
 
@@ -122,13 +127,13 @@ if (isBuilt) {
         await untilShown(page, signs);
         assert.ok(held > 0, 'The program of the page was held.');
       },
-      { widths: ['desk'] },
+      { widths: ['desk'], isFirstVisit: true },
     );
 
   story(
     'contract: what draws a plot is loaded after what a first page is for, and where the plot is further down when one comes to it',
     async ({ page, context, width }) => {
-      await signIn(page, 'court', 'dashboard@court.test');
+      await signInThroughPage(page, 'court', 'dashboard@court.test');
       const release = Promise.withResolvers<void>();
       let asked = 0;
       await context.route('**/assets/drawing-*.js', async (route) => {
@@ -150,6 +155,7 @@ if (isBuilt) {
       await plot.getByRole('img', { name: 'Filed and closed in each month' }).waitFor();
       assert.equal(asked, 1);
     },
+    { isFirstVisit: true },
   );
 
   for (const path of new Set(FIRST_PAGES.filter(({ by }) => by === undefined).map((one) => one.path)))
@@ -174,7 +180,7 @@ if (isBuilt) {
 async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by']) {
   if (by === undefined) return page;
   const [service, login] = by;
-  await signIn(page, service, login);
+  await signInThroughPage(page, service, login);
   return await elsewhere(await context.storageState());
 }
 

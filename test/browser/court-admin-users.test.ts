@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.ts';
 import { OfficeClient } from './office-client.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 story(
   'contract the Super Admin makes an account with roles and branches, finds and changes it',
@@ -181,7 +181,7 @@ story(
   'C§5.6 who manages no accounts has no way there, and is told so at its address',
   async ({ page, go }) => {
     const account = await makeUser(await superAdmin(), { roles: ['Sheriff'] });
-    await signIn(page, 'court', account.email, account.password);
+    await signInThroughPage(page, 'court', account.email, account.password);
     assert.equal(await page.getByRole('link', { name: 'Users', exact: true }).count(), 0);
     await go('/court/users');
     await page.getByText('It is for the Super Admin and the Branch of the Court Clerk.').waitFor();

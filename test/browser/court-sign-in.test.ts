@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { signIn } from './people.ts';
+import { signInThroughPage } from './people.ts';
 
 story(
   'C§5 a wrong password is refused beside its field, and what was typed stays',
@@ -42,7 +42,7 @@ story('C§5 an address of another host is nowhere to go after signing in', async
 });
 
 story('C§5 who signs out is asked to sign in again, and nothing of before is shown', async ({ page, go }) => {
-  await signIn(page, 'court', 'super@court.test');
+  await signInThroughPage(page, 'court', 'super@court.test');
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.waitForURL('**/court/sign-in');

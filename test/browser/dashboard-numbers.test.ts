@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 story(
   'C§4 all that is counted is plotted in four parts, each plot also as a table',
@@ -66,7 +66,7 @@ story(
 );
 
 story('C§5 who has no reports is not led to the dashboard', async ({ page, width }) => {
-  await signIn(page, 'court', 'user@court.test');
+  await signInThroughPage(page, 'court', 'user@court.test');
   if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
   const nav = page.getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Calendar' }).waitFor();

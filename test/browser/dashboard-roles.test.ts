@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story, type Width } from './browser.ts';
 import { makeUser, superAdmin } from './court-admin.ts';
-import { assertShown, signIn } from './people.ts';
+import { assertShown, signIn, signInThroughPage } from './people.ts';
 
 const ALL = [
   'Cases',
@@ -40,7 +40,7 @@ for (const [index, [account, role, has]] of MENUS.entries()) {
   story(
     `C§5 with the role ${role} the first page and each entry of the menu open, and nothing that is offered is refused`,
     async ({ page, checkAccess }) => {
-      await signIn(page, 'court', `${account}@court.test`);
+      await signInThroughPage(page, 'court', `${account}@court.test`);
       await page.getByRole('region', { name: 'Set for today' }).waitFor();
       await checkAccess();
       const links = await menuOf(page, width);
@@ -56,7 +56,7 @@ story(
   'C§5 an account without a role is told so on the first page, and who can help',
   async ({ page, checkAccess, width }) => {
     const { email, password } = await makeUser(await superAdmin());
-    await signIn(page, 'court', email, password);
+    await signInThroughPage(page, 'court', email, password);
     await page.getByText('Your account has no role yet').waitFor();
     await checkAccess();
     const links = await menuOf(page, width);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { makeCalendarWorld, makeHearing } from './calendar-world.ts';
-import { forgetSession, signIn } from './people.ts';
+import { forgetSession, signInThroughPage } from './people.ts';
 
 /** A working hour within the next seven days that is no holiday. */
 async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>): Promise<string> {
@@ -20,7 +20,7 @@ story(
   async ({ page, checkAccess }) => {
     const world = await makeCalendarWorld();
     const hearing = await makeHearing(world, await soon((path) => world.admin.ask('GET', path)));
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await signInThroughPage(page, 'court', world.clerk.email, world.clerk.password);
     const week = page.getByRole('region', { name: 'The next seven days' });
     await week.getByRole('link', { name: new RegExp(hearing.caseNumber) }).waitFor();
     assert.equal(await week.getByRole('link', { name: /^\d{4}-\d+ / }).count(), 1);
@@ -52,7 +52,7 @@ story(
     for (const [account, has, hasNot] of ROLES) {
       await forgetSession(page);
       await page.evaluate(() => localStorage.clear()).catch(() => undefined);
-      await signIn(page, 'court', `${account}@court.test`);
+      await signInThroughPage(page, 'court', `${account}@court.test`);
       await page.getByRole('region', { name: 'Set for today' }).waitFor();
       for (const name of has) await page.getByRole('region', { name }).waitFor();
       for (const name of hasNot)

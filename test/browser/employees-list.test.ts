@@ -4,7 +4,7 @@ import { settle, story } from './browser.ts';
 import { textOf } from './downloads.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { addItem, addRoster, addRun, office } from './payroll-office.ts';
-import { forgetSession, signIn } from './people.ts';
+import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
 /** By then a list of choices has begun to look for what stands in its field. */
 const SEARCHED_AFTER_MS = 400;
@@ -12,7 +12,7 @@ const SEARCHED_AFTER_MS = 400;
 story(
   'W§4 somebody is found by a part of their name, and the address keeps what was looked for',
   async ({ page, context, go, checkAccess }) => {
-    await signIn(page, 'workforce', 'hr');
+    await signInThroughPage(page, 'workforce', 'hr');
     const name = newName();
     const { id } = await hire(context, { last_name: name, middle_name: 'Reyes', suffix: 'Jr.' });
     await go('/workforce/employees');
@@ -189,7 +189,7 @@ story(
 story(
   'W§5 who has no role sees their own record, with their pay and numbers, and nobody else’s',
   async ({ page, go, expect, checkAccess }) => {
-    await signIn(page, 'workforce', 'staff');
+    await signInThroughPage(page, 'workforce', 'staff');
     await page.getByRole('heading', { name: 'Your account has no role yet' }).waitFor();
     await checkAccess();
     await page
@@ -214,7 +214,7 @@ story(
 story(
   'contract: the first page shows a super user what they look after, in English and in Filipino',
   async ({ page, checkAccess }) => {
-    await signIn(page, 'workforce', 'super');
+    await signInThroughPage(page, 'workforce', 'super');
     await page.getByRole('heading', { level: 1, name: 'Good day, Gloria Magbanua' }).waitFor();
     const figures = page.getByRole('region', { name: 'Key figures' });
     await figures.getByRole('link', { name: /^Employees/ }).waitFor();

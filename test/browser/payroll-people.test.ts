@@ -3,7 +3,7 @@ import { settle, story } from './browser.ts';
 import { hire, newName } from './employees-hiring.ts';
 import { makeSomebody } from './office-client.ts';
 import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
-import { forgetSession, signIn } from './people.ts';
+import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
 /** A roster of somebody whom nobody else pays, and of two others. */
 async function rosterWith(page: Parameters<typeof addRoster>[0]) {
@@ -67,7 +67,7 @@ story(
     await page.waitForURL(`**/workforce/employees/${id}`);
     await page.getByText('The changes are saved.').waitFor();
     await forgetSession(page);
-    await signIn(page, 'workforce', somebody.login, somebody.password);
+    await signInThroughPage(page, 'workforce', somebody.login, somebody.password);
     await page
       .getByRole('main')
       .getByRole('link', { name: /My own record/ })

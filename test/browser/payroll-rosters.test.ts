@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { choose, unique } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 story(
   'contract a roster is made, its members are chosen among those whom it can have, and one is taken off',
@@ -59,7 +59,7 @@ story(
   'W§5.3 a Payroll Admin sees payroll and the lists, and neither accounts nor employees',
   async ({ page, go, expect, width }) => {
     expect(403);
-    await signIn(page, 'workforce', 'payroll');
+    await signInThroughPage(page, 'workforce', 'payroll');
     if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Payroll runs' }).waitFor();

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { appendFileSync } from 'node:fs';
-import axe from 'axe-core';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
 import { tellLastJumps, watchJumps } from './jumps.ts';
 
+/** A script that checks the access to a page, as small as it comes. */
+export const ACCESS_CHECKER = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export interface Rules {
@@ -16,6 +19,8 @@ export interface Rules {
   troubles(): string[];
   /** At the end. */
   check(): Promise<void>;
+  /** For the next story in this browser: nothing is broken or expected yet, and no other browser takes part. */
+  renew(context: BrowserContext): void;
 }
 
 /**
@@ -41,6 +46,11 @@ export function rulesOf(ownOrigin: string): Rules {
     check: async () => {
       for (const context of contexts) await tellLastJumps(context);
       assert.deepEqual(troubles(), []);
+    },
+    renew: (context) => {
+      found.splice(0);
+      for (const known of [expected, jumps, contexts]) known.clear();
+      contexts.add(context);
     },
   };
 }
@@ -82,7 +92,7 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
 /** No violation of WCAG 2.2 A and AA on what is shown now. */
 export async function checkAccess(page: Page): Promise<void> {
   // Once for a document: those who go on within it find it there.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(ACCESS_CHECKER);
   const found = await page.evaluate(async (tags) => {
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await run(document, {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { makeSomebody } from './office-client.ts';
-import { signIn } from './people.ts';
+import { signInThroughPage } from './people.ts';
 
 const AWAY = { level: 1, name: 'There is no connection' } as const;
 
@@ -43,7 +43,7 @@ story(
   async ({ page, context, expect }) => {
     expect(0, 503);
     const { login, password } = await makeSomebody('workforce');
-    await signIn(page, 'workforce', login, password);
+    await signInThroughPage(page, 'workforce', login, password);
     await keepOfflinePage(page);
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
     await context.setOffline(true);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
 import { codeOf, endSessions, makeSomebody, OfficeClient, turnOnApp } from './office-client.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 const SERVICES = ['court', 'workforce'] as const;
 const CHAPTERS = { court: 'C§5', workforce: 'W§5' };
@@ -149,7 +149,7 @@ story(
     await go('/workforce/account');
     await page.getByRole('region', { name: 'About you' }).getByText(first.email).waitFor();
     const other = await context.newPage();
-    await signIn(other, 'workforce', second.login, second.password);
+    await signInThroughPage(other, 'workforce', second.login, second.password);
     await page.getByRole('region', { name: 'About you' }).getByText(second.email).waitFor();
     assert.equal(await page.getByText(first.email).count(), 0);
     await page.getByRole('button', { name: `Account: ${second.name}` }).waitFor();

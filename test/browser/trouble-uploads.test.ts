@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { demoBranch, newCase, PDF } from './cases-office.ts';
-import { forgetSession, signIn } from './people.ts';
+import { forgetSession, signIn, signInThroughPage } from './people.ts';
 import { TOO_OFTEN, WAIT } from './too-often.ts';
 
 story(
@@ -48,7 +48,7 @@ story(
   'W§5 a page whose part of the program cannot be fetched says so, and is there when it can be again',
   async ({ page, expect, checkAccess }) => {
     expect(0);
-    await signIn(page, 'workforce', 'super');
+    await signInThroughPage(page, 'workforce', 'super');
     await page.route('**/assets/*.js', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Employees' }).first().click();
     await page.getByText('The page could not be fetched. Check the connection, then try again.').waitFor();

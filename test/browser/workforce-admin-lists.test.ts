@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
 import { choose, office, unique } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 story(
   'contract organizations stand under each other; one is added below, moved and deleted, and one in use stays',
@@ -185,7 +185,7 @@ story(
 story(
   'W§5 roles, accounts and payroll are told in Filipino as well',
   async ({ page, go, checkAccess }) => {
-    await signIn(page, 'workforce', 'super');
+    await signInThroughPage(page, 'workforce', 'super');
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
     await go('/workforce/payroll-items');
     await page.getByRole('heading', { level: 1, name: 'Mga payroll item' }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { choose, newUser, office, unique } from './payroll-office.ts';
-import { signIn } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 import { checkAccess as checkAccessOf } from './rules.ts';
 
 const OWN_PASSWORD = 'tatlong bibe sa sapa';
@@ -80,7 +80,7 @@ story(
     assert.equal(await page.getByText(password).count(), 0);
 
     await theirs.goto('/workforce/sign-in');
-    await signIn(theirs, 'workforce', user.username, password);
+    await signInThroughPage(theirs, 'workforce', user.username, password);
     await theirs.getByRole('button', { name: /^Account/ }).waitFor();
     await theirs.goto('/workforce/account');
     const notice = theirs.getByText(/^Your password was generated for you\./);

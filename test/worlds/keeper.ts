@@ -12,21 +12,27 @@ export interface Keepable {
 export interface Keeper<Kept> {
   /** One that no other test uses now; it goes back after the test. */
   take(test: HasAfter): Promise<Kept>;
+  /** What is kept now is closed soon, unless a test takes it. */
+  closeSoon(): void;
 }
 
-/** What no test takes for so long is closed. A process ends that much later at most. */
-const KEPT_FOR_MS = 1_000;
+/** What no test takes for so long is closed, where nothing else is said. A process ends that much later at most. */
+const SOON_MS = 1_000;
 
-/** Keeps what tests have used for those that follow in this process. What none of them asks for is closed soon. */
-export function createKeeper<Kept extends Keepable>(make: () => Promise<Kept>): Keeper<Kept> {
+/** Keeps what tests have used for those that follow in this process. What none of them asks for is closed after a while. */
+export function createKeeper<Kept extends Keepable>(
+  make: () => Promise<Kept>,
+  keptForMs = SOON_MS,
+): Keeper<Kept> {
   const idle = new Map<Kept, NodeJS.Timeout>();
 
-  function keep(kept: Kept): void {
+  function keep(kept: Kept, forMs: number): void {
+    clearTimeout(idle.get(kept));
     const close = async (): Promise<void> => {
       idle.delete(kept);
       await kept.close();
     };
-    idle.set(kept, setTimeout(close, KEPT_FOR_MS));
+    idle.set(kept, setTimeout(close, forMs));
   }
 
   async function take(): Promise<Kept> {
@@ -48,11 +54,14 @@ export function createKeeper<Kept extends Keepable>(make: () => Promise<Kept>): 
         try {
           isAnew = await kept.beginAnew();
         } finally {
-          if (isAnew) keep(kept);
+          if (isAnew) keep(kept, keptForMs);
           else await kept.close();
         }
       });
       return kept;
+    },
+    closeSoon: () => {
+      for (const kept of [...idle.keys()]) keep(kept, SOON_MS);
     },
   };
 }

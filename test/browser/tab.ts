@@ -1,0 +1,129 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { CHROMIUM_AT, launchOptions } from '../../scripts/tests/chromium.ts';
+import type { HasAfter } from '../database.ts';
+import { createKeeper, type Keepable } from '../worlds/keeper.ts';
+import { watchRequests } from './at-rest.ts';
+import { ACCESS_CHECKER, type Rules, rulesOf } from './rules.ts';
+
+/** The program under test, e.g. `http://localhost:3000`. */
+export const URL_OF_HALL = process.env.BROWSER_URL!;
+
+export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
+export type Width = keyof typeof WIDTHS;
+
+/** For a machine that has other things to do; what is there at once is not waited for. */
+const WAIT_AT_MOST_MS = 20_000;
+/** Of the program, and none of its pages: what is stored for them is reached from there, and nothing of them runs. */
+const START = '/health/live';
+/** What cannot be taken back. */
+const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'];
+
+export interface TabOptions {
+  language?: 'en-PH' | 'fil-PH';
+  /** The browser keeps our page for when the server cannot be reached; other stories do without. */
+  keepsOfflinePage?: boolean;
+}
+
+/** A browser of its own, which knows nothing yet, with a page of the program that is none of the console. */
+export interface Tab {
+  page: Page;
+  context: BrowserContext;
+  rules: Rules;
+  /** Another browser like this one, under the same rules; with `as` it has that stored, and has asked for nothing yet. */
+  elsewhere(as?: BrowserContextOptions['storageState']): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** The one of the run, or for a file run by hand one of its own. */
+function connect(): Promise<Browser> {
+  const address = process.env[CHROMIUM_AT];
+  return address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
+}
+
+export async function openTab(width: Width, options: TabOptions = {}): Promise<Tab> {
+  const browser = await connect();
+  const rules = rulesOf(new URL(URL_OF_HALL).origin);
+
+  async function open(storageState?: BrowserContextOptions['storageState']): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: URL_OF_HALL,
+      viewport: WIDTHS[width],
+      hasTouch: width === 'phone',
+      locale: options.language ?? 'en-PH',
+      timezoneId: 'Asia/Manila',
+      reducedMotion: 'reduce',
+      serviceWorkers: options.keepsOfflinePage === true ? 'allow' : 'block',
+      ...(storageState === undefined ? {} : { storageState }),
+    });
+    context.setDefaultTimeout(WAIT_AT_MOST_MS);
+    watchRequests(context);
+    await rules.watch(context);
+    const page = await context.newPage();
+    if (storageState === undefined) await page.goto(START);
+    return page;
+  }
+
+  const page = await open();
+  return { page, context: page.context(), rules, elsewhere: open, close: () => browser.close() };
+}
+
+/** A tab that one story after another may use: its program is compiled, and what a story has left is taken out of it. */
+async function keepTab(width: Width): Promise<Tab & Keepable> {
+  const tab = await openTab(width);
+  const { page, context, rules } = tab;
+  // It takes most of a check to send it to the browser: here once.
+  await context.addInitScript({ content: ACCESS_CHECKER });
+  let isSpent = false;
+  for (const target of [page, context] as unknown as Record<string, (...given: unknown[]) => unknown>[])
+    for (const name of LASTING) {
+      const work = target[name]?.bind(target);
+      if (work === undefined) continue;
+      target[name] = (...given) => {
+        isSpent = true;
+        return work(...given);
+      };
+    }
+
+  async function beginAnew(): Promise<boolean> {
+    if (isSpent || page.isClosed() || rules.troubles().length > 0) return false;
+    for (const other of context.browser()!.contexts()) if (other !== context) await other.close();
+    for (const other of context.pages()) if (other !== page) await other.close();
+    await Promise.all([page.unrouteAll(), context.unrouteAll(), context.setOffline(false)]);
+    await Promise.all([
+      page.emulateMedia({ media: null, colorScheme: null, reducedMotion: 'reduce' }),
+      page.setViewportSize(WIDTHS[width]),
+      page.goto(START),
+    ]);
+    await Promise.all([context.clearCookies(), context.clearPermissions()]);
+    const isEmpty = await page.evaluate(async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      return (await indexedDB.databases()).length === 0 && (await caches.keys()).length === 0;
+    });
+    rules.renew(context);
+    return isEmpty;
+  }
+
+  return { ...tab, taken: () => undefined, beginAnew };
+}
+
+/** Of two widths one waits for the other's story. */
+const KEPT_FOR_MS = 60_000;
+const keepers = {
+  phone: createKeeper(() => keepTab('phone'), KEPT_FOR_MS),
+  desk: createKeeper(() => keepTab('desk'), KEPT_FOR_MS),
+};
+
+/** A tab that knows nothing of a story before; it is taken back after the test. */
+export const takeTab = (width: Width, test: HasAfter): Promise<Tab> => keepers[width].take(test);
+
+/** At the end of a file: what the next one takes soon stays open. */
+export function closeTabsSoon(): void {
+  for (const keeper of Object.values(keepers)) keeper.closeSoon();
+}
