@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
@@ -32,6 +32,12 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
   stopServerWhenGone(server.pid, folder, folder);
+  const superuser = new URL(ofSuperuser(server.url));
+  superuser.password = readFileSync(join(folder, 'postgres/superuser-password'), 'utf8').trim();
+  // What is taken out between two tests is taken out without triggers (worlds/begin-anew.ts).
+  await onServer(superuser.href, (client) =>
+    client.query('grant set on parameter session_replication_role to public'),
+  );
   askNoPasswords(server.pid, join(folder, 'postgres/cluster'));
   return { url: server.url, stop: server.stop };
 }
@@ -49,6 +55,12 @@ export function testServerUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   shared ??= given === undefined ? startTestServer().then(({ url }) => url) : Promise.resolve(given);
   return shared;
+}
+
+export function ofSuperuser(url: string): string {
+  const address = new URL(url);
+  address.username = 'postgres';
+  return address.href;
 }
 
 function withDatabase(url: string, name: string): string {

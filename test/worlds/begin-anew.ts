@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
 import pg from 'pg';
+import { ofSuperuser } from '../database.ts';
 
 /**
  * A database that tests use one after another: what a test wrote is taken out of it, so that it is as it was copied from
@@ -11,7 +12,6 @@ import pg from 'pg';
 /** What `begin_anew` answers. Changed is a database in which a test has altered tables, triggers or functions. */
 type Outcome = 'anew' | 'busy' | 'changed';
 
-const SUPERUSER = 'postgres';
 /** What the library of jobs knows of the processes that run now. */
 export const OF_THE_RUNNING = 'instance';
 const ADMIN_SHUTDOWN = '57P01';
@@ -49,7 +49,7 @@ export async function writeBeginAnew(url: string, schema: string): Promise<void>
 }
 
 export interface Anew {
-  /** Whether what was asked for at first finds anything, or cannot be answered. */
+  /** Whether what was asked for at first finds anything, or nobody can say, as this connection was cut. */
   mayFind(): Promise<boolean>;
   /** Takes out what was written. False where the database can not be used again. */
   begin(): Promise<boolean>;
@@ -63,7 +63,7 @@ export interface Anew {
 export async function connectAnew(url: string, schema: string, asked: CompiledQuery): Promise<Anew> {
   const settings = [`search_path=${schema},public`, 'timezone=UTC', 'session_replication_role=replica'];
   const client = new pg.Client({
-    connectionString: ofSuperuser(url),
+    connectionString: url,
     options: [...settings, 'plan_cache_mode=force_generic_plan'].map((setting) => `-c ${setting}`).join(' '),
   });
   let isCut = false;
@@ -82,18 +82,17 @@ export async function connectAnew(url: string, schema: string, asked: CompiledQu
     return false;
   }
 
+  /** Answers `then` where the test has cut all connections to its database: this one too. */
+  const orWhenCut =
+    (then: boolean) =>
+    (error: { code?: string }): boolean => {
+      if (isCut || error.code === ADMIN_SHUTDOWN) return then;
+      throw error;
+    };
+
   return {
-    mayFind: () =>
-      client.query(query).then(
-        ({ rows }) => rows.length > 0,
-        () => true,
-      ),
-    begin: () =>
-      begin().catch((error: { code?: string }) => {
-        // A test that cuts all connections to its database cuts this one too.
-        if (isCut || error.code === ADMIN_SHUTDOWN) return false;
-        throw error;
-      }),
+    mayFind: () => client.query(query).then(({ rows }) => rows.length > 0, orWhenCut(true)),
+    begin: () => begin().catch(orWhenCut(false)),
     close: async () => {
       if (!isCut) await client.end();
     },
@@ -105,7 +104,7 @@ export async function connectAnew(url: string, schema: string, asked: CompiledQu
  * lock that is held here is none of them.
  */
 const beginAnew = (schema: string, steps: readonly string[]): string => `
-  create function kept.begin_anew() returns text language plpgsql
+  create function kept.begin_anew() returns text language plpgsql security definer
     set lock_timeout = '100ms'
   as $$
   begin
@@ -171,10 +170,4 @@ async function asSuperuser(url: string, work: (client: pg.Client) => Promise<voi
   } finally {
     await client.end();
   }
-}
-
-function ofSuperuser(url: string): string {
-  const address = new URL(url);
-  address.username = SUPERUSER;
-  return address.href;
 }
