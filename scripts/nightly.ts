@@ -31,7 +31,6 @@ const TESTS = [
   ...['court', 'workforce'].flatMap((office) => [
     `src/${office}/access.test.ts`,
     `test/${office}/foreign-ids.test.ts`,
-    `test/${office}/mass-assignment.test.ts`,
   ]),
   'src/fundraising/commands/verify.test.ts',
   'src/fundraising/webhooks/signatures.test.ts',

@@ -15,12 +15,15 @@ const FILE_TIMEOUT_IN_SECONDS = 300;
 const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
 /**
- * Of trouble, of the upkeep of lists, content and accounts, of what single people of a run get, of the keyboard, of what is
- * told in Filipino, and of the rules of stories themselves, the night tells.
+ * Of trouble, of the upkeep of lists, content and accounts, of what single people of a run get, of what each role may open,
+ * of what is done now and then, of the keyboard, of what is told in Filipino, and of the rules of stories themselves, the
+ * night tells.
  */
 const OF_THE_NIGHT = [
-  ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays'],
-  ...['manage-{content,people,system}', 'payroll-{employees,people}'],
+  ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
+  ...['manage-{content,people,system}', 'payroll-{employees,people,rosters}', 'help-center'],
+  ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-{numbers,roles}'],
+  ...['donor-{proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'rules', 'tab'],
 ].map((name) => `**/test/browser/${name}.test.ts`);
 

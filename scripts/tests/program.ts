@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/free-port.ts';
 
+/** Where tests of starts have compiled it before, it need not be compiled anew (`test/start/program.ts`). */
+const COMPILED = resolve('build/compiled');
 /** A database is made first, and the pages are built when they have changed. */
 const READY_WITHIN_MS = 180_000;
 
@@ -26,6 +28,7 @@ export async function startProgram(kept?: string): Promise<Program> {
   const child = spawn(process.execPath, ['--import', './src/start/compile-first.js', 'src/main.ts'], {
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: COMPILED,
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',

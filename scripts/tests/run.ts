@@ -37,16 +37,18 @@ export interface RunOptions {
   concurrency?: number;
   /** Each file in a process of its own: for those that take so long that what they load counts for nothing. */
   isApart?: boolean;
+  /** They have a program, with the database of that. */
+  needNoServer?: boolean;
 }
 
-/** Runs test files on one PostgreSQL of their own that is gone afterwards, and prints what they say. */
+/** Runs test files, on one PostgreSQL of their own that is gone afterwards, and prints what they say. */
 export async function runTests(files: string[], options: RunOptions): Promise<Tally> {
   if (files.length === 0) return { passed: 0, failed: 0, files: [], lost: [] };
   // What one process has compiled, the next need not.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/tests');
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bundles-'));
-  const server = await startTestServer();
-  process.env.TEST_DATABASE_URL = server.url;
+  const server = options.needNoServer === true ? undefined : await startTestServer();
+  if (server !== undefined) process.env.TEST_DATABASE_URL = server.url;
   try {
     const bundles = options.isApart === true ? files.map((file) => [file]) : bundle(files);
     const tally = createTally(files.map((file) => relative('', file)));
@@ -57,7 +59,7 @@ export async function runTests(files: string[], options: RunOptions): Promise<Ta
     await runPrograms(writeBundles(bundles, folder, times), tally, options);
     return tally.result();
   } finally {
-    await server.stop();
+    await server?.stop();
     rmSync(folder, { recursive: true });
   }
 }

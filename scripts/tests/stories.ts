@@ -27,7 +27,7 @@ export async function tellStories(
       program = await startProgram();
       process.env.BROWSER_URL = program.url;
     }
-    const tally = await runTests(files, options);
+    const tally = await runTests(files, { ...options, needNoServer: true });
     return { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { tellFigure } from '../figures.ts';
 import { type Story, story, URL_OF_HALL } from './browser.ts';
-import { signInThroughPage } from './people.ts';
+import { signIn, signInThroughPage } from './people.ts';
 
 /** Of built pages alone: while they are developed, each module comes by itself and as it was written. */
 const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
@@ -176,12 +176,10 @@ if (isBuilt) {
   }, () => {});
 }
 
-/** A page in a browser that has loaded nothing yet, in which somebody is signed in. */
-async function firstIn({ page, context, elsewhere }: Story, by: FirstPage['by']) {
-  if (by === undefined) return page;
-  const [service, login] = by;
-  await signInThroughPage(page, service, login);
-  return await elsewhere(await context.storageState());
+/** The page of a browser that has loaded nothing of the console yet, in which somebody is signed in. */
+async function firstIn({ page }: Story, by: FirstPage['by']): Promise<Page> {
+  if (by !== undefined) await signIn(page, ...by);
+  return page;
 }
 
 /** Looks at each frame that is drawn, from within: who asks from outside looks twice a second. Since the navigation began. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { longestFirst } from '../scripts/tests/longest-first.ts';
-import type { Tally } from '../scripts/tests/tally.ts';
-import { runScript } from './command.ts';
+import { longestFirst } from '../../scripts/tests/longest-first.ts';
+import type { Tally } from '../../scripts/tests/tally.ts';
+import { runScript } from '../command.ts';
 
 const file = (body: string): string =>
   `import assert from 'node:assert/strict';\nimport { after, describe, it, test } from 'node:test';\n${body}`;
@@ -68,7 +68,7 @@ const DRAWING = {
 
 /** What the runner says of the test files in a folder; each is given so many seconds, and as many to end. */
 async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { out: string }> {
-  const program = join(import.meta.dirname, 'runner.test-program.ts');
+  const program = join(import.meta.dirname, '../runner.test-program.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...seconds], {
     env: { PATH: process.env.PATH },
   });

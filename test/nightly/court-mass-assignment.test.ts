@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
+import { CHANGES, caseWithAll, everything, rafflerOf, send } from '../court/changes.ts';
 import { PASSWORD, startCourt } from '../court.ts';
 import { operationsOf } from '../operations.ts';
-import { CHANGES, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');

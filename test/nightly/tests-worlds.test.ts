@@ -9,8 +9,8 @@ import { startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
-import { OF_THE_RUNNING } from './begin-anew.ts';
-import { hooks } from './keeper.ts';
+import { OF_THE_RUNNING } from '../worlds/begin-anew.ts';
+import { hooks } from '../worlds/keeper.ts';
 
 /** Run where a test would end, or when this one does. */
 function ended(test: HasAfter): ReturnType<typeof hooks> {

@@ -17,9 +17,9 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type TestedService, testDatabase, testServerUrl } from './database.ts';
+import { type TestedService, testDatabase, testServerUrl } from '../database.ts';
 
-const program = join(import.meta.dirname, 'database.test-program.ts');
+const program = join(import.meta.dirname, '../database.test-program.ts');
 
 function serviceOf(t: TestContext, sql: string): TestedService {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-service-'));

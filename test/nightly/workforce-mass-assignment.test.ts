@@ -8,7 +8,6 @@ import { type Ask, assertMoreIsNothing } from '../attack/rounds.ts';
 import { askSignIn } from '../attack/sign-in-bodies.ts';
 import { multipartForm } from '../form.ts';
 import { operationsOf } from '../operations.ts';
-import { startWorkforce } from '../workforce.ts';
 import {
   BEA,
   CHANGES,
@@ -18,7 +17,8 @@ import {
   officeWithAll,
   otherSessionOf,
   send,
-} from './changes.ts';
+} from '../workforce/changes.ts';
+import { startWorkforce } from '../workforce.ts';
 
 const world = await startWorkforce({ after });
 const admin = await world.superUser();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript } from './command.ts';
-import { testDatabase } from './database.ts';
+import { runScript } from '../command.ts';
+import { testDatabase } from '../database.ts';
 
 test('migrate refuses arguments, says what it applied, and next time that there was nothing to do', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });

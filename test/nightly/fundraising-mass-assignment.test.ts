@@ -1,0 +1,11 @@
+import { after, test } from 'node:test';
+import { startWithGateway } from '../gateway.ts';
+import { operationsOf } from '../operations.ts';
+import { assertNothingInjected } from '../security/fundraising-mass-assignment.ts';
+
+const world = await startWithGateway({ after });
+
+test('F§4 what a body says beyond what its operation takes is never written and changes no answer, in any operation of fundraising', async () => {
+  const document = (await world.hall.inject('/fundraising/openapi.json')).json();
+  await assertNothingInjected(world, operationsOf(document));
+});
