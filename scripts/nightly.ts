@@ -32,7 +32,6 @@ const TESTS = [
     `src/${office}/access.test.ts`,
     `test/${office}/foreign-ids.test.ts`,
   ]),
-  'src/fundraising/commands/verify.test.ts',
   'src/fundraising/webhooks/signatures.test.ts',
 ];
 /**

@@ -7,7 +7,7 @@ import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { operationsOf } from '../operations.ts';
 import { type Hold, tallied } from '../tally.ts';
 import { PASSWORD, type Reply } from '../world.ts';
-import { forgedTo, type Share, simpleRequests } from './csrf.ts';
+import { forgedTo, simpleRequests } from './csrf.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
 /** Where a request says that it comes from: each of these is another site, or nothing that a browser says. */
@@ -64,13 +64,8 @@ export async function forgedFundraising(test: HasAfter) {
       .filter(isOfSite);
   }
 
-  async function refuseAll(
-    right: Right,
-    cookie: string,
-    { wanted, hold }: { wanted: (at: number) => boolean; hold: Hold },
-  ): Promise<void> {
-    const foreign = foreignTo(own).filter((_, at) => wanted(at));
-    for (const headers of foreign) {
+  async function refuseAll(right: Right, cookie: string, hold: Hold): Promise<void> {
+    for (const headers of foreignTo(own)) {
       const what = `${nameOf(right.operation)} ${JSON.stringify(headers)}`;
       await hold(async () => {
         const { status, body } = await ask(right, withHeaders(right.options, headers), cookie);
@@ -79,7 +74,7 @@ export async function forgedFundraising(test: HasAfter) {
     }
     if (!isSimple(right)) return;
     // Without a word about where it comes from, as no browser has sent it for years: what a page can send is no JSON.
-    const simple = [...simpleRequests(right, {})].filter(({ what }, at) => what !== 'a beacon' && wanted(at));
+    const simple = [...simpleRequests(right, {})].filter(({ what }) => what !== 'a beacon');
     for (const { what, options } of simple)
       await hold(async () => {
         const { status, text } = await ask(right, options, cookie);
@@ -100,14 +95,13 @@ export async function forgedFundraising(test: HasAfter) {
     }
   }
 
-  return async (t: { diagnostic(line: string): void }, { every }: Share): Promise<void> => {
+  return async (t: { diagnostic(line: string): void }): Promise<void> => {
     const rights = await allRights(newSeed(t));
     assert.ok(rights.length > 70);
     const cookie = await inBrowser();
     const before = await fingerprint();
-    await tallied(forgedTo('fundraising', { every }), async (hold) => {
-      for (const [index, right] of rights.entries())
-        await refuseAll(right, cookie, { wanted: (at) => (at + index) % every === 0, hold });
+    await tallied(forgedTo('fundraising'), async (hold) => {
+      for (const right of rights) await refuseAll(right, cookie, hold);
       await hold(async () => assert.deepEqual(await fingerprint(), before));
     });
     await assertOwnPagesPass(rights);

@@ -3,11 +3,11 @@ import { startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
 import { startWorkforce } from '../workforce.ts';
-import { assertNothingForged, type Share } from './csrf.ts';
+import { assertNothingForged } from './csrf.ts';
 import { fingerprintOf } from './requests.ts';
 
 type Told = Parameters<typeof assertNothingForged>[0];
-type Assert = (t: Told, share: Share) => Promise<void>;
+type Assert = (t: Told) => Promise<void>;
 
 /** The court, with a victim and a stranger. */
 export async function forgedCourt(test: HasAfter): Promise<Assert> {
@@ -21,7 +21,7 @@ export async function forgedCourt(test: HasAfter): Promise<Assert> {
     name: 'court',
   };
   const fingerprint = () => fingerprintOf(court.app.connection.pool, 'court');
-  return (t, share) => assertNothingForged(t, world, fingerprint, share);
+  return (t) => assertNothingForged(t, world, fingerprint);
 }
 
 /** The same of workforce. */
@@ -37,5 +37,5 @@ export async function forgedWorkforce(test: HasAfter): Promise<Assert> {
     name: 'workforce',
   };
   const fingerprint = () => fingerprintOf(pool, 'workforce');
-  return (t, share) => assertNothingForged(t, world, fingerprint, share);
+  return (t) => assertNothingForged(t, world, fingerprint);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript } from '../../../test/command.ts';
-import { testDatabase } from '../../../test/database.ts';
-import { tellFigure } from '../../../test/figures.ts';
-import { startFundraising } from '../../../test/fundraising.ts';
-import { plantDemo } from '../demo/plant.ts';
-import { INVARIANTS } from '../invariants.ts';
+import { plantDemo } from '../../src/fundraising/demo/plant.ts';
+import { INVARIANTS } from '../../src/fundraising/invariants.ts';
+import { runScript } from '../command.ts';
+import { testDatabase } from '../database.ts';
+import { tellFigure } from '../figures.ts';
+import { startFundraising } from '../fundraising.ts';
 
 const FUNDRAISING = ['--service', 'fundraising'];
 

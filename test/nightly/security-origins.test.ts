@@ -4,10 +4,10 @@ import { login } from '../../src/fundraising/accounts/test-steps.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { startCourt } from '../court.ts';
 import { startFundraising } from '../fundraising.ts';
+import { type Form, originForms } from '../security/origins.ts';
+import { fingerprintOf } from '../security/requests.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
-import { type Form, originForms } from './origins.ts';
-import { fingerprintOf } from './requests.ts';
 
 /** Other tests compare answers with what is declared, which takes most of a start. */
 const ground = { checkAnswers: false };

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
+import { testDatabase } from '../database.ts';
+import { newDataDir, start } from '../start/program.ts';
+
+test('contract §1: a DATA_DIR in which no folder can be made is told plainly, and not tried for ever', {
+  skip: !existsSync('/proc/self'),
+}, async (t) => {
+  for (const dataDir of ['/proc/bulwagan', '/proc/bulwagan/data', '/proc/self']) {
+    const program = await start(t, { dataDir });
+    const code = await Promise.race([program.ended(), sleep(20_000, 'still runs', { ref: false })]);
+    if (code === 'still runs') await program.end('SIGKILL');
+    assert.equal(code, 1, dataDir);
+    assert.match(program.output(), new RegExp(`DATA_DIR is not usable: no folder can be made at ${dataDir}`));
+    assert.doesNotMatch(program.output(), /\n\s+at /);
+  }
+});
+
+test('contract §1: a database that cannot be used is told in one sentence by the name of its setting', async (t) => {
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: [] });
+  const elsewhere = (change: (address: URL) => void): string => {
+    const address = new URL(url);
+    change(address);
+    return address.href;
+  };
+  const cases: [url: string, words: RegExp][] = [
+    [
+      elsewhere((address) => (address.pathname = '/canary')),
+      /cannot be used: database \\"canary\\" does not exist\./,
+    ],
+    [elsewhere((address) => address.searchParams.set('sslmode', 'verify-full')), /cannot be used: .*SSL/],
+    [elsewhere((address) => (address.port = '1')), /does not answer: .*ECONNREFUSED/],
+  ];
+  for (const [DATABASE_URL, words] of cases) {
+    const env = { SERVICES: 'court', DATABASE_URL };
+    const program = await start(t, { dataDir: newDataDir(t), env });
+    assert.equal(await program.ended(), 1);
+    assert.match(program.output(), words);
+    assert.match(program.output(), /correct DATABASE_URL \(or COURT_DATABASE_URL\)/);
+    assert.doesNotMatch(program.output(), /\bat .*:\d+:\d+/);
+  }
+});
+
+test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by the name of its setting', async (t) => {
+  const dataDir = newDataDir(t);
+  const program = await start(t, { dataDir, env: { BREACHED_PASSWORDS_FILE: `${dataDir}/none.txt` } });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
+  assert.doesNotMatch(program.output(), /\n\s+at /);
+});
+
+test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
+  const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
+  const program = await start(t, {
+    dataDir: newDataDir(t),
+    env: {
+      NODE_ENV: 'production',
+      SERVICES: 'court',
+      DATABASE_URL: url,
+      APP_SECRET: 'k7'.repeat(20),
+      MAIL_URL: 'smtp://court:canary@mail.example.org',
+      // Which one process tells, and not each.
+      WORKERS: '2',
+    },
+  });
+  await program.open();
+  const warnings = program
+    .output()
+    .split('\n')
+    .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+    .filter(({ level }) => level === 'warn')
+    .map(({ setting, connections, services }) => setting ?? connections ?? services);
+  assert.deepEqual(warnings, [
+    'COURT_URL',
+    'MAIL_FROM',
+    ['MAIL_URL leads to another machine and needs smtps:// or requireTLS=true.'],
+    ['court'],
+    'SCANNER_URL',
+  ]);
+  assert.doesNotMatch(program.output(), /canary/);
+  assert.equal(await program.end(), 0);
+});
