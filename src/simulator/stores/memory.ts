@@ -12,19 +12,29 @@ interface Tables {
   deliveries: Map<string, Row<Leased>>;
 }
 
+/** Of one transaction, not seen by others yet; null is what it removes. */
+interface Changes {
+  saved: Map<string, Kinds[Kind] | null>;
+  sent: Map<string, Delivery>;
+}
+
 /** Keeps everything in this process, for tests and for running alone. Transactions run one after another. */
 export function createMemoryStore(): Store {
-  const tables: Tables = { resources: new Map(), deliveries: new Map() };
+  const tables: Readonly<Tables> = { resources: new Map(), deliveries: new Map() };
   let sequence = 0;
   let last: Promise<unknown> = Promise.resolve();
 
   function begin(): { tx: Transaction; commit(): void } {
-    const saved = new Map<string, Kinds[Kind] | null>();
-    const sent = new Map<string, Delivery>();
-    const view = (): Tables => overlay(tables, saved, sent, sequence);
+    const changes: Changes = { saved: new Map(), sent: new Map() };
+    const { saved, sent } = changes;
+    const view = (): Tables => (saved.size + sent.size === 0 ? tables : copyWith(tables, changes, sequence));
+    const find = async <K extends Kind>(kind: K, id: string) => {
+      const saving = saved.get(id);
+      return saving === undefined ? findIn(tables, kind, id) : ofKind(kind, saving);
+    };
     const tx: Transaction = {
-      find: async (kind, id) => findIn(view(), kind, id),
-      peek: async (kind, id) => findIn(view(), kind, id),
+      find,
+      peek: find,
       list: async (kind, query) => listIn(view(), kind, query),
       listDeliveries: async (query) => deliveriesIn(view(), query),
       save: async (resource) => void saved.set(resource.id, structuredClone(resource)),
@@ -32,10 +42,8 @@ export function createMemoryStore(): Store {
       saveDelivery: async (delivery) => void sent.set(delivery.id, structuredClone(delivery)),
     };
     const commit = (): void => {
-      const merged = overlay(tables, saved, sent, sequence);
+      apply(tables, changes, sequence);
       sequence += saved.size + sent.size;
-      tables.resources = merged.resources;
-      tables.deliveries = merged.deliveries;
     };
     return { tx, commit };
   }
@@ -67,15 +75,14 @@ export function createMemoryStore(): Store {
   };
 }
 
-function overlay(
-  base: Tables,
-  saved: Map<string, Kinds[Kind] | null>,
-  sent: Map<string, Delivery>,
-  sequence: number,
-): Tables {
-  if (saved.size === 0 && sent.size === 0) return base;
-  const resources = new Map(base.resources);
-  const deliveries = new Map(base.deliveries);
+/** What a transaction sees of itself where it reads more than one: all of it is copied, which single reads do without. */
+function copyWith(base: Tables, changes: Changes, sequence: number): Tables {
+  const copy = { resources: new Map(base.resources), deliveries: new Map(base.deliveries) };
+  apply(copy, changes, sequence);
+  return copy;
+}
+
+function apply({ resources, deliveries }: Tables, { saved, sent }: Changes, sequence: number): void {
   let next = sequence;
   for (const [id, value] of saved) {
     next += 1;
@@ -90,11 +97,13 @@ function overlay(
       sequence: deliveries.get(id)?.sequence ?? next,
     });
   }
-  return { resources, deliveries };
 }
 
 function findIn<K extends Kind>(tables: Tables, kind: K, id: string): Kinds[K] | undefined {
-  const found = tables.resources.get(id)?.value;
+  return ofKind(kind, tables.resources.get(id)?.value);
+}
+
+function ofKind<K extends Kind>(kind: K, found: Kinds[Kind] | null | undefined): Kinds[K] | undefined {
   return found?.kind === kind ? (structuredClone(found) as Kinds[K]) : undefined;
 }
 
