@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/free-port.ts';
 
-/** Where tests of starts have compiled it before, it need not be compiled anew (`test/start/program.ts`). */
-const COMPILED = resolve('build/compiled');
+/** Compiled once for all tests that start the program and for the stories: a first start of each would do it anew. */
+export const COMPILED = resolve(import.meta.dirname, '../../build/compiled');
 /** A database is made first, and the pages are built when they have changed. */
 const READY_WITHIN_MS = 180_000;
 

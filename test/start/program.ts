@@ -3,6 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMPILED } from '../../scripts/tests/program.ts';
 import { freePort } from '../free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -10,8 +11,6 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: { start: string };
 };
-/** Compiled once for all tests: a first start of each would do it anew. */
-const COMPILED = join(ROOT, 'build/compiled');
 const READY_WITHIN_MS = 60_000;
 
 export interface Owner {
