@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { type Figure, tellFigure } from '../test/figures.ts';
@@ -19,7 +18,7 @@ const USAGE = `
 Usage: npm run nightly [-- --page | --only FILES]
 
 Runs what takes longer than a change can wait for, in under an hour on two cores: the nightly tests, those of CI that
-measure something, every story of the pages at both widths, and the audit of packages. Ends in a table of figure, goal and verdict, and in "N passed, N failed",
+measure something, every story of the pages at one width, and the audit of packages. Ends in a table of figure, goal and verdict, and in "N passed, N failed",
 tests and figures together. Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the
 results that are there. With --only it runs a file, folder or pattern of them and writes nothing.
 `;
@@ -40,14 +39,10 @@ const TESTS = [
  */
 const ALONE =
   '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup,workforce-bad-spreadsheets}.test.ts';
-/**
- * They compare the times of two kinds of requests that they draw by turns, one at a time. Beside each other each has a core
- * of its own, and nothing else runs.
- */
-const COMPARED_TIMES = '**/test/nightly/security-timing-*.test.ts';
-const COMPARED_AT_A_TIME = Math.min(2, availableParallelism());
-/** Every story at both widths, against a program that is started once for all of them. */
+/** Every story, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
+/** The week tells them at both widths (docs/decisions/0026-an-hour-for-the-night.md). */
+const STORIES = 'one-width';
 /** How soon first pages can be used: by itself as well. */
 const TIMED_PAGES = '**/test/browser/budget.test.ts';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
@@ -60,7 +55,7 @@ faults, floods, every order of arrivals, many thousands of requests off the desc
 file. What tests and the stories of the pages write stands in memory where there is plenty of it; what those of faults and of
 times write, but for the databases they share, is on the disk.`,
   files: `Several run side by side, those that took longest first; those of faults, of starts, of what is too much and of a thousand requests
-at once run alone, but for the two that compare times, which run beside each other. One whose process died is told with 0 seconds. What was drawn
+at once run alone. One whose process died is told with 0 seconds. What was drawn
 at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };
 
@@ -78,26 +73,24 @@ await runCommand(USAGE, (args) =>
 async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   // Some tests of CI try more then.
   process.env.NIGHTLY = '1';
+  process.env.STORIES = STORIES;
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
   const files = findTestFiles(wanted);
   const isOf = (pattern: string) => (file: string) => matchesGlob(file, pattern);
   const isPage = isOf(`**/${PAGES}/*`);
   const isTimedPage = isOf(TIMED_PAGES);
-  const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file) || isOf(COMPARED_TIMES)(file);
+  const isByItself = (file: string) => isPage(file) || isOf(ALONE)(file);
   const others = files.filter((file) => !isByItself(file));
   const together = await keepingInMemory(() =>
     runTests(longestFirst(others, lastNight()), { ...options, concurrency: PROCESSES }),
   );
   const stories = files.filter((file) => isPage(file) && !isTimedPage(file));
-  const pages = await keepingInMemory(() => tellStories(stories, options));
+  // Those of a few files share a process: what drives the browser takes as long to load as a story to tell.
+  const pages = await keepingInMemory(() => tellStories(stories, { ...options, isApart: false }));
   const timedPages = await tellStories(files.filter(isTimedPage), options);
   if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
-  const compared = await runTests(files.filter(isOf(COMPARED_TIMES)), {
-    ...options,
-    concurrency: COMPARED_AT_A_TIME,
-  });
   const alone = await runTests(files.filter(isOf(ALONE)), { ...options, concurrency: 1 });
-  return [together, pages, timedPages, compared, alone];
+  return [together, pages, timedPages, alone];
 }
 
 /** How long each file took; nothing where no night has been. */

@@ -21,9 +21,9 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
  */
 const OF_THE_NIGHT = [
   ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
-  ...['manage-{content,people,system}', 'payroll-{employees,people,rosters}', 'help-center'],
-  ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-{numbers,roles}'],
-  ...['donor-{proposing,scholars,recurring}', 'employees-import'],
+  ...['manage-{content,donations,people,system}', 'payroll-{employees,people,rosters}', 'help-center'],
+  ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-*'],
+  ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'rules', 'tab'],
 ].map((name) => `**/test/browser/${name}.test.ts`);
 

@@ -1,6 +1,10 @@
+import { matchesGlob } from 'node:path';
 import { runCommand } from '../src/platform/commands/command.ts';
+import { keepingInMemory } from '../test/temporary.ts';
 import { shortenings, sizeOf } from '../test/weekly/whole.ts';
 import { findTestFiles, runTests } from './tests/run.ts';
+import { tellStories } from './tests/stories.ts';
+import type { Tally } from './tests/tally.ts';
 import type { PageTexts } from './tiers/page.ts';
 import { runTier } from './tiers/tier.ts';
 
@@ -11,12 +15,16 @@ const USAGE = `
 Usage: npm run weekly [-- --page | --only FILES]
 
 Runs what is too long for the night, all of test/weekly, one file after another and beside nothing else: what it shows is
-how much and how fast. Ends in a table of figure, goal and verdict, and in "N passed, N failed", tests and figures together.
+how much and how fast. Then it tells every story of the pages at both widths. Ends in a table of figure, goal and verdict, and in "N passed, N failed", tests and figures together.
 Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the results
 that are there. With --only it runs a file, folder or pattern of them and writes nothing.
 `;
 
 const TESTS = 'test/weekly';
+/** Of what is told at both widths the night tells one. */
+const PAGES = 'test/browser';
+/** Whose times the night takes, by themselves. */
+const TIMED = ['**/test/browser/budget.test.ts'];
 const FILE_TIMEOUT_IN_MINUTES = 30;
 
 const TEXTS: PageTexts = {
@@ -32,15 +40,21 @@ await runCommand(USAGE, (args) =>
     results: RESULTS,
     page: PAGE,
     texts: TEXTS,
-    run: async (only) => [
-      await runTests(findTestFiles([only ?? TESTS]), {
-        // Somebody may give the one that takes its time a day.
-        timeoutInSeconds: (FILE_TIMEOUT_IN_MINUTES + sizeOf('WEEKLY_SOAK_MINUTES')) * 60,
-        concurrency: 1,
-        isApart: true,
-      }),
-    ],
+    run: runWeeklyTests,
     figures: async () => [],
     shortenings,
   }),
 );
+
+async function runWeeklyTests(only: string | undefined): Promise<Tally[]> {
+  const files = only === undefined ? findTestFiles([TESTS, PAGES], TIMED) : findTestFiles([only]);
+  const isPage = (file: string) => matchesGlob(file, `**/${PAGES}/*`);
+  // Somebody may give the one that takes its time a day.
+  const timeoutInSeconds = (FILE_TIMEOUT_IN_MINUTES + sizeOf('WEEKLY_SOAK_MINUTES')) * 60;
+  const tests = await runTests(
+    files.filter((file) => !isPage(file)),
+    { timeoutInSeconds, concurrency: 1, isApart: true },
+  );
+  const stories = await keepingInMemory(() => tellStories(files.filter(isPage), { timeoutInSeconds }));
+  return [tests, stories];
+}

@@ -7,15 +7,8 @@ import type { NewAccount } from '../../src/platform/commands/accounts.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { workforceAccounts } from '../../src/workforce/commands/accounts.ts';
 import { newUser } from '../../src/workforce/users/test-users.ts';
-import {
-  breachesFile,
-  breachesOf,
-  KNOWN_FROM_A_BREACH,
-  sha1,
-  unreadableBreaches,
-} from '../breached-passwords.ts';
+import { breachesOf, KNOWN_FROM_A_BREACH, sha1, unreadableBreaches } from '../breached-passwords.ts';
 import { browserHeaders } from '../browser-headers.ts';
-import { runScript } from '../command.ts';
 import { startCourt } from '../court.ts';
 import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
@@ -166,23 +159,4 @@ test('ASVS 6.2.12 workforce refuses passwords that are known from breaches, and 
   const made = await whileDiskFails(() => admin.post(`/api/users/${id}/generate_password`));
   assert.equal(made.status, 200, made.text);
   assert.equal((await change(FRESH)).status, 200);
-});
-
-test('ASVS 6.2.12 npm run admin asks the file that is named, and does nothing without one that it can read', async (t) => {
-  const world = await startCourt(t);
-  const path = await breachesFile(t, [KNOWN]);
-  const create = (file: string, password: string) =>
-    runScript('admin', ['create-user', '--service', 'court', '--email', 'ana@x.test', '--role', 'Sheriff'], {
-      input: `${password}\n`,
-      env: { DATABASE_URL: world.databaseUrl, BREACHED_PASSWORDS_FILE: file },
-    });
-  const before = await world.snapshot(...TABLES);
-  const known = await create(path, KNOWN);
-  assert.deepEqual([known.code, known.err.trim()], [1, KNOWN_FROM_A_BREACH]);
-  const unusable = await create(`${path}.gone`, FRESH);
-  assert.equal(unusable.code, 2);
-  assert.match(unusable.err, /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
-  assert.equal(await world.snapshot(...TABLES), before);
-  const made = await create(path, FRESH);
-  assert.deepEqual([made.code, made.err], [0, '']);
 });

@@ -72,12 +72,12 @@ if (isBuilt) {
           assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
           assert.ok(files <= MOST_FILES, `${files} files of script`);
         },
-        // Filipino loads what English does, and more: of those who are signed in a change tells that.
+        // Filipino loads what English does, and more: a change tells that.
         {
           widths: ['phone'],
           isFirstVisit: true,
           language,
-          ...(by === undefined || language === 'fil-PH' ? MAIN : {}),
+          ...(language === 'fil-PH' ? MAIN : {}),
         },
       );
 

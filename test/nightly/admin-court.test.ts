@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { breachesFile, KNOWN_FROM_A_BREACH } from '../breached-passwords.ts';
 import { browserHeaders } from '../browser-headers.ts';
 import { runScript } from '../command.ts';
 import { startCourt } from '../court.ts';
@@ -62,4 +63,24 @@ test('contract: the first account of a court is made by the command, signs in, i
     (await admin('list-users', [])).out,
     /first@court\.example +first@court\.example +Super Admin/,
   );
+});
+
+test('ASVS 6.2.12 npm run admin asks the file that is named, and does nothing without one that it can read', async (t) => {
+  const known = 'canary that sang in a breach';
+  const fresh = 'canary that sings in no cage';
+  const path = await breachesFile(t, [known]);
+  const create = (file: string, password: string) =>
+    runScript('admin', ['create-user', '--service', 'court', '--email', 'bea@x.test', '--role', 'Sheriff'], {
+      input: `${password}\n`,
+      env: { DATABASE_URL: world.databaseUrl, BREACHED_PASSWORDS_FILE: file },
+    });
+  const before = await world.snapshot(...TABLES);
+  const refused = await create(path, known);
+  assert.deepEqual([refused.code, refused.err.trim()], [1, KNOWN_FROM_A_BREACH]);
+  const unusable = await create(`${path}.gone`, fresh);
+  assert.equal(unusable.code, 2);
+  assert.match(unusable.err, /BREACHED_PASSWORDS_FILE is not usable: .*no such file/);
+  assert.equal(await world.snapshot(...TABLES), before);
+  const made = await create(path, fresh);
+  assert.deepEqual([made.code, made.err], [0, '']);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freePort } from '../free-port.ts';
-import { call, start, startedDataDir } from '../start/program.ts';
+import { call, isReady, start, startedDataDir } from '../start/program.ts';
 
 test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {
   const dataDir = await startedDataDir(t);
@@ -27,6 +27,30 @@ test('contract §1: after kill -9 it starts again by itself, and what was acknow
   assert.equal(found.status, 200);
   assert.equal(found.body.data?.amount, 250);
   assert.equal(await second.end(), 0);
+});
+
+test('contract §1: a second program on the same data says so and leaves the first alone', async (t) => {
+  const dataDir = await startedDataDir(t);
+  const first = await start(t, { dataDir });
+  await first.ready();
+  const second = await start(t, { dataDir });
+  assert.equal(await second.ended(), 1);
+  assert.match(second.output(), /Another program \(process \d+\) is running on the data/);
+  const third = await start(t, { dataDir, port: first.port });
+  assert.equal(await third.ended(), 1);
+  assert.match(third.output(), /Port \d+ on 127\.0\.0\.1 is taken by another program/);
+  assert.doesNotMatch(third.output(), /\n\s+at /, 'what people can put right comes without a stack');
+  assert.equal(await isReady(first.url), true);
+});
+
+test('contract §1: it stops with 0 at either signal, and starts again on what it has in between', async (t) => {
+  const dataDir = await startedDataDir(t);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const program = await start(t, { dataDir });
+    await program.ready();
+    assert.equal(await program.end(signal), 0);
+    assert.equal(await isReady(program.url), false);
+  }
 });
 
 test('contract §1: a service with an address of its own is reached by it, and pays through the simulator', async (t) => {

@@ -52,6 +52,12 @@ test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by 
   assert.doesNotMatch(program.output(), /\n\s+at /);
 });
 
+test('contract §1: files that cannot be kept are told at the start, not at the first upload', async (t) => {
+  const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
+  assert.equal(await program.ended(), 1);
+  assert.match(program.output(), /FILES_URL is not usable: FILES_URL must read s3:/);
+});
+
 test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const program = await start(t, {

@@ -36,9 +36,3 @@ for (const [title, services, words] of [
     assert.doesNotMatch(program.output(), /\n\s+at /);
   });
 }
-
-test('contract §1: files that cannot be kept are told at the start, not at the first upload', async (t) => {
-  const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
-  assert.equal(await program.ended(), 1);
-  assert.match(program.output(), /FILES_URL is not usable: FILES_URL must read s3:/);
-});

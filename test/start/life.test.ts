@@ -54,17 +54,6 @@ test('contract §1: it starts on nothing, and every link of the hall answers', a
   assert.match(await (await fetch(program.url)).text(), /donor@fundraising\.test/);
 });
 
-test('contract §1: a second program on the same data says so and leaves the first alone', async (t) => {
-  const second = await start(t, { dataDir });
-  assert.equal(await second.ended(), 1);
-  assert.match(second.output(), /Another program \(process \d+\) is running on the data/);
-  const third = await start(t, { dataDir, port: program.port });
-  assert.equal(await third.ended(), 1);
-  assert.match(third.output(), /Port \d+ on 127\.0\.0\.1 is taken by another program/);
-  assert.doesNotMatch(third.output(), /\n\s+at /, 'what people can put right comes without a stack');
-  assert.equal(await isReady(program.url), true);
-});
-
 test('contract §1: a port that is taken is told before anything else is started', async (t) => {
   const blocker = createServer();
   await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done));
@@ -89,10 +78,4 @@ test('K1: neither the password of the database nor that of a caller enters the l
   assert.doesNotMatch(program.output(), /postgres(?:ql)?:\/\/[^\s"]*:[^[\s"@]+@/);
   const ofRequest = linesOf(program.output()).filter((line) => line.reqId === requestId);
   assert.ok(ofRequest.length >= 2, 'the refusal and the answer');
-});
-
-test('contract §1: it stops with 0 at either signal, and starts again on what it has in between', async (t) => {
-  const later = await start(t, { dataDir, port: program.port, compiles: true });
-  await later.ready();
-  assert.equal(await later.end('SIGINT'), 0);
 });

@@ -8,7 +8,7 @@ import { timedGround } from '../security/timing.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply } from '../world.ts';
 
-/** As security-timing-donors, of the users of court and workforce. Some two and a half minutes on two cores. */
+/** As timing-donors, of the users of court and workforce. Some two and a half minutes on two cores. */
 
 /** What the users of both offices have. */
 const officer = (name: string, hash: string, now: string) => ({

@@ -5,8 +5,8 @@ import { EMPLOYEES, hire, JUAN } from '../../src/workforce/employees/test-employ
 import { PICTURE_MAX_BYTES } from '../../src/workforce/pictures.ts';
 import { png, promisingPng } from '../form.ts';
 import { costOf } from '../memory.ts';
+import { everything } from '../workforce/bad-input-world.ts';
 import { type Reply, startWorkforce } from '../workforce.ts';
-import { everything } from './bad-input-world.ts';
 
 const MOST_IN_MS = 2_000;
 
