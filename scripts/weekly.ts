@@ -15,7 +15,8 @@ const USAGE = `
 Usage: npm run weekly [-- --page | --only FILES]
 
 Runs what is too long for the night, all of test/weekly, one file after another and beside nothing else: what it shows is
-how much and how fast. Then it tells every story of the pages at both widths. Ends in a table of figure, goal and verdict, and in "N passed, N failed", tests and figures together.
+how much and how fast. Then it tells every story of the pages at both widths. Ends in a table of figure, goal and verdict,
+and in "N passed, N failed", tests and figures together.
 Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the results
 that are there. With --only it runs a file, folder or pattern of them and writes nothing.
 `;
