@@ -5,10 +5,11 @@ import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
 import { addItem, fixed } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from '../../src/workforce/runs/test-runs.ts';
+import { newUser } from '../../src/workforce/users/test-users.ts';
 import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
 import { whileHeld } from '../locks.ts';
-import { type Person, type PersonOptions, startWorkforce } from '../workforce.ts';
+import { type Person, type PersonOptions, type SendOptions, startWorkforce } from '../workforce.ts';
 
 /** What people of the administration might do with rights that they have, to get at what they have not. */
 
@@ -34,7 +35,7 @@ const scoped = (role: NonNullable<PersonOptions['roles']>[number]['role'], organ
   organizationId,
 });
 
-type Deed = [method: 'post' | 'put' | 'delete' | 'get', path: string, body?: unknown];
+type Deed = [method: 'post' | 'put' | 'delete' | 'get', path: string, body?: unknown, options?: SendOptions];
 
 /** Sends what is to be refused, and shows that nothing changed by it. The bodies of the answers. */
 async function refused(who: Person, status: number, ...deeds: Deed[]) {
@@ -49,8 +50,8 @@ async function refused(who: Person, status: number, ...deeds: Deed[]) {
   return bodies;
 }
 
-async function done(who: Person, ...[method, path, body]: Deed) {
-  const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+async function done(who: Person, ...[method, path, body, options]: Deed) {
+  const reply = method === 'get' ? await who.get(path) : await who[method](path, body, options);
   assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text}`);
   return reply.body?.data;
 }
@@ -280,6 +281,94 @@ test('contract: who manages accounts takes over none by which they would see mor
   const deputy = await world.as('Super Admin');
   await done(deputy, 'post', `${path}/enable`);
   await done(deputy, 'post', `${path}/generate_password`);
+});
+
+/** Somebody of the health office, paid in a final run by a roster of the city. */
+async function paidFromAbove(): Promise<string> {
+  const roster = await addRoster(world, payroll, { members: 0, organizationId: city.id });
+  const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
+  await done(payroll, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids: [id] });
+  const run = await addRun(payroll, roster.id);
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve', 'finalize');
+  return id;
+}
+
+test('contract: nobody takes over an account that shows pay of an organization above theirs, or of one that its owner has left', async () => {
+  const [deputy, owner, mover] = [
+    await world.as('Super Admin', health.id),
+    await world.person(),
+    await world.person(),
+  ];
+  const id = await paidFromAbove();
+  await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: owner.id });
+  assert.deepEqual((await deputy.get(dataOf(id))).body.data.pay, []);
+  const deeds = (userId: number): Deed[] => [
+    ['post', `/api/users/${userId}/generate_password`],
+    ['put', `/api/users/${userId}`, { email: 'deputy@workforce.example' }],
+  ];
+  await refused(deputy, 403, ...deeds(owner.id));
+
+  const roster = await addRoster(world, payroll, { members: 1, organizationId: schools.id });
+  const run = await addRun(payroll, roster.id);
+  await take(payroll, run.id, 'compute', 'review');
+  await take(approver, run.id, 'approve', 'finalize');
+  const moved = roster.members[0]!;
+  await done(hr, 'put', `${EMPLOYEES}/${moved}`, { user_id: mover.id, organization_id: health.id });
+  await refused(deputy, 403, ...deeds(mover.id));
+  // Who manages the payroll of everything sees it anyway.
+  await done(await world.as('Super Admin'), 'post', `/api/users/${mover.id}/generate_password`);
+});
+
+test('contract: nobody opens an account, or gets into one, and then links it with somebody whose pay they do not see', async () => {
+  const mixed = await world.person({
+    roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
+  });
+  const made = await done(mixed, 'post', '/api/users', newUser({ organization_id: schools.id }));
+  const [renewed, renamed, untouched] = [
+    await done(admin, 'post', '/api/users', newUser({ organization_id: schools.id })),
+    await done(admin, 'post', '/api/users', newUser({ organization_id: schools.id })),
+    await done(admin, 'post', '/api/users', newUser({ organization_id: health.id })),
+  ];
+  await done(mixed, 'post', `/api/users/${renewed.id}/generate_password`);
+  await done(mixed, 'put', `/api/users/${renamed.id}`, { email: 'mixed@workforce.example' });
+  const [id, own] = [await paidFromAbove(), (await hire(hr, { organization_id: schools.id })).id];
+  const link = (userId: number): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id: userId }];
+  for (const { errors } of await refused(mixed, 422, link(made.id), link(renewed.id), link(renamed.id)))
+    assert.match(errors.user_id[0], /^Somebody else links this account: /);
+  // An account that they have no way into, one of somebody of whom they see everything, and others by others.
+  await done(mixed, ...link(untouched.id));
+  await done(mixed, 'put', `${EMPLOYEES}/${own}`, { user_id: made.id });
+  await done(hr, ...link(renewed.id));
+});
+
+test('contract: a file that is only tried and finds numbers that others have leaves that in the audit log', async () => {
+  const mixed = await world.person({
+    roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
+  });
+  await hire(hr, { sss_number: '3498765477', organization_id: health.id });
+  const rows = ['3498765477', '3498765478'].map(
+    (number) => `Ana,Sy,1990-01-31,female,single,${schools.slug},${number}`,
+  );
+  const header = 'first_name,last_name,birthdate,sex,civil_status,organization_slug,sss_number';
+  const tried = async (...lines: string[]) => {
+    const form = multipartForm([
+      { name: 'dry_run', value: '1' },
+      { name: 'file', value: Buffer.from([header, ...lines].join('\n')), filename: 'people.csv' },
+    ]);
+    return await done(mixed, 'post', `${EMPLOYEES}/import`, undefined, form);
+  };
+  const recorded = async () => {
+    const { rows: deeds } = await world.app.connection.pool.query(
+      `select changes from audit_log where action = 'employees.import_tried' and actor_id = $1`,
+      [mixed.id],
+    );
+    return deeds.map(({ changes }) => changes);
+  };
+  assert.deepEqual((await tried(rows[1]!)).warnings, []);
+  assert.deepEqual(await recorded(), []);
+  assert.equal((await tried(...rows)).warnings.length, 1);
+  assert.deepEqual(await recorded(), [{ rows: 2, numbers_found: 1 }]);
 });
 
 test('contract: who has left an organization is seen and paid by its rosters no more', async () => {

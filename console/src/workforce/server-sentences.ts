@@ -62,6 +62,11 @@ const SENTENCES: Sayings = [
     /^The personal data of this employee were removed, and nobody can bring them back\.$/,
     () => 'Inalis na ang personal na datos ng empleadong ito, at hindi na maibabalik ninuman.',
   ],
+  [
+    /^Somebody else links this account: you have opened or changed it, and do not see all that it would show of this employee\.$/,
+    () =>
+      'Iba ang dapat mag-ugnay ng account na ito: ikaw ang nagbukas o nagbago nito, at hindi mo nakikita ang lahat ng ipapakita nito tungkol sa empleadong ito.',
+  ],
   [/^Another employee has this (.+)\.$/, (what) => `May ibang empleadong may ganitong ${what}.`],
   [/^A roster has at most (\S+) members\.$/, (most) => `Hanggang ${most} kasapi lamang ang isang roster.`],
   [

@@ -5,6 +5,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { seesNumbers } from './find.ts';
 import { NO_NUMBERS, type NumberChanges, numberChanges, openNumbers } from './numbers.ts';
+import { ownHandErrors } from './own-record.ts';
 import { wrongPicture } from './pictures.ts';
 import { type EmployeeRow, type EmployeeValues, findEmployee } from './queries.ts';
 import {
@@ -107,11 +108,13 @@ export async function wrongValues(
   values: EmployeeValues,
   numbers: NumberChanges,
 ): Promise<FieldErrors> {
+  const { organization_id = before.organization_id } = values;
   return {
     ...birthdateErrors(app, values.birthdate),
     ...numbers.errors,
     ...(values.organization_id === undefined ? {} : moveErrors(actor, before, values.organization_id)),
     ...(await linkErrors(db, before.id, linkValues(values))),
+    ...(await ownHandErrors(db, actor, { id: before.id, organization_id }, values.user_id)),
     ...(await accountErrors(db, actor, values.user_id)),
   };
 }

@@ -5,13 +5,13 @@ import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
-import type { Actor } from '../access.ts';
+import { type Actor, organizationScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { LINKS, PLAIN_FIELDS } from '../employees/fields.ts';
 import { noteDeed } from '../employees/history.ts';
-import { NO_NUMBERS, sealNumbers, type Warning } from '../employees/numbers.ts';
+import { doubleWarning, NO_NUMBERS, NUMBER_FIELDS, sealNumbers, type Warning } from '../employees/numbers.ts';
 import { EMPLOYEE_CONSTRAINTS } from '../employees/values.ts';
 import { type CheckedRow, type GoodRow, rowChecker } from './check.ts';
 import { type Header, readHeader } from './header.ts';
@@ -76,7 +76,27 @@ export async function importEmployees(
   } catch (error) {
     if (!(error instanceof TakenBack)) throw explained(error);
   }
+  await recordFound(app, actor, outcome!, options.origin);
   return outcome!;
+}
+
+const DOUBLES = new Set(NUMBER_FIELDS.map((field) => doubleWarning(field).message));
+
+/**
+ * A file that leaves nothing behind but tells which of its numbers somebody has is a way to find out the numbers of whom one
+ * does not see: so that it was tried is in the audit log.
+ */
+async function recordFound(app: App, actor: Actor, outcome: Outcome, origin: Origin): Promise<void> {
+  if (organizationScope(actor, 'See government numbers') === null) return;
+  const found = outcome.warnings.filter(({ message }) => DOUBLES.has(message)).length;
+  if (outcome.imported > 0 || found === 0) return;
+  await recordAs(app.db, actor, {
+    action: 'employees.import_tried',
+    subject: ['employees', 'import'],
+    at: iso(app.clock.now()),
+    origin,
+    changes: { rows: outcome.rows, numbers_found: found },
+  });
 }
 
 /**

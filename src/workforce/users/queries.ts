@@ -176,9 +176,9 @@ export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined
 export async function findEmployeeOf(
   db: Db,
   userId: number,
-): Promise<{ organization_id: string | null } | undefined> {
-  const { rows } = await sql<{ organization_id: string | null }>`
-    select organization_id from employees where user_id = ${userId}`.execute(db);
+): Promise<{ id: string; organization_id: string | null } | undefined> {
+  const { rows } = await sql<{ id: string; organization_id: string | null }>`
+    select id, organization_id from employees where user_id = ${userId}`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { Forbidden, NotFound, Refused, Unauthenticated } from '../../platform/http/errors.ts';
-import { type Actor, organizationScope, reaches } from '../access.ts';
+import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
+import { seesOwnRecord } from '../employees/own-record.ts';
 import { hasAllOf, isSuperAdmin } from '../roles/handing-out.ts';
 import { findEmployeeOf, findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
 
@@ -64,20 +65,16 @@ async function isManaged(db: Db, actor: Actor, user: UserRow, purpose: Purpose):
   if (actor.isSuperUser) return true;
   if (user.is_super_user) return purpose === 'shut out' && isSuperAdmin(actor, null);
   if (!user.roles.every((role) => hasAllOf(actor, role, role.organization?.id ?? null))) return false;
-  if (purpose === 'change' && !(await seesOwnRecord(db, actor, user))) return false;
+  if (purpose === 'change' && !(await seesAllOf(db, actor, user))) return false;
   const scope = userScope(actor);
   return scope === null || (await isOfThese(db, scope, user.id));
 }
 
-/** What an employee sees of their own record, and others by a permission alone. */
-const SEEN_BY_THEMSELVES = ['See government numbers', 'Manage payroll'] as const;
-
 /** Whether the actor sees all that the account shows to who signs in with it. */
-async function seesOwnRecord(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
+async function seesAllOf(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
   if (actor.id === id) return true;
   const employee = await findEmployeeOf(db, id);
-  if (employee === undefined) return true;
-  return SEEN_BY_THEMSELVES.every((one) => reaches(actor, one, employee.organization_id));
+  return employee === undefined || (await seesOwnRecord(db, actor, employee));
 }
 
 /** Whether an account has to do with these organizations, and with nothing else. */
