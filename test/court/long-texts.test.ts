@@ -48,6 +48,27 @@ test('C§2 a text may be as long as its field allows, whatever its letters: it i
   await kept(`/api/case/${id}/activities`, activity);
 });
 
+test('C§2 a long text is in the history from its first character to its last, wherever a character of four bytes stands in it', async () => {
+  const { id } = await world.caseRecord();
+  // Two units of UTF-16 on either side of where a text for logs ends.
+  const remarks = `${'a'.repeat(3_999)}😀${'b'.repeat(5_000)}`;
+  const activity = await admin.post(`/api/case/${id}/activities`, {
+    activity: 'Order',
+    type: 'Court Actions',
+    remarks,
+  });
+  assert.equal(activity.status, 201, activity.text.slice(0, 300));
+  const removed = await admin.delete(`/api/case-activities/${activity.body.data.id}`);
+  assert.ok(removed.status < 300, removed.text.slice(0, 300));
+  const told = (await admin.get(`/api/case-records/${id}/history?per_page=100`)).body.data;
+  const texts = told.map((entry: object) => JSON.stringify(entry));
+  assert.equal(
+    texts.filter((text: string) => text.includes(remarks)).length,
+    2,
+    'when it came and when it went',
+  );
+});
+
 test('C§2 so may the names of branches, roles, holidays and help, and those alike are still told from each other', async () => {
   await kept('/api/branches', { name: 255, court_type: 255, station: 255, judge: 255, room: 255 });
   await kept('/api/roles-list', { name: 255, description: 1_000 }, { permissions: [] });

@@ -13,5 +13,8 @@ const SECRETS: readonly RegExp[] = [
 export function redact(text: string): string {
   const start = text.slice(0, 4 * MAX_LENGTH);
   const clean = SECRETS.reduce((rest, pattern) => rest.replace(pattern, '[hidden]'), start);
-  return clean.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LENGTH);
+  return clean
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .slice(0, MAX_LENGTH)
+    .toWellFormed();
 }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { rowsOf, statement } from '../database/statement.ts';
 import { isCredentialName } from '../telemetry/redact.ts';
-import { HIDDEN, redactText } from '../telemetry/redact-text.ts';
+import { HIDDEN, withoutSecrets } from '../telemetry/redact-text.ts';
 
 export interface AuditEntry {
   /** ISO 8601, by the service's clock. */
@@ -19,7 +19,7 @@ export interface AuditEntry {
   tenantId: number | null;
   ip: string | null;
   requestId: string | null;
-  /** Before and after. Values under a credential's name are hidden; bigints become text. */
+  /** Before and after, in full. Values under a credential's name are hidden; bigints become text. */
   changes: Record<string, unknown> | null;
 }
 
@@ -64,7 +64,7 @@ function printed({ ip, changes, ...entry }: AuditEntry): string {
     ip: addressOf(ip),
     request_id: entry.requestId,
   });
-  return `${row.slice(0, -1)},"changes":${changes === null ? 'null' : withoutSecrets(changes)}}`;
+  return `${row.slice(0, -1)},"changes":${changes === null ? 'null' : printedChanges(changes)}}`;
 }
 
 /**
@@ -76,11 +76,11 @@ export function addressOf(ip: string | null): string | null {
   return isIP(address) === 0 ? null : address;
 }
 
-/** As JSON. */
-function withoutSecrets(changes: Record<string, unknown>): string {
+/** As JSON. A text that is long is kept whole: the record may be the only place where it is still to be found. */
+function printedChanges(changes: Record<string, unknown>): string {
   return JSON.stringify(changes, (name, value) => {
     if (value !== null && isCredentialName(name)) return HIDDEN;
     if (typeof value === 'bigint') return String(value);
-    return typeof value === 'string' ? redactText(value) : value;
+    return typeof value === 'string' ? withoutSecrets(value) : value;
   });
 }

@@ -19,11 +19,15 @@ const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 /** What each of these needs at least. Nearly every text lacks it, and is let through after one look. */
 const SUSPECT = /\d(?:(?:[ +-]|%20)?\d){12}|bearer|basic|pm_|:\/\//i;
 
-/** A text of four thousand characters at most, without its card numbers and tokens, credentials and passwords of URLs. */
+/** For logs: four thousand characters at most, without secrets. */
 export function redactText(text: string): string {
-  const bounded = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
-  if (!SUSPECT.test(bounded)) return bounded;
-  return bounded
+  return withoutSecrets(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text);
+}
+
+/** The whole text, without its card numbers and tokens, credentials and passwords of URLs. */
+export function withoutSecrets(text: string): string {
+  if (!SUSPECT.test(text)) return text;
+  return text
     .replaceAll(USER_INFO, `$1${HIDDEN}@`)
     .replaceAll(BEARER, `$1 ${HIDDEN}`)
     .replaceAll(CARD_TOKEN, `pm_${HIDDEN}`)
