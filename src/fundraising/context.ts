@@ -87,5 +87,7 @@ export interface Limits {
   api: Limiter;
   login: Limiter;
   payments: Limiter;
+  /** As many as of all others, and counted apart: it charges a card, so that it is closed while nobody can count. */
+  subscriptions: Limiter;
   donations: Limiter;
 }

@@ -31,6 +31,7 @@ export function createLimits(
       api: perMinute('api', 'open'),
       login: perMinute('login', 'closed'),
       payments: perMinute('payments', 'closed'),
+      subscriptions: closed('subscriptions', settings.api, MINUTE_IN_SECONDS),
       donations: perMinute('donations', 'closed'),
     },
     strangerResends: closed('stranger-resends', 1, MINUTE_IN_SECONDS),

@@ -344,6 +344,23 @@ test('F§5 a draft waits for its author; a rejected campaign is changed and subm
   assert.deepEqual([again.body.data.status, again.body.data.rejection_reason], ['pending', null]);
 });
 
+test('F§5 contract §2 why one institution rejected a campaign is not for another to which it goes, whose staff is told of one that waits', async (t) => {
+  const { donor, member, system, foreign: theirs, other, propose } = await startTwoInstitutions(t);
+  const [rejected, pending] = [await propose(donor), await propose(donor)];
+  await member.post(`${rejected}/reject`, { reason: 'See the file of the family' });
+  const moved = await donor.put(rejected, { institution_id: other });
+  assert.equal(moved.status, 200, moved.text);
+  for (const who of [donor, theirs, system]) {
+    const { data } = (await who.get(rejected)).body;
+    assert.deepEqual([data.status, data.rejection_reason, data.decided_at], ['draft', null, null]);
+  }
+  assert.equal((await donor.post(`${rejected}/submit`)).body.data.status, 'pending');
+  const before = (await theirs.get('/notifications')).body.data.total;
+  assert.equal((await donor.put(pending, { institution_id: other })).body.data.status, 'pending');
+  const after = (await theirs.get('/notifications')).body.data;
+  assert.equal(after.total, before + 1);
+});
+
 test('F§5 a campaign that moves to another institution is found by who waits for it', async (t) => {
   const { world, donor, system, other, propose } = await startTwoInstitutions(t);
   const { pool } = world.app.connection;

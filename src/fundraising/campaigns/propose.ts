@@ -25,6 +25,7 @@ import type { CampaignChange, CampaignStatus, NewCampaign } from './schemas.ts';
 
 /** States in which a campaign is its author's to change. */
 const OPEN_TO_CHANGE: readonly CampaignStatus[] = ['draft', 'pending', 'rejected'];
+const UNDECIDED = { decided_by: null, decided_at: null, rejection_reason: null };
 const AUTHORS_PART = [
   'title',
   'description',
@@ -70,7 +71,8 @@ export async function propose(
 }
 
 /**
- * Changes a campaign while it is a draft, pending or rejected: what people give for stays as they read it.
+ * Changes a campaign while it is a draft, pending or rejected: what people give for stays as they read it. One that was rejected
+ * and goes to another institution is a draft again.
  * Throws NotFound (404), Forbidden (403) for one of somebody else, Refused or Invalid (422).
  */
 export async function changeProposal(
@@ -88,7 +90,10 @@ export async function changeProposal(
     if (!OPEN_TO_CHANGE.includes(before.status)) throw fixed(before.status);
     assertAsRead(before, readAs);
     await assertProposal(trx, actor, { ...before, ...change }, now);
-    await updateCampaign(trx, id, change, iso(now));
+    const isMoved = change.institution_id !== undefined && change.institution_id !== before.institution_id;
+    // Why one institution has rejected it is not for another, which has decided nothing yet.
+    const anew = isMoved && before.status === 'rejected' ? ({ status: 'draft', ...UNDECIDED } as const) : {};
+    await updateCampaign(trx, id, { ...change, ...anew }, iso(now));
     const after = (await findCampaign(trx, reachOf(actor), id))!;
     await recordAs(trx, actor, {
       action: 'campaign.updated',
@@ -96,8 +101,9 @@ export async function changeProposal(
       institutionId: after.institution_id,
       at: iso(now),
       ...origin,
-      changes: changesBetween(before, after, AUTHORS_PART),
+      changes: changesBetween(before, after, ['status', ...AUTHORS_PART]),
     });
+    if (isMoved && after.status === 'pending') await tellSubmitted(trx, actor, after, iso(now));
     return after;
   });
 }
@@ -128,8 +134,7 @@ export async function submit(app: App, actor: Actor, id: number, origin: Origin)
     if (before.status !== 'draft' && before.status !== 'rejected')
       throw notOpenFor('submitted', before.status);
     await assertProposal(trx, actor, before, now);
-    const undecided = { decided_by: null, decided_at: null, rejection_reason: null };
-    await updateCampaign(trx, id, { status: 'pending', ...undecided }, iso(now));
+    await updateCampaign(trx, id, { status: 'pending', ...UNDECIDED }, iso(now));
     await recordAs(trx, actor, {
       action: 'campaign.submitted',
       subject: ['campaign', id],

@@ -84,7 +84,7 @@ function proposing(app: App): Route[] {
       summary: 'Change a campaign of your own',
       description:
         'While it is a draft, pending or rejected. What is left out stays as it is; null clears. One that was ' +
-        'rejected is put before the staff again by `submit`.',
+        'rejected is put before the staff again by `submit`; if it goes to another institution it is a draft until then.',
       params: idParams,
       query: AsRead,
       body: CampaignChange,

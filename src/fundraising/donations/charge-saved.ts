@@ -34,7 +34,7 @@ import {
 } from './errors.ts';
 import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
-import { findDonation, insertDonation } from './queries.ts';
+import { findDonation, insertDonation, isCredited } from './queries.ts';
 import { newReference } from './reference.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -257,7 +257,10 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
     case 'failed':
       throw paymentFailed(settlement.message);
     default:
-      if (donation.status === 'completed') return ok(donation, 'Thank you. Your gift has arrived.');
+      // A repeat, of a charge that has been decided meanwhile.
+      if (donation.status === 'refunded') return ok(donation, 'This gift has been given back.');
+      if (donation.status === 'completed' || (await isCredited(app.db, id)))
+        return ok(donation, 'Thank you. Your gift has arrived.');
       return ok(donation, 'Your payment is being confirmed. You will be told when it is done.');
   }
 }

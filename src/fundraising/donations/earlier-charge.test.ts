@@ -205,7 +205,25 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
   await forgetAnswers(world);
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.id], [200, id]);
+  assert.equal(again.body.message, 'Thank you. Your gift has arrived.');
   await assertOneGift(world);
+});
+
+test('F§6 contract §2 who repeats the charge of a gift that was given back is told so, and charged nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const cardId = await cardOf(world);
+  const { id } = (await world.donor.post(PATH, order(world, cardId), keyed('k1'))).body.data;
+  const system = await world.person({ roles: ['system_admin'] });
+  assert.equal(
+    (await system.post(`/donations/${id}/refund`, { reason: 'requested_by_customer' })).status,
+    200,
+  );
+  await forgetAnswers(world);
+  const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
+  assert.deepEqual(
+    [again.status, again.body.data.id, again.body.data.status, again.body.message],
+    [200, id, 'refunded', 'This gift has been given back.'],
+  );
 });
 
 /** A gift whose intent was made, and whose process was killed before the charge. */

@@ -24,3 +24,15 @@ test('F§8 paying again takes five requests a minute for a user, whatever become
     'others count for themselves',
   );
 });
+
+test('F§8 beginning a recurring gift has the 120 of all others, and takes none of the five of paying', async (t) => {
+  const world = await givingWorld(t, { settings: { payments: 5, api: 120 } });
+  const { id, donor } = await pendingDonation(world);
+  const begun = await donor.post('/subscriptions', {});
+  assert.deepEqual(
+    [begun.status, begun.headers['x-ratelimit-limit'], begun.headers['x-ratelimit-remaining']],
+    [422, '120', '119'],
+  );
+  const paid = await donor.post(`/donations/${id}/pay/paymongo`, {});
+  assert.deepEqual([paid.status, paid.headers['x-ratelimit-remaining']], [503, '4']);
+});

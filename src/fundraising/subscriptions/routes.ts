@@ -60,7 +60,7 @@ export function subscriptionRoutes(app: App): Route[] {
       description:
         'The first charge is made at once and the days of this and the next one are told. 200 with `requires_action` when the bank wants to see the donor first; 202 while the first charge is not decided. The same request again takes up a gift that is not paid yet.',
       access: can('Create donations'),
-      limit: app.limits.payments,
+      limit: app.limits.subscriptions,
       headers: idempotencyHeader,
       body: NewSubscription,
       answers: { 201: Shown, 200: FirstChargeRequiresAction, 202: FirstChargeUndecided, 409: errorShape() },
