@@ -304,7 +304,8 @@ async function assertMails(eyes: Eyes): Promise<void> {
   for (const one of reminded)
     assert.ok(deadlines.includes(one), `${caller.name}: the deadline of ${one.word}`);
   const onHoliday = eyes.seen('hearings').filter(isInBranch);
-  assert.deepEqual(told(/is now a holiday/, 'number'), onHoliday, caller.name);
+  const named = onHoliday.filter(({ classification }) => classification !== 'sealed');
+  assert.deepEqual(told(/is now a holiday/, 'number'), named, caller.name);
 }
 
 async function assertHoliday(eyes: Eyes, holidayId: number): Promise<void> {

@@ -56,9 +56,10 @@ function noticeFor(
   };
 }
 
-/** `09:00  2026-000123, Branch 12`. Not the title of the case: a mail is read by more people than it is sent to. */
+/** `09:00  2026-000123, Branch 12`. Not the title of the case, nor its number under seal: a mail is read by more people than it is sent to. */
 function lineOf({ time }: App, hearing: HearingOnDate): string {
   const hour = time.show(hearing.starts_at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const branch = hearing.branch_name === null ? '' : `, ${hearing.branch_name}`;
-  return `${hour}  ${hearing.case_number}${branch}`;
+  const named = hearing.classification === 'sealed' ? 'a case under seal' : hearing.case_number;
+  return `${hour}  ${named}${branch}`;
 }
