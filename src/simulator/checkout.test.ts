@@ -56,6 +56,20 @@ describe('hosted checkout', () => {
     assert.equal((await read()).status, 'active');
   });
 
+  test('leads back to an address with any letters', async (t) => {
+    const { bench } = await open(t);
+    const urls = {
+      success_url: 'https://shop.example/salamat/✓',
+      cancel_url: 'https://shop.example/\nbalik/ñ',
+    };
+    const { id } = (await bench.api('POST', '/checkout_sessions', { ...CHECKOUT, ...urls })).body.data;
+    const cancelled = await bench.page(`/checkout/${id}/cancel`, {});
+    assert.deepEqual([cancelled.status, cancelled.location], [303, 'https://shop.example/balik/%C3%B1']);
+    const paid = await bench.page(`/checkout/${id}/pay`, CARD);
+    const back = await bench.page(new URL(paid.location, bench.url).href);
+    assert.deepEqual([back.status, back.location], [303, 'https://shop.example/salamat/%E2%9C%93']);
+  });
+
   test('a failed payment is told, and the same checkout can be paid after it', async (t) => {
     const { bench, id, read, receiver } = await open(t);
     await bench.page(`/checkout/${id}/fail`, { method: 'gcash' });

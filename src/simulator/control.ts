@@ -17,6 +17,8 @@ import type { Fault, World } from './types.ts';
 
 const MAX_LISTED = 1000;
 const MAX_TIMES = 1000;
+/** A day. A timer waits for no more than 25, and an instant that is too far away cannot be shown. */
+const MOST_DELAY_MS = 86_400_000;
 
 /** The tests' way of pulling strings: what the pages' buttons do, and what goes wrong, and when. */
 export function addControl(app: FastifyInstance, world: World, keys: Keys): void {
@@ -146,7 +148,7 @@ async function changeSettings(world: World, body: Record<string, unknown>): Prom
     Object.assign(shown, {
       duplicates: fields.integer('duplicates', { min: 0, max: MAX_TIMES }) ?? shown.duplicates,
       shuffle: fields.flag('shuffle', shown.shuffle),
-      delay_ms: fields.integer('delay_ms', { min: 0 }) ?? shown.delay_ms,
+      delay_ms: fields.integer('delay_ms', { min: 0, max: MOST_DELAY_MS }) ?? shown.delay_ms,
       drop: fields.integer('drop', { min: 0 }) ?? shown.drop,
       hold: fields.flag('hold', shown.hold),
       keep_timestamp: fields.flag('keep_timestamp', shown.keep_timestamp),
@@ -166,7 +168,7 @@ async function addFault(world: World, body: Record<string, unknown>): Promise<Fa
     route: fields.requiredText('route', 200),
     mode: fields.requiredOneOf('mode', FAULT_MODES),
     times: fields.integer('times', { min: 1, max: MAX_TIMES }) ?? 1,
-    delay_ms: fields.integer('delay_ms', { min: 0 }) ?? 1000,
+    delay_ms: fields.integer('delay_ms', { min: 0, max: MOST_DELAY_MS }) ?? 1000,
   };
   fields.end();
   return world.change(async (tx) => {

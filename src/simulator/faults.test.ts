@@ -83,6 +83,16 @@ describe('faults on request', () => {
     await waiting;
   });
 
+  test('nothing is put off for longer than a day', async (t) => {
+    const { bench } = await prepared(t);
+    for (const delay_ms of [86_400_001, 9_000_000_000_000_000, 1e21]) {
+      assert.equal((await bench.control('POST', '/settings', { delay_ms })).status, 400);
+      const fault = { route: '*', mode: 'slow', delay_ms };
+      assert.equal((await bench.control('POST', '/faults', fault)).status, 400);
+    }
+    assert.equal((await bench.control('POST', '/settings', { delay_ms: 86_400_000 })).status, 200);
+  });
+
   test('slow does the work and answers a byte at a time', async (t) => {
     const { bench, fault } = await prepared(t);
     await bench.control('POST', '/faults', { route: '*', mode: 'slow', delay_ms: 1 });

@@ -37,6 +37,11 @@ describe('subscriptions', () => {
     assert.equal(stranger.status, 404);
     assert.equal(refusal(await advance('past_due'))[1], 'resource_failed_state');
     assert.equal(refusal(await advance('unpaid'))[1], 'resource_failed_state');
+    const { customer_id, plan } = subscription.attributes;
+    for (const anchor_date of ['+275760-09-13', '-000001-01-01', '1999-12-31', '2200-01-01']) {
+      const never = { customer_id, plan_id: plan.id, anchor_date };
+      assert.equal(refusal(await bench.api('POST', '/subscriptions', never))[1], 'parameter_format_invalid');
+    }
     const { status } = (await bench.api('GET', `/subscriptions/${subscription.id}`)).body.data.attributes;
     assert.equal(status, 'incomplete');
     await advance('incomplete_cancelled');

@@ -34,7 +34,7 @@ export function addCheckoutPages(app: FastifyInstance, world: World): void {
   app.post<WithId>('/checkout/:id/cancel', async (request, reply) => {
     const session = await getSession(world.store, request.params.id);
     const { cancel_url: url } = session.attributes;
-    if (url !== null) return reply.redirect(url, 303);
+    if (url !== null) return reply.redirect(addressOf(url), 303);
     return sendMessage(reply, world, {
       title: 'Not paid',
       text: 'The shop named no page to go back to. Nothing was charged.',
@@ -46,9 +46,13 @@ export function addCheckoutPages(app: FastifyInstance, world: World): void {
     const { id } = request.params;
     const session = await getSession(world.store, id);
     if (session.attributes.paid_at === null) return reply.redirect(`${basePath(world)}/checkout/${id}`, 303);
-    return reply.redirect(session.attributes.success_url ?? `${basePath(world)}/checkout/${id}`, 303);
+    const { success_url: url } = session.attributes;
+    return reply.redirect(url === null ? `${basePath(world)}/checkout/${id}` : addressOf(url), 303);
   });
 }
+
+/** As a header can hold it: a shop may write any letter in an address. */
+const addressOf = (url: string): string => new URL(url).href;
 
 function readChoice(sessionId: string, action: 'pay' | 'fail', body: Record<string, string>): CheckoutChoice {
   const year = Number(body.exp_year);

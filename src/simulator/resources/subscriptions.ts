@@ -66,9 +66,14 @@ export async function createSubscription(
   return subscription;
 }
 
+/** What is billed every so many years must have a next date. */
+const [FIRST_YEAR, LAST_YEAR] = [2000, 2199];
+
 function readDate(text: string): string {
   try {
-    return Temporal.PlainDate.from(text).toString();
+    const date = Temporal.PlainDate.from(text);
+    if (!(date.year >= FIRST_YEAR && date.year <= LAST_YEAR)) throw new RangeError('No bill is due then.');
+    return date.toString();
   } catch {
     // Whatever the parser found wrong, the caller is told that the form is not that of a date.
     throw fieldError('parameter_format_invalid', 'anchor_date', 'anchor_date format is invalid.');

@@ -33,6 +33,8 @@ describe('PostgreSQL store', () => {
     const { one } = await startTwo(t);
     assert.equal((await one.api('GET', '/payments/%00')).status, 404);
     assert.deepEqual((await one.api('GET', '/customers?email=%00')).body.data, []);
+    for (const filter of ['event_id', 'type'])
+      assert.deepEqual((await one.control('GET', `/deliveries?${filter}=%00`)).body.data, []);
   });
 
   test('a change that is refused leaves nothing behind', async (t) => {

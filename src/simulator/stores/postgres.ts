@@ -166,6 +166,7 @@ function hasNul(text: string | undefined): boolean {
 }
 
 async function listDeliveries(runner: Runner, query: DeliveryQuery): Promise<Delivery[]> {
+  if ([query.eventId, query.eventType].some(hasNul)) return [];
   const { rows } = await runner.query<DeliveryRow>(
     `select ${DELIVERY_COLUMNS} from simulator.deliveries
      where ($1::text is null or event_id = $1::text)

@@ -73,6 +73,9 @@ test('contract: the whole record sent back with masked numbers changes none of t
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual([numbersOf(reply.body.data), reply.body.warnings], [MASKED, []]);
   assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
+  const odd = await hire(hr, { gsis_number: 'A😀' });
+  const shown = (await timekeeper.get(`${EMPLOYEES}/${odd.id}`)).body.data;
+  assert.equal((await timekeeper.put(`${EMPLOYEES}/${odd.id}`, shown)).status, 200);
 });
 
 test('contract: numbers are normalized, and each sight of them in full is recorded without them', async () => {

@@ -17,6 +17,7 @@ test('contract: a mask shows four characters at most and never more than half', 
   assert.equal(masked('1234567'), '•••••567');
   assert.equal(masked('12'), '•••••2');
   assert.equal(masked('1'), '•••••');
+  assert.deepEqual(['A😀', '😀😀😀', '😀'].map(masked), ['•••••😀', '•••••😀', '•••••']);
 });
 
 test('contract: numbers become digits where a length is known, and nothing is lost of others', () => {

@@ -73,8 +73,10 @@ export function lengthProblem(field: NumberField, number: string): string | unde
 /** `•••••6789`: four characters at most, and never more than half. */
 export function masked(number: string): string {
   if (number === UNREADABLE) return UNREADABLE;
-  const shown = Math.min(4, Math.floor(number.length / 2));
-  return MASK + (shown === 0 ? '' : number.slice(-shown));
+  // Half of a character would be none, and refused when it comes back.
+  const characters = [...number];
+  const shown = Math.min(4, Math.floor(characters.length / 2));
+  return MASK + (shown === 0 ? '' : characters.slice(-shown).join(''));
 }
 
 /** What the history tells of a number: that there is one. */

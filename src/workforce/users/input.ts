@@ -53,7 +53,7 @@ export async function wrongIdentity(
   return wrong;
 }
 
-const isTooLong = (key = ''): boolean => key.length > NAME_MAX_LENGTH;
+const isTooLong = (key = ''): boolean => [...key].length > NAME_MAX_LENGTH;
 const tooLong = (field: string): string =>
   `The ${field} field must not be greater than ${NAME_MAX_LENGTH} characters.`;
 

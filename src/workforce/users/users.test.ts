@@ -157,6 +157,13 @@ test('W§4 a new account is refused with every failing field, and nothing is mad
   assert.deepEqual(Object.keys(errors).sort(), demanded);
 });
 
+test('W§2 a username is as long as its characters, whatever of them takes two places', async () => {
+  const { status, text } = await admin.post('/api/users', newUser({ username: '𠮷'.repeat(255) }));
+  assert.equal(status, 201, text);
+  const { errors } = (await admin.post('/api/users', newUser({ username: '𠮷'.repeat(256) }))).body;
+  assert.deepEqual(errors, { username: ['The username field must not be greater than 255 characters.'] });
+});
+
 test('W§4 an account is made with what is sent for it and nothing else, and signs in', async () => {
   const sent = newUser({
     name: 'Maria Clara de los Santos',
