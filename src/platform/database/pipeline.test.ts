@@ -114,7 +114,7 @@ test('a read whose text is made for one use is answered among the others, in a t
 
 test('half of the connections stay free for transactions, however many reads wait', async (t) => {
   const { db, pool } = await open(t, { size: 4 });
-  const reads = Array.from({ length: 40 }, () => wait(db, 0.2));
+  const reads = Array.from({ length: 40 }, () => wait(db, 0.05));
   await sleep(50);
   assert.equal(pool.totalCount, 2);
   assert.equal(pool.waitingCount, 0);
@@ -135,6 +135,37 @@ test('a connection that is lost under several reads costs none of the others the
     [0, 1, 1, 2, 2],
   );
   await ending;
+  assert.deepEqual(await half(db, 12), [{ value: 6 }]);
+});
+
+test('a read waits for a place no longer than anybody waits for a connection, behind a slow one and where none is free', async (t) => {
+  const { db, pool } = await open(t, { size: 2 });
+  pool.options.connectionTimeoutMillis = 500;
+  const tooLong = { message: 'timeout exceeded when trying to connect' };
+  const slow = wait(db, 2);
+  await sleep(20);
+  const began = performance.now();
+  await Promise.all([1, 2, 3].map((of) => assert.rejects(half(db, of), tooLong)));
+  const waited = performance.now() - began;
+  assert.ok(waited >= 490 && waited < 1_900, `${waited} ms`);
+  assert.equal((await slow).length, 1);
+  assert.deepEqual(await half(db, 12), [{ value: 6 }]);
+
+  const held = await Promise.all([pool.connect(), pool.connect()]);
+  // Who was told so asks for no connection once more.
+  let asked = 0;
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
+  pool.query = ((...given: unknown[]) => {
+    asked += 1;
+    return query(...given);
+  }) as typeof pool.query;
+  const many = await Promise.allSettled(Array.from({ length: 40 }, (_, of) => half(db, of)));
+  assert.deepEqual(
+    new Set(many.map((one) => (one as PromiseRejectedResult).reason?.message)),
+    new Set([tooLong.message]),
+  );
+  assert.ok(asked <= 3, `${asked} times`);
+  for (const client of held) client.release();
   assert.deepEqual(await half(db, 12), [{ value: 6 }]);
 });
 

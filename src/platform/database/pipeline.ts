@@ -6,9 +6,17 @@ type Rows = Record<string, unknown>[];
 /** What one caller waits for. */
 interface Job {
   statements: readonly Sent[];
+  /** When they have waited as long as anybody waits for a connection. */
+  until: number;
   resolve(rows: Rows[]): void;
   reject(error: unknown): void;
 }
+
+/** What a pool says when none of its connections comes free in time. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** And a client that reaches no server. */
+const NO_SERVER = 'timeout expired';
+const isUnsent = (error: unknown): boolean => [NO_CONNECTION, NO_SERVER].includes((error as Error).message);
 
 /** More would gain little, and whoever is first in a message would wait longer for its last. */
 const MOST_JOBS = 8;
@@ -22,7 +30,8 @@ const JOBS_BEFORE_ANOTHER = 4;
  * Half of the connections of a pool are for it, the others stay free for transactions. Nobody waits for company: while a
  * connection of that half is free, a read goes as soon as the process has looked at what else has just arrived. Only
  * while all of them are busy do reads gather. One that takes long holds up those of its own message, which is why whoever
- * uses it must be quick.
+ * uses it must be quick. Who has waited for a place as long as the pool lets anybody wait for a connection is told what the pool
+ * says: the line grows no longer than that, whatever keeps the connections.
  */
 export class Pipeline {
   readonly #pool: pg.Pool;
@@ -30,6 +39,7 @@ export class Pipeline {
   #waiting: Job[] = [];
   #busy = 0;
   #isAboutToSend = false;
+  #givingUp: NodeJS.Timeout | undefined;
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -39,7 +49,9 @@ export class Pipeline {
   /** The rows of each statement. Statements of one call run in their order; when one of them fails, its error is thrown. */
   run(statements: readonly Sent[]): Promise<Rows[]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ statements, resolve, reject });
+      const until = performance.now() + this.#patienceInMs();
+      this.#waiting.push({ statements, until, resolve, reject });
+      if (this.#busy === this.#lanes) this.#giveUpLater();
       if (this.#isAboutToSend || this.#busy === this.#lanes) return;
       this.#isAboutToSend = true;
       setImmediate(() => {
@@ -60,6 +72,24 @@ export class Pipeline {
         this.#send();
       });
     }
+    this.#giveUpLater();
+  }
+
+  readonly #patienceInMs = (): number =>
+    this.#pool.options.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
+
+  #giveUpLater(): void {
+    const first = this.#waiting[0];
+    if (first === undefined || this.#givingUp !== undefined || first.until === Number.POSITIVE_INFINITY)
+      return;
+    const giveUp = (): void => {
+      this.#givingUp = undefined;
+      const now = performance.now();
+      while (this.#waiting[0] !== undefined && this.#waiting[0].until <= now)
+        this.#waiting.shift()!.reject(new Error(NO_CONNECTION));
+      this.#giveUpLater();
+    };
+    this.#givingUp = setTimeout(giveUp, Math.max(first.until - performance.now(), 1)).unref();
   }
 
   async #answer(jobs: readonly Job[]): Promise<void> {
@@ -71,9 +101,9 @@ export class Pipeline {
         at += statements.length;
       }
     } catch (error) {
-      // Alone, each is answered or gets the error that is its own.
-      if (jobs.length > 1) await Promise.all(jobs.map((job) => this.#answer([job])));
-      else jobs[0]!.reject(error);
+      // Alone, each is answered or gets the error that is its own: but where nothing was sent it is that of all.
+      if (jobs.length > 1 && !isUnsent(error)) await Promise.all(jobs.map((job) => this.#answer([job])));
+      else for (const { reject } of jobs) reject(error);
     }
   }
 
