@@ -125,6 +125,13 @@ describe('the audit log', () => {
     const db = await auditedDatabase(t);
     const changes = {
       title: { before: 'Ñandú 👩🏽‍🚀 "x"\n', after: `'; drop table audit_log; --` },
+      words: [
+        'Basic pay',
+        'basic education for all',
+        'the bearer of this letter',
+        'Basic internationalization.',
+      ],
+      sent: ['Basic dXNlcjpwYXNz', `Bearer ${'a1b2'.repeat(8)}`],
       amount: { before: 0n, after: 9_007_199_254_740_993n },
       code: { before: 'SSS-1', after: 'SSS-2' },
       password: { before: 'canary', after: 'canary' },
@@ -138,6 +145,8 @@ describe('the audit log', () => {
     const [row] = await readAll(db);
     assert.deepEqual(row!.changes, {
       title: changes.title,
+      words: changes.words,
+      sent: ['Basic [hidden]', 'Bearer [hidden]'],
       amount: { before: '0', after: '9007199254740993' },
       code: changes.code,
       password: '[hidden]',

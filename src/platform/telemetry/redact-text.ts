@@ -12,27 +12,44 @@ const ID_OR_DIGITS =
   /\b(?<id>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b|(?:(?<![\w%])|(?<=%[0-9a-f]{2}))\d(?:(?:[ +-]|%20)?\d){12,}\b/gi;
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
-const BEARER = /\b(Bearer|Basic) +[\w.~+/=-]+/gi;
+const BEARER = /\b(Bearer|Basic) +([\w.~+/=-]+)/gi;
+/** No word is so long and has a digit. */
+const TOKEN = /^(?=.*\d).{16,}$/;
+/** A name, a colon and a password, as nothing else is when it is read as base64. */
+const NAME_AND_PASSWORD = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
 /** By which the gateway charges a card: it stands in the gateway's own addresses. */
 const CARD_TOKEN = /(?:\b|(?<=%[0-9a-f]{2}))pm_[\w-]{16,}/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
 /** What each of these needs at least. Nearly every text lacks it, and is let through after one look. */
 const SUSPECT = /\d(?:(?:[ +-]|%20)?\d){12}|bearer|basic|pm_|:\/\//i;
 
-/** For logs: four thousand characters at most, without secrets. */
+/** For logs: four thousand characters at most, without secrets, nor whatever stands where one would be. */
 export function redactText(text: string): string {
-  return withoutSecrets(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text);
+  const bounded = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
+  return hide(bounded, () => true);
 }
 
-/** The whole text, without its card numbers and tokens, credentials and passwords of URLs. */
-export function withoutSecrets(text: string): string {
+/**
+ * The whole text, without its card numbers and tokens, credentials and passwords of URLs. People write of basic pay and of the
+ * bearer of a letter: such words stay.
+ */
+export const withoutSecrets = (text: string): string => hide(text, isCredential);
+
+function hide(text: string, isHidden: (scheme: string, token: string) => boolean): string {
   if (!SUSPECT.test(text)) return text;
   return text
     .replaceAll(USER_INFO, `$1${HIDDEN}@`)
-    .replaceAll(BEARER, `$1 ${HIDDEN}`)
+    .replaceAll(BEARER, (found, scheme: string, token: string) =>
+      isHidden(scheme, token) ? `${scheme} ${HIDDEN}` : found,
+    )
     .replaceAll(CARD_TOKEN, `pm_${HIDDEN}`)
     .replaceAll(ID_OR_DIGITS, (found, id?: string) => (id === undefined ? withoutCards(found) : found));
 }
+
+const isCredential = (scheme: string, token: string): boolean =>
+  TOKEN.test(token) ||
+  (scheme.toLowerCase() === 'basic' &&
+    NAME_AND_PASSWORD.test(Buffer.from(token, 'base64').toString('latin1')));
 
 /** Whole groups of digits that may be a card's number are hidden; its date, or anything, may stand before and after. */
 function withoutCards(run: string): string {
