@@ -41,7 +41,7 @@ export interface ReadRow {
 }
 
 /** Far more than spreadsheet programs let a cell hold (32,767 characters); more is no cell. */
-const MOST_CELL_LENGTH = 1_048_576;
+export const MOST_CELL_LENGTH = 1_048_576;
 
 /** Refuses a cell that is no cell, before it fills the memory. */
 export function assertCellWithin(length: number, row: number): void {

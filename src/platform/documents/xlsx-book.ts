@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { tooLarge, Unreadable } from './unreadable.ts';
+import { MOST_CELL_LENGTH, tooLarge, Unreadable } from './unreadable.ts';
 import { builtInMeaning, meaningOf, type NumberMeaning } from './xlsx-formats.ts';
 import { readWholeXml, readXml } from './xml.ts';
 import type { ZipFiles } from './zip-read.ts';
@@ -144,7 +144,11 @@ async function readTexts(files: ZipFiles, part: string | undefined): Promise<str
       if (texts.length === MOST_TEXTS || length > MOST_TEXT_LENGTH) throw tooLarge();
       texts.push(unescapeText(copied(piece.text())));
     },
-    text: piece.add,
+    text: (part) => {
+      piece.add(part);
+      // Asked of each piece: of one text without an end the memory would be full before it ended.
+      if (piece.text().length > MOST_CELL_LENGTH) throw tooLarge();
+    },
   });
   for await (const _ of document);
   return texts;

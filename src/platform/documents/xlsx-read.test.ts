@@ -91,6 +91,10 @@ describe('a workbook that would fill the memory is refused:', () => {
   test('one with endless text, endless depth or endless cells', async () => {
     const cell = `<row><c t="inlineStr">${inline('x'.repeat(70_000)).repeat(20)}</c></row>`;
     await assert.rejects(readOf({ rows: cell }), { reason: 'too_large' });
+    const shared = `<sst><si>${`<t>${'x'.repeat(70_000)}</t>`.repeat(20)}</si></sst>`;
+    const rows = '<row><c t="s"><v>0</v></c></row>';
+    const files = { 'xl/sharedStrings.xml': shared };
+    await assert.rejects(readOf({ rows, files }), { reason: 'too_large' });
     for (const rows of [
       `<row><c><v>${'1'.repeat(2_000_000)}</v></c></row>`,
       `<row a="${'x'.repeat(2_000_000)}"/>`,
