@@ -32,6 +32,8 @@ export interface HallOptions {
   /** TLS ends in front of us: everywhere but in development. */
   https: boolean;
   landing: LandingPage;
+  /** How long a connection stays whose client neither sends nor reads; five minutes. */
+  stalledInMs?: number;
   /** The pages of each service. */
   consoles?: ConsoleOptions[];
   /** Mounted as they are, e.g. the simulator and the mailbox in development. */
@@ -41,6 +43,8 @@ export interface HallOptions {
 const ONE_MEBIBYTE = 1024 * 1024;
 const REQUEST_TIMEOUT_IN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
+/** Of a client that takes nothing of its answer; longer than anything here takes before it begins to answer. */
+const STALLED_IN_MS = 300_000;
 /** How long a client that is at work may take between an answer and its next request. */
 const CLOSING_GRACE_IN_MS = 500;
 /** As much as Node takes of an address: a parameter that is too long names nothing, which its service says in its own words. */
@@ -57,6 +61,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     bodyLimit: ONE_MEBIBYTE,
     requestTimeout: REQUEST_TIMEOUT_IN_MS,
     keepAliveTimeout: KEEP_ALIVE_IN_MS,
+    connectionTimeout: options.stalledInMs ?? STALLED_IN_MS,
     forceCloseConnections: 'idle',
     // While stopping, what still arrives on open connections is answered, not refused.
     return503OnClosing: false,

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import type { HallOptions } from '../hall.ts';
 import { sayLeaving } from './closing.ts';
 import { hallOf, service } from './test-hall.ts';
@@ -199,4 +201,45 @@ test('A service that fails says nothing of why, and the hall goes on', async (t)
   });
   assert.deepEqual([big.statusCode, big.json()], [413, { message: 'The request is too large.' }]);
   assert.equal((await hall.inject({ url: '/fundraising/where' })).statusCode, 200);
+});
+
+test('I6: who reads nothing of an answer is sent away, and who reads slowly gets all of it', async (t) => {
+  const SIZE = 30_000_000;
+  const plugin: HallOptions['annexes'][number]['plugin'] = async (app) => {
+    app.get('/', async (_, reply) => reply.send(Buffer.alloc(SIZE)));
+  };
+  const hall = await hallOf(t, { stalledInMs: 400, annexes: [{ prefix: '/large', plugin }] });
+  await hall.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = hall.server.address() as AddressInfo;
+  const open = (): Socket => {
+    const socket = connect(port, '127.0.0.1');
+    t.after(() => socket.destroy());
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    return socket;
+  };
+  const isLeft = () =>
+    new Promise<boolean>((done) => hall.server.getConnections((_, count) => done(count > 0)));
+  open();
+  const deadline = performance.now() + 10_000;
+  await sleep(100);
+  while (await isLeft()) {
+    assert.ok(performance.now() < deadline, 'the connection stays');
+    await sleep(50);
+  }
+
+  const slow = open();
+  let read = 0;
+  slow.on('data', (bytes) => {
+    read += bytes.length;
+    // For longer in all than it may stand still.
+    if (read % 5_000_000 < bytes.length) {
+      slow.pause();
+      void sleep(150).then(() => slow.resume());
+    }
+  });
+  slow.resume();
+  await once(slow, 'close');
+  assert.ok(read > SIZE, `${read} bytes`);
 });
