@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { chooseAmount, newDonor, openCampaign, PASSWORD } from './donor-steps.ts';
+import { chooseAmount, newDonor, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 import { Person } from './manage-world.ts';
 
 story('F§3 a payment that fails is told, and paid at another try', async ({ page, checkAccess }) => {
@@ -98,3 +98,46 @@ story('F§8 what is no amount is refused beside its field', async ({ page, go, c
   await page.getByText('Please give between').waitFor();
   await checkAccess();
 });
+
+story(
+  'F§8 an amount typed or pasted with its centavos, or only a point, is taken as it stands when Enter is pressed',
+  async ({ page, go }) => {
+    const { id } = await openCampaign(page);
+    await go(`/fundraising/give/${id}`);
+    const amount = page.getByLabel('Amount in pesos');
+    const goOn = async (shown: string) => {
+      await page.keyboard.press('Enter');
+      await page.getByText(shown, { exact: true }).first().waitFor();
+    };
+    const another = async () => {
+      await page.getByRole('button', { name: 'Change', exact: true }).click();
+      await amount.fill('');
+      await amount.focus();
+    };
+    await amount.focus();
+    await page.keyboard.type('100.50');
+    await goOn('₱100.50');
+    await another();
+    await page.keyboard.type('250.');
+    assert.equal(
+      await page.getByRole('button', { name: '₱250', exact: true }).getAttribute('aria-pressed'),
+      'true',
+    );
+    await goOn('₱250.00');
+    await another();
+    await page.keyboard.insertText('1,500.00');
+    await goOn('₱1,500.00');
+    await page.getByLabel(/GCash/).check();
+    await page.getByLabel('Your name').fill('Isang Bisita');
+    await page.getByLabel('Your email').fill(newEmail('bisita'));
+    let begun: Promise<{ data: { amount: number } }> | undefined;
+    await page.route('**/api/v1/donations', async (route) => {
+      const answer = await route.fetch();
+      begun = answer.json();
+      await route.fulfill({ response: answer });
+    });
+    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: 'Authorize with GCash' }).waitFor();
+    assert.equal((await begun)?.data.amount, 1500);
+  },
+);

@@ -54,8 +54,8 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
               <Button
                 key={pesos}
                 px="xs"
-                variant={form.values.amount === pesos ? 'filled' : 'default'}
-                aria-pressed={form.values.amount === pesos}
+                variant={Number(form.values.amount) === pesos ? 'filled' : 'default'}
+                aria-pressed={Number(form.values.amount) === pesos}
                 onClick={() => {
                   form.setFieldValue('amount', pesos);
                   form.clearFieldError('amount');

@@ -6,6 +6,7 @@ export const FREQUENCIES: readonly Frequency[] = ['monthly', 'quarterly', 'annua
 
 /** A gift that is being thought about. */
 export interface Draft {
+  /** In pesos. A text as long as it is typed like `250.` or `100.50`, as the field keeps it then. */
   amount: number | string;
   every: Frequency | 'once';
   message: string;
@@ -20,8 +21,9 @@ const KEPT_AS = 'bulwagan-gift-';
 const LEAST = 1;
 const MOST = 1_000_000;
 
-export function isAmount(value: number | string): value is number {
-  return typeof value === 'number' && value >= LEAST && value <= MOST;
+export function isAmount(value: number | string): boolean {
+  const pesos = Number(value);
+  return pesos >= LEAST && pesos <= MOST;
 }
 
 /**
