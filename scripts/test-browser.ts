@@ -21,7 +21,11 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
  */
 const OF_THE_NIGHT = [
   ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
-  ...['manage-{content,donations,people,system}', 'payroll-{employees,people,rosters}', 'help-center'],
+  ...[
+    'manage-{content,donations,meanwhile,people,system}',
+    'payroll-{employees,people,rosters}',
+    'help-center',
+  ],
   ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-*'],
   ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'rules', 'tab'],

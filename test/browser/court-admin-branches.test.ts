@@ -71,3 +71,22 @@ story(
     assert.equal(await page.getByRole('button', { name: 'Archive' }).count(), 0);
   },
 );
+
+story(
+  'contract a branch that somebody else has changed meanwhile is changed as it stands now',
+  async ({ page, go }) => {
+    const admin = await superAdmin();
+    const { id, name } = await makeBranch(admin);
+    await signIn(page, 'court', 'clerk@court.test');
+    await go(`/court/branches/${id}`);
+    const court_type = 'Regional Trial Court';
+    await admin.ask('PUT', `/api/branches/${id}`, { name, court_type, judge: 'Hon. Amihan Reyes' });
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Room').fill('Sala 7');
+    assert.equal(await page.getByLabel('Judge').inputValue(), 'Hon. Amihan Reyes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sala 7').waitFor();
+    await page.getByText('Hon. Amihan Reyes').waitFor();
+  },
+  { widths: ['desk'] },
+);

@@ -12,7 +12,7 @@ import { branchTexts } from './texts.ts';
 import { useBranch } from './use-branch.ts';
 
 export default function EditBranch() {
-  return <Loaded query={useBranch()}>{(branch) => <Edit branch={branch} />}</Loaded>;
+  return <Loaded query={useBranch('edit')}>{(branch) => <Edit branch={branch} />}</Loaded>;
 }
 
 function Edit({ branch }: { branch: Schemas['Branch'] }) {

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { TO_EDIT } from '../../kit/forms/changes.ts';
 import { api } from '../api.ts';
 
 /** The branch whose page this is. */
-export function useBranch() {
+export function useBranch(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({
-    queryKey: ['branches', 'one', id],
+    queryKey: ['branches', 'one', id, to],
     queryFn: async () => (await answer(api.GET('/api/branches/{id}', { params: { path: { id } } }))).data,
+    ...(to === 'edit' ? TO_EDIT : {}),
   });
 }

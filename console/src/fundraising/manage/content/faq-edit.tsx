@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { Loaded } from '../../../kit/loaded.tsx';
 import { PageHeader } from '../../../kit/page-header.tsx';
 import { tellDone } from '../../../kit/tell.ts';
@@ -22,6 +23,7 @@ export default function EditFaq() {
   const query = useQuery({
     queryKey: [MANAGE, 'faqs', id],
     queryFn: async () => (await answer(api.GET('/api/v1/faqs/{id}', { params: { path: { id } } }))).data,
+    ...TO_EDIT,
   });
   return (
     <Loaded query={query} lines={12}>
@@ -43,7 +45,7 @@ export default function EditFaq() {
           />
           <FaqForm
             faq={faq}
-            save={(body) => answer(api.PUT('/api/v1/faqs/{id}', { params: { path: { id } }, body }))}
+            save={(_, body) => answer(api.PUT('/api/v1/faqs/{id}', { params: { path: { id } }, body }))}
             onSaved={() => {
               void refresh();
               tellDone(saved);

@@ -1,5 +1,6 @@
 import { Autocomplete, Button, Paper, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { changesOf } from '../../../kit/forms/changes.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
@@ -20,8 +21,19 @@ interface FaqBody {
 
 interface FaqFormProps {
   faq?: Schemas['Faq'];
-  save: (body: FaqBody) => Promise<unknown>;
+  /** Of a question that is there already, only the changes. */
+  save: (body: FaqBody, changes: Partial<FaqBody>) => Promise<unknown>;
   onSaved: () => void;
+}
+
+/** As the API takes it. */
+function bodyOf({ question, answer, category, is_published }: FaqBody & { category: string }): FaqBody {
+  return {
+    question: question.trim(),
+    answer: toHtml(answer),
+    category: category.trim() || null,
+    is_published,
+  };
 }
 
 /** A question with its answer. */
@@ -39,13 +51,10 @@ export function FaqForm({ faq, save, onSaved }: FaqFormProps) {
   });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ question, answer, category, is_published }) =>
-      save({
-        question: question.trim(),
-        answer: toHtml(answer),
-        category: category.trim() || null,
-        is_published,
-      }),
+    send: (values) => {
+      const body = bodyOf(values);
+      return save(body, changesOf(bodyOf(form.getInitialValues()), body));
+    },
     onDone: () => {
       onSaved();
       leave('/manage/questions');

@@ -17,7 +17,7 @@ export default function EditInstitution() {
   const { save } = useTexts(kitTexts);
   const refresh = useRefresh();
   return (
-    <Loaded query={useInstitution()}>
+    <Loaded query={useInstitution('edit')}>
       {(institution) => (
         <>
           <PageHeader
@@ -27,7 +27,7 @@ export default function EditInstitution() {
           <InstitutionForm
             institution={institution}
             label={save}
-            save={async (body) => {
+            save={async (_, body) => {
               const path = { id: institution.id };
               return (await answer(api.PUT('/api/v1/institutions/{id}', { params: { path }, body }))).data;
             }}

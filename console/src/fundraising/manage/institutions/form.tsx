@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { changesOf } from '../../../kit/forms/changes.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
@@ -16,9 +17,21 @@ interface InstitutionBody {
   province: string | null;
 }
 
+/** As the API takes it: what is empty is cleared. */
+function bodyOf({ name, ...details }: Record<keyof InstitutionBody, string>): InstitutionBody {
+  return {
+    name: name.trim(),
+    description: details.description.trim() || null,
+    website: details.website.trim() || null,
+    city: details.city.trim() || null,
+    province: details.province.trim() || null,
+  };
+}
+
 interface InstitutionFormProps {
   institution?: Schemas['Institution'];
-  save: (body: InstitutionBody) => Promise<Schemas['Institution']>;
+  /** Of an institution that is open already, only the changes. */
+  save: (body: InstitutionBody, changes: Partial<InstitutionBody>) => Promise<Schemas['Institution']>;
   /** What the button says. */
   label: string;
   onSaved: () => void;
@@ -38,14 +51,10 @@ export function InstitutionForm({ institution, save, label, onSaved }: Instituti
   });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ name, description, website, city, province }) =>
-      save({
-        name: name.trim(),
-        description: description.trim() || null,
-        website: website.trim() || null,
-        city: city.trim() || null,
-        province: province.trim() || null,
-      }),
+    send: (values) => {
+      const body = bodyOf(values);
+      return save(body, changesOf(bodyOf(form.getInitialValues()), body));
+    },
     onDone: ({ id }) => {
       onSaved();
       leave(`/manage/institutions/${id}`);

@@ -17,7 +17,7 @@ export default function EditScholar() {
   const { save } = useTexts(kitTexts);
   const refresh = useRefresh();
   return (
-    <Loaded query={useScholar()} lines={14}>
+    <Loaded query={useScholar('edit')} lines={14}>
       {(scholar) => (
         <>
           <PageHeader
@@ -27,7 +27,7 @@ export default function EditScholar() {
           <ScholarForm
             scholar={scholar}
             label={save}
-            save={async ({ institution_id: _, ...body }) => {
+            save={async (_, { institution_id: __, ...body }) => {
               const path = { id: scholar.id };
               return (await answer(api.PUT('/api/v1/scholars/{id}', { params: { path }, body }))).data;
             }}

@@ -1,5 +1,6 @@
 import { Button, Fieldset, SimpleGrid, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { changesOf } from '../../../kit/forms/changes.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
@@ -51,9 +52,12 @@ function bodyOf({ institution_id, ...values }: Values) {
   };
 }
 
+type Body = ReturnType<typeof bodyOf>;
+
 interface ScholarFormProps {
   scholar?: Schemas['Scholar'];
-  save: (body: ReturnType<typeof bodyOf>) => Promise<Schemas['Scholar']>;
+  /** Of a scholar who is known already, only the changes. */
+  save: (body: Body, changes: Partial<Body>) => Promise<Schemas['Scholar']>;
   label: string;
   onSaved: () => void;
 }
@@ -65,7 +69,10 @@ export function ScholarForm({ scholar, save, label, onSaved }: ScholarFormProps)
   const form = useForm({ initialValues: valuesOf(scholar, me.institution_id) });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => save(bodyOf(values)),
+    send: (values) => {
+      const body = bodyOf(values);
+      return save(body, changesOf(bodyOf(form.getInitialValues()), body));
+    },
     onDone: ({ id }) => {
       onSaved();
       leave(`/manage/scholars/${id}`);

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api, type Schemas } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
 /** The scholar that the address names. */
-export function useScholar() {
+export function useScholar(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({
-    queryKey: [MANAGE, 'scholars', id],
+    queryKey: [MANAGE, 'scholars', id, to],
     queryFn: async () => (await answer(api.GET('/api/v1/scholars/{id}', { params: { path: { id } } }))).data,
+    ...(to === 'edit' ? TO_EDIT : {}),
   });
 }
 

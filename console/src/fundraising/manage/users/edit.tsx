@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../../api/client.ts';
+import { changesOf } from '../../../kit/forms/changes.ts';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
 import { useLeave } from '../../../kit/forms/use-leave.tsx';
@@ -22,7 +23,7 @@ import { userTexts } from './texts.ts';
 export default function EditUser() {
   const texts = useTexts(userTexts);
   return (
-    <Loaded query={useUser()}>
+    <Loaded query={useUser('edit')}>
       {(user) => (
         <>
           <PageHeader
@@ -51,18 +52,20 @@ function EditForm({ user }: { user: Schemas['ManagedUser'] }) {
   });
   const { guard, leave } = useLeave(form.isDirty());
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ institution_id, ...values }) =>
-      answer(
+    send: (values) => {
+      const { institution_id, ...body } = changesOf(form.getInitialValues(), values);
+      return answer(
         api.PUT('/api/v1/users/{id}', {
           params: { path: { id: user.id } },
           body: {
-            ...values,
-            ...(may('Run the system')
+            ...body,
+            ...(may('Run the system') && institution_id !== undefined
               ? { institution_id: institution_id === '' ? null : Number(institution_id) }
               : {}),
           },
         }),
-      ),
+      );
+    },
     onDone: () => {
       void refresh();
       tellDone(saved);

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { TO_EDIT } from '../../../kit/forms/changes.ts';
 import { api } from '../../api.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 
 /** The user that the address names. */
-export function useUser() {
+export function useUser(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({
-    queryKey: [MANAGE, 'users', id],
+    queryKey: [MANAGE, 'users', id, to],
     queryFn: async () => (await answer(api.GET('/api/v1/users/{id}', { params: { path: { id } } }))).data,
+    ...(to === 'edit' ? TO_EDIT : {}),
   });
 }
