@@ -170,3 +170,29 @@ story(
   },
   { widths: ['desk'] },
 );
+
+story(
+  'F§5 a donor who signs out is told when that fails; a session that has ended already is as good as signed out of',
+  async ({ page, go, expect }) => {
+    expect(401, 500);
+    const email = await newDonor(page);
+    await go('/fundraising/profile');
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await page.route('**/web/auth/logout', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+    );
+    await signOut();
+    await page.getByText('Something went wrong.').waitFor();
+    await page.unroute('**/web/auth/logout');
+    assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
+
+    await endSessions(email, PASSWORD);
+    await signOut();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  },
+  { widths: ['desk'] },
+);

@@ -156,3 +156,34 @@ story(
   },
   { widths: ['desk'] },
 );
+
+story(
+  'C§5 who signs out is told when that fails and stays; a session that has ended already is as good as signed out of',
+  async ({ page, go, expect }) => {
+    expect(0, 401, 500);
+    const somebody = await makeSomebody('court');
+    await signIn(page, 'court', somebody.login, somebody.password);
+    await go('/court/account');
+    const signOut = async () => {
+      await page.getByRole('button', { name: /^Account/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await page.route('**/court/logout', (route) =>
+      route.fulfill({ status: 500, json: { message: 'Something went wrong.' } }),
+    );
+    await signOut();
+    await page.getByText('Something went wrong.').waitFor();
+    await page.unroute('**/court/logout');
+    await page.route('**/court/logout', (route) => route.abort('connectionrefused'));
+    await signOut();
+    await page.getByText('The server does not answer.').waitFor();
+    await page.unroute('**/court/logout');
+    assert.equal(new URL(page.url()).pathname, '/court/account');
+
+    await endSessions(somebody);
+    await signOut();
+    await page.waitForURL('**/court/sign-in');
+    await page.getByLabel('Email').waitFor();
+    assert.equal(await page.getByRole('dialog').count(), 0);
+  },
+);

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router';
 import { pictureAddress } from '../api/base.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame, type NavGroup } from '../shell/frame.tsx';
-import { forgetAll } from './me.tsx';
 import { officeApi } from './office-api.ts';
 import { accountTexts } from './texts.ts';
+import { useSignOut } from './use-sign-out.ts';
 
 interface OfficeFrameProps {
   /** The service's name in the header. */
@@ -25,6 +25,10 @@ interface OfficeFrameProps {
 export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
   const texts = useTexts(accountTexts);
   const navigate = useNavigate();
+  const signOut = useSignOut({
+    end: () => officeApi.POST('/logout'),
+    leave: () => void navigate('/sign-in'),
+  });
   return (
     <Frame
       name={name}
@@ -34,11 +38,7 @@ export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
         picture: pictureAddress(me.avatar_thumbnail ?? null),
         detail: me.roles.map((role) => role.name).join(', ') || me.email,
         links: [{ label: texts.ownAccount, to: '/account' }],
-        onSignOut: async () => {
-          await officeApi.POST('/logout');
-          forgetAll(false);
-          await navigate('/sign-in');
-        },
+        onSignOut: signOut,
       }}
     />
   );

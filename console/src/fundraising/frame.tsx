@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { forgetAll } from '../account/me.tsx';
+import { useSignOut } from '../account/use-sign-out.ts';
 import { useTexts } from '../language/language.tsx';
 import { Frame } from '../shell/frame.tsx';
 import type { SignedIn } from '../shell/menus.tsx';
@@ -37,6 +37,13 @@ function Managing() {
 function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedIn | undefined {
   const texts = useTexts(fundraisingTexts);
   const navigate = useNavigate();
+  const signOut = useSignOut({
+    end: () => api.POST('/api/v1/web/auth/logout'),
+    leave: () => {
+      forgetDrafts();
+      void navigate('/');
+    },
+  });
   if (me === undefined) return undefined;
   const isStaff = me.roles.some((role) => role !== 'donor');
   return {
@@ -52,11 +59,6 @@ function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedI
       { label: texts.cards, to: '/cards' },
       { label: texts.profile, to: '/profile' },
     ],
-    onSignOut: async () => {
-      await api.POST('/api/v1/web/auth/logout');
-      forgetDrafts();
-      forgetAll(false);
-      await navigate('/');
-    },
+    onSignOut: signOut,
   };
 }
