@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { newName } from './employees-hiring.ts';
+import { change, hire, newName } from './employees-hiring.ts';
 import { signIn } from './people.ts';
 
 const HEADER = 'First name,Last name,Birthdate,Sex,Civil status,Age';
@@ -81,6 +84,76 @@ story(
     assert.equal(await page.getByRole('link', { name: `${name}, Isagani` }).count(), 1);
   },
 );
+
+story(
+  'contract: a spreadsheet that is corrected after a check is chosen again where it lies, and checked anew',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    expect(422);
+    const folder = await mkdtemp(join(tmpdir(), 'bulwagan-import-'));
+    const path = join(folder, 'Employees.csv');
+    try {
+      await writeFile(path, csv(`Lakan,${name},31 May 1990,male,single,`).buffer);
+      await go('/workforce/employees/import');
+      const check = page.getByRole('button', { name: 'Check the file' });
+      await chooseOnDisk(page, path);
+      await check.click();
+      await page.getByRole('row', { name: /Birthdate/ }).waitFor();
+      await writeFile(path, csv(`Lakan,${name},1990-05-31,male,single,`).buffer);
+      // A disk that counts seconds would not know it as another one.
+      await utimes(path, new Date(), new Date(Date.now() + 60_000));
+      await check.click();
+      await page.getByRole('alert').getByText('The file has changed since you chose it').waitFor();
+      await checkAccess();
+      await chooseOnDisk(page, path);
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      await check.click();
+      await page.getByRole('button', { name: 'Import 1 employee' }).click();
+      await page.getByText('1 employee was imported.').waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  },
+);
+
+story(
+  'contract: a row that is refused when it is imported, and mended elsewhere, is checked again without its old finding',
+  async ({ page, context, go, expect }) => {
+    await signIn(page, 'workforce', 'hr');
+    const [name, number] = [newName(), newName()];
+    expect(422);
+    await go('/workforce/employees/import');
+    const rows = `Employee number,${HEADER}\r\n${number},Isagani,${name},1990-05-17,male,single,`;
+    await page.locator('input[type=file]').setInputFiles({ ...csv(), buffer: Buffer.from(rows) });
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await check.click();
+    await page.getByText('Every row can be imported.').waitFor();
+    const { id } = await hire(context, { last_name: newName() });
+    await change(context, id, { employee_number: number });
+    await page.getByRole('button', { name: 'Import 1 employee' }).click();
+    const finding = page.getByRole('row', { name: /Employee number/ });
+    await finding.waitFor();
+    await change(context, id, { employee_number: null });
+    await check.click();
+    await page.getByText('Every row can be imported.').waitFor();
+    assert.equal(await finding.count(), 0);
+  },
+  { widths: ['desk'] },
+);
+
+/**
+ * Chooses a file as somebody does: the browser itself reads it from the disk, and knows it again. Playwright would hand over
+ * a copy.
+ */
+async function chooseOnDisk(page: Page, path: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { result } = await browser.send('Runtime.evaluate', {
+    expression: 'document.querySelector("input[type=file]")',
+  });
+  await browser.send('DOM.setFileInputFiles', { files: [path], objectId: result.objectId! });
+  await browser.detach();
+}
 
 /** Keeps the next spreadsheet on its way until what it answers is called: what is said meanwhile can be read. */
 async function holdImport(page: Page): Promise<() => void> {

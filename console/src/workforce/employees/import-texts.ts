@@ -10,6 +10,7 @@ export const importTexts = defineTexts({
     choose: 'Choose a CSV or Excel file',
     fileHint:
       'The first row names the columns, as an export does. First name, last name, birthdate (1990-05-17), sex and civil status are needed.',
+    fileChanged: 'The file has changed since you chose it, or has gone. Choose it again.',
     template: 'Download an empty spreadsheet with all columns',
     check: 'Check the file',
     checking: 'Each row is being checked.',
@@ -49,6 +50,7 @@ export const importTexts = defineTexts({
     choose: 'Pumili ng CSV o Excel file',
     fileHint:
       'Pangalan ng mga column ang unang hanay, gaya ng sa export. Kailangan ang pangalan, apelyido, petsa ng kapanganakan (1990-05-17), kasarian at katayuang sibil.',
+    fileChanged: 'Nagbago o nawala ang file mula nang piliin ninyo ito. Piliin itong muli.',
     template: 'I-download ang walang lamang spreadsheet na may lahat ng column',
     check: 'Suriin ang file',
     checking: 'Sinusuri ang bawat hanay.',

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, FileInput, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheck, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ApiError, hasStatus } from '../../api/errors.ts';
@@ -25,9 +25,18 @@ export default function ImportEmployees() {
   const list = useTexts(employeeTexts);
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
-  const checking = useMutation({ mutationFn: (chosen: File) => send(chosen, { dry_run: 'true' }) });
+  const forget = useRef<() => void>(null);
+  const checking = useMutation({
+    mutationFn: async (chosen: File) => {
+      await assertUnchanged(chosen, texts.fileChanged);
+      return await send(chosen, { dry_run: 'true' });
+    },
+  });
   const importing = useMutation({
-    mutationFn: ({ chosen, mode }: { chosen: File; mode: ImportMode }) => send(chosen, { mode }),
+    mutationFn: async ({ chosen, mode }: { chosen: File; mode: ImportMode }) => {
+      await assertUnchanged(chosen, texts.fileChanged);
+      return await send(chosen, { mode });
+    },
     onSuccess: ({ imported }) => {
       if (imported > 0) void queries.invalidateQueries({ queryKey: EMPLOYEES });
     },
@@ -36,6 +45,12 @@ export default function ImportEmployees() {
     setFile(chosen);
     checking.reset();
     importing.reset();
+    // The same file, corrected, can be chosen again.
+    forget.current?.();
+  };
+  const check = (chosen: File) => {
+    importing.reset();
+    checking.mutate(chosen);
   };
   // What was good when it was checked may not be so any more: then the answer is a finding again.
   const found = importing.data ?? checking.data;
@@ -51,7 +66,7 @@ export default function ImportEmployees() {
             <form
               onSubmit={(event) => {
                 event.preventDefault();
-                if (file !== null) checking.mutate(file);
+                if (file !== null) check(file);
               }}
             >
               <Stack>
@@ -63,6 +78,7 @@ export default function ImportEmployees() {
                   leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
                   value={file}
                   onChange={choose}
+                  resetRef={forget}
                   error={fileErrors?.join(' ')}
                 />
                 <FormProblem error={checking.error} fields={['file']} />
@@ -93,6 +109,18 @@ export default function ImportEmployees() {
 }
 
 type Refused = paths['/api/pms/employees/import']['post']['responses'][422]['content']['application/json'];
+
+/**
+ * What was changed on the disk since it was chosen a browser does not read, and sending it would fail as if the server did
+ * not answer.
+ */
+async function assertUnchanged(file: File, told: string): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch (error) {
+    throw new Error(told, { cause: error });
+  }
+}
 
 /** What would be, or was. Rows with errors are an answer, not a failure. */
 async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }): Promise<ImportResult> {
