@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { story } from './browser.ts';
+import { settle, story } from './browser.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
+import { picture } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
@@ -52,6 +53,54 @@ story(
     await page.getByText('Malolos').first().waitFor();
     await checkAccess();
   },
+);
+
+story(
+  'W§4 a photo chosen, or taken out, after a hiring was refused in part stands so in the record',
+  async ({ page, context, go, expect }) => {
+    await signIn(page, 'workforce', 'hr');
+    const taken = newName();
+    const other = await hire(context, { last_name: newName() });
+    await change(context, other.id, { employee_number: taken });
+    expect(422);
+    const number = page.getByLabel('Employee number', { exact: true });
+    const save = page.getByRole('button', { name: 'Add the employee' });
+    const photo = page.locator('input[type=file]');
+    const refused = async (name: string, fill?: () => Promise<void>) => {
+      await go('/workforce/employees/new');
+      await page.getByLabel('First name').fill('Tala');
+      await page.getByLabel('Last name').fill(name);
+      await page.getByLabel('Birthdate').fill('1991-08-21');
+      await page.getByLabel('Sex').selectOption('Female');
+      await page.getByLabel('Civil status').selectOption('Single');
+      await number.fill(taken);
+      await fill?.();
+      await save.click();
+      await page.getByText('The employee is recorded.').waitFor();
+      await number.fill(name);
+    };
+    const saved = async () => {
+      await save.click();
+      await page.waitForURL(/employees\/[0-9a-f]{8}-/);
+      await page.getByRole('heading', { level: 1, name: /Tala/ }).waitFor();
+    };
+    const choose = async () => {
+      await photo.setInputFiles(picture());
+      await page.getByRole('img', { name: 'The photo as it will be' }).waitFor();
+    };
+
+    await refused(newName());
+    await choose();
+    await saved();
+    await page.getByRole('img', { name: /^Photo of / }).waitFor();
+
+    await refused(newName(), choose);
+    await page.getByRole('button', { name: 'Remove the photo' }).click();
+    await saved();
+    await settle(page);
+    assert.equal(await page.getByRole('img', { name: /^Photo of / }).count(), 0);
+  },
+  { widths: ['desk'] },
 );
 
 story(

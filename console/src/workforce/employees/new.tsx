@@ -89,11 +89,12 @@ function useHiring() {
       );
       // Who manages everybody puts them into an organization by a change, too; others say it at once.
       const organization_id = data.organization_id ?? '';
-      made.current = { id: data.id, values: { ...first, organization_id, avatar: undefined }, warnings };
+      made.current = { id: data.id, values: { ...first, organization_id }, warnings };
     }
     const { id, values: before, warnings } = made.current;
-    const isSameAvatar = before.avatar === undefined && values.avatar !== undefined;
-    const changes = changesOf(before, isSameAvatar ? { ...values, avatar: undefined } : values);
+    // A photo that was sent and then taken out of the form is taken out of the record.
+    const avatar = values.avatar === before.avatar ? undefined : (values.avatar ?? null);
+    const changes = changesOf(before, { ...values, avatar });
     if (Object.keys(changes).length === 0) return { id, warnings };
     setPartly(true);
     const changed = await answer(
