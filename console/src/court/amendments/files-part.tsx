@@ -12,10 +12,12 @@ import type { AmendmentValues } from './values.ts';
 interface PartProps {
   form: UseFormReturnType<AmendmentValues>;
   caseId: string;
+  /** Told whether files are on their way, which the amendment cannot name yet. */
+  onSending: (isSending: boolean) => void;
 }
 
 /** Files are sent at once and wait; the amendment names them. */
-export function FilesPart({ form, caseId }: PartProps) {
+export function FilesPart({ form, caseId, onSending }: PartProps) {
   const texts = useTexts(amendmentTexts);
   const files = useCaseFiles(caseId).data ?? [];
   const waiting = form.values.files;
@@ -56,6 +58,7 @@ export function FilesPart({ form, caseId }: PartProps) {
         path="/api/temporary-media"
         field="files"
         label={texts.chooseFiles}
+        onSending={onSending}
         onDone={({ data }) => form.setFieldValue('files', [...waiting, ...data])}
       />
     </Stack>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ApiError } from '../../api/errors.ts';
+import { Failed } from '../../kit/failed.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -14,29 +15,23 @@ import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { api } from '../api.ts';
-import {
-  type CaseRecord,
-  useCase,
-  useCaseFiles,
-  useEvidence,
-  useParties,
-  useRefresh,
-} from '../cases/data.ts';
+import { type CaseRecord, useCase, useRefresh } from '../cases/data.ts';
 import { evidenceOf } from '../evidence/fields.tsx';
 import { partyOf } from '../parties/fields.tsx';
 import { EvidencePart } from './evidence-part.tsx';
 import { FilesPart } from './files-part.tsx';
 import { PartiesPart } from './parties-part.tsx';
 import { amendmentTexts } from './texts.ts';
+import { useStanding } from './use-standing.ts';
 import type { AmendmentValues } from './values.ts';
 
 /** Asks for a change of a case's parties, evidence and files. */
 export default function NewAmendment() {
   const { id = '' } = useParams();
   const query = useCase(id);
-  const loads = [useParties(id), useEvidence(id), useCaseFiles(id)];
+  const { isThere, failed } = useStanding(id);
   // All that can be asked about stands there at once.
-  if (loads.some(({ isLoading }) => isLoading)) return <Loading lines={12} />;
+  if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={12} />;
   return (
     <Loaded query={query} lines={12}>
       {({ data: { data: record } }) => <AmendmentForm record={record} />}
@@ -49,6 +44,7 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
   const common = useTexts(kitTexts);
   const refresh = useRefresh();
   const [filedId, setFiledId] = useState<string>();
+  const [isUploading, setUploading] = useState(false);
   const form = useForm<AmendmentValues>({
     initialValues: {
       defendants: [],
@@ -78,7 +74,7 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
         <Stack maw={860} gap="xl">
           <PartiesPart form={form} caseId={record.id} />
           <EvidencePart form={form} caseId={record.id} />
-          <FilesPart form={form} caseId={record.id} />
+          <FilesPart form={form} caseId={record.id} onSending={setUploading} />
           <Textarea label={texts.remarks} autosize minRows={3} {...form.getInputProps('remarks')} />
           {/* In the server's words, which say of evidence what it needs; each field has its own beside it. */}
           <FormProblem error={problem instanceof ApiError ? new Error(problem.message) : problem} />
@@ -86,7 +82,8 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}
             </Button>
-            <Button type="submit" loading={isSending}>
+            {/* What is still on its way would be left behind. */}
+            <Button type="submit" loading={isSending || isUploading}>
               {texts.send}
             </Button>
           </Group>

@@ -22,12 +22,13 @@ type UploadProps<Path extends FilesPath> = PathParameters<Path> & {
   field: 'attachments' | 'files';
   texts?: Readonly<Record<string, string>>;
   label?: string;
+  onSending?: (isSending: boolean) => void;
   onDone: (answer: DataOf<paths, Path, 'post'>, count: number) => void;
 };
 
 /** Chooses files and sends them at once, all or none. A refusal names the files that it is about. */
 export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
-  const { path, params, field, texts: more = {}, label, onDone } = props;
+  const { path, params, field, texts: more = {}, label, onSending, onDone } = props;
   const texts = useTexts(fileTexts);
   const { percent } = useFormats();
   const [share, setShare] = useState(0);
@@ -47,6 +48,8 @@ export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
         signal: stop.current.signal,
       });
     },
+    onMutate: () => onSending?.(true),
+    onSettled: () => onSending?.(false),
     onSuccess: (answer, files) => onDone(answer, files.length),
     onError: (error: Error) => tellNoAnswer(error),
   });
