@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { demoBranch, newCase, PDF } from './cases-office.ts';
+import { demoBranch, newCase, PDF, superAdmin } from './cases-office.ts';
 import { signIn } from './people.ts';
 
 /** What is asked for at an address fails from here on, until it is mended. */
@@ -18,6 +18,7 @@ async function breakDown(page: Page, address: string, status = 500): Promise<{ m
 }
 
 const failed = (page: Page) => page.getByRole('heading', { name: 'That did not work' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 story(
   'C§4 an amendment waits for the file that is on its way, and a form of it is never taken from who writes in it',
@@ -59,5 +60,111 @@ story(
     await send.click();
     await page.getByRole('heading', { level: 1, name: 'Amendment', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Download deed.pdf' }).waitFor();
+  },
+);
+
+story(
+  'C§4 an amendment is compared and granted only when all is there that it changes',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({
+      branch_id: (await demoBranch()).id,
+      parties: [{ name: 'Ben Dy', classification: 'defendant' }],
+    });
+    const office = await superAdmin();
+    const { data } = await office.ask('POST', '/api/case-ammendments', {
+      case_record_id: id,
+      defendants: [{ name: 'Carla Uy', classification: 'defendant' }],
+    });
+    await signIn(page, 'court', 'branch@court.test');
+    expect(404, 500);
+    const parties = await breakDown(page, '**/case-records/*/parties');
+    await go(`/court/amendments/${data.id}`);
+    await failed(page).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Grant' }).count(), 0);
+    await checkAccess();
+    parties.mend();
+    await tryAgain(page);
+    const region = page.getByRole('region', { name: 'Parties' });
+    await region.getByText('Ben Dy').first().waitFor();
+    await page.getByRole('button', { name: 'Grant' }).waitFor();
+
+    await breakDown(page, '**/case-records/*/parties', 404);
+    await go(`/court/amendments/${data.id}`);
+    await region.getByText('What the case has of these now is not for your account.').waitFor();
+    await region.getByText('Carla Uy').waitFor();
+    await checkAccess();
+  },
+);
+
+story(
+  'C§4 what of a case could not be loaded is never told as nothing: what comes next, who takes part, who is let in',
+  async ({ page, go, expect, checkAccess }) => {
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    await signIn(page, 'court', 'branch@court.test');
+    expect(404, 500);
+    const next = page.getByRole('region', { name: 'Next hearing' });
+    const docket = await breakDown(page, `**/case/${id}/activities`);
+    await go(`/court/cases/${id}`);
+    await failed(page).waitFor();
+    assert.equal(await next.count(), 0);
+    await checkAccess();
+    docket.mend();
+    await tryAgain(page);
+    await next.waitFor();
+    await breakDown(page, `**/case/${id}/activities`, 404);
+    await go(`/court/cases/${id}`);
+    await page.getByRole('region', { name: 'Parties', exact: true }).waitFor();
+    assert.equal(
+      (await next.count()) + (await failed(page).count()),
+      0,
+      'a docket that this account may not see',
+    );
+
+    const grants = await breakDown(page, '**/case-records/*/grants');
+    await go(`/court/cases/${id}/access`);
+    await failed(page).waitFor();
+    const heading = page.getByRole('heading', { name: 'People who are let in' });
+    assert.equal(await heading.count(), 0);
+    await checkAccess();
+    grants.mend();
+    await tryAgain(page);
+    await heading.waitFor();
+  },
+);
+
+story(
+  'C§4 places that could not be loaded say so instead of being awaited without an end',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'court', 'user@court.test');
+    expect(500);
+    const cities = await breakDown(page, '**/court/api/cities');
+    const barangays = await breakDown(page, '**/court/api/barangays?*');
+    await go('/court/locations?region=1300000000&province=1300000000&city=1380600000');
+    await failed(page).waitFor();
+    await checkAccess();
+    cities.mend();
+    await tryAgain(page);
+    const column = page.getByRole('region', { name: 'Barangays' });
+    await column.getByRole('heading', { name: 'That did not work' }).waitFor();
+    await checkAccess();
+    barangays.mend();
+    await tryAgain(page);
+    await column.getByRole('listitem').first().waitFor();
+  },
+);
+
+story(
+  'W§4 the latest employees that could not be loaded are not told as none',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'super');
+    expect(500);
+    const employees = await breakDown(page, '**/workforce/api/pms/employees?*');
+    await go('/workforce/');
+    await failed(page).waitFor();
+    assert.equal(await page.getByText('No employees yet').count(), 0);
+    await checkAccess();
+    employees.mend();
+    await tryAgain(page);
+    await failed(page).waitFor({ state: 'detached' });
   },
 );

@@ -19,3 +19,11 @@ export function Failed({ queries }: { queries: readonly Asked[] }) {
   };
   return <Trouble error={queries[0]?.error} onRetry={retry} />;
 }
+
+/** Whether something was never answered yet. What is asked for again after it failed takes nothing away that stands there. */
+export function isFirstAsked({
+  isPending,
+  isFetched,
+}: Pick<UseQueryResult, 'isPending' | 'isFetched'>): boolean {
+  return isPending && !isFetched;
+}

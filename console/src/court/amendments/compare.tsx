@@ -18,9 +18,9 @@ export function Compare({ amendment }: { amendment: Amendment }) {
   const words = useTexts(wordTexts);
   const nameOf = useEvidenceName();
   const id = amendment.case_record_id;
-  const parties = useParties(id).data ?? [];
-  const evidence = useEvidence(id).data ?? [];
-  const files = useCaseFiles(id).data ?? [];
+  const parties = useParties(id).data;
+  const evidence = useEvidence(id).data;
+  const files = useCaseFiles(id).data;
   const asParty = (party: { id: string; name: string; classification: keyof typeof words.party }): Thing => ({
     id: party.id,
     name: party.name,
@@ -38,7 +38,7 @@ export function Compare({ amendment }: { amendment: Amendment }) {
       <Changed
         {...group}
         title={texts.parties}
-        now={parties.map(asParty)}
+        now={parties?.map(asParty)}
         added={amendment.defendants.map(asParty)}
         removed={amendment.removed_defendants}
       />
@@ -48,7 +48,7 @@ export function Compare({ amendment }: { amendment: Amendment }) {
         <Changed
           {...group}
           title={texts.evidence}
-          now={evidence.map(asEvidence)}
+          now={evidence?.map(asEvidence)}
           added={amendment.evidences.map(asEvidence)}
           removed={amendment.removed_evidence}
         />
@@ -56,7 +56,7 @@ export function Compare({ amendment }: { amendment: Amendment }) {
       <Changed
         {...group}
         title={texts.files}
-        now={files.map(({ id, file_name: name }) => ({ id, name }))}
+        now={files?.map(({ id, file_name: name }) => ({ id, name }))}
         added={amendment.files.map(({ id, file_name: name }) => ({ id, name }))}
         removed={amendment.removed_files}
       />
@@ -68,7 +68,8 @@ interface GroupProps {
   title: string;
   /** Whether it still waits for its review; afterwards only what was asked for is told. */
   isOpen: boolean;
-  now: Thing[];
+  /** Undefined for whoever may not see what the case has of these. */
+  now: Thing[] | undefined;
   added: Thing[];
   removed: string[];
 }
@@ -84,6 +85,21 @@ function Changed({ title, isOpen, now, added, removed }: GroupProps) {
         <Text c="dimmed">{texts.stays}</Text>
       </section>
     ) : null;
+  if (now === undefined)
+    return (
+      <section aria-label={title}>
+        <Title order={3} size="h5" mb="xs">
+          {title}
+        </Title>
+        <Text c="dimmed">{texts.unseen}</Text>
+        {added.length > 0 && <Side things={added} added={added.map(({ id }) => id)} />}
+        {removed.length > 0 && (
+          <Text size="sm" c="dimmed" mt={4}>
+            {texts.remove}: {removed.length}
+          </Text>
+        )}
+      </section>
+    );
   const gone = removed.filter((id) => !now.some((thing) => thing.id === id)).length;
   return (
     <section aria-label={title}>

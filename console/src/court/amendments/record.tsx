@@ -4,6 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { Failed } from '../../kit/failed.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
@@ -13,12 +14,13 @@ import { Loading } from '../../shell/loading.tsx';
 import { api, useMay } from '../api.ts';
 import { FileList } from '../attachments/file-list.tsx';
 import { StateBadge } from '../cases/badges.tsx';
-import { useCaseFiles, useEvidence, useParties, useRefresh } from '../cases/data.ts';
+import { useRefresh } from '../cases/data.ts';
 import { DialogButton, DialogForm } from '../cases/form-dialog.tsx';
 import { wordTexts } from '../cases/words.ts';
 import { Compare } from './compare.tsx';
 import type { Amendment } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
+import { useStanding } from './use-standing.ts';
 
 /** What is asked for, side by side with what is; and its review. */
 export default function AmendmentPage() {
@@ -42,9 +44,9 @@ function Shown({ amendment }: { amendment: Amendment }) {
   const may = useMay();
   const caseId = amendment.case_record_id;
   const isOpen = amendment.status === 'Confirmed';
-  // The sides are compared once both are there.
-  const loads = [useParties(caseId), useEvidence(caseId), useCaseFiles(caseId)];
-  if (loads.some(({ isLoading }) => isLoading)) return <Loading lines={10} />;
+  // The sides are compared once both are there: nobody grants upon half of it.
+  const { isThere, failed } = useStanding(caseId);
+  if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={10} />;
   return (
     <>
       <PageHeader

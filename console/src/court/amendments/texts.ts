@@ -40,6 +40,7 @@ export const amendmentTexts = defineTexts({
     stays: 'Nothing changes.',
     empty: 'None.',
     hidden: 'It also asks about evidence, perhaps, which you may not see.',
+    unseen: 'What the case has of these now is not for your account.',
     gone: (count: number) =>
       count === 1 ? '1 that is no longer in the case' : `${count} that are no longer in the case`,
     grant: 'Grant',
@@ -95,6 +96,7 @@ export const amendmentTexts = defineTexts({
     stays: 'Walang magbabago.',
     empty: 'Wala.',
     hidden: 'Maaaring may hinihiling din tungkol sa ebidensiya na hindi ninyo maaaring makita.',
+    unseen: 'Hindi para sa account ninyo ang kasalukuyang nasa kaso ng mga ito.',
     gone: (count: number) => `${count} na wala na sa kaso`,
     grant: 'Pagbigyan',
     grantTitle: 'Pagbigyan ang susog?',

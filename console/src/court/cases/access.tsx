@@ -2,11 +2,15 @@ import { Group, NativeSelect, Stack, Text, Textarea, Title } from '@mantine/core
 import { useForm } from '@mantine/form';
 import { IconShieldLock } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
+import { hasStatus } from '../../api/errors.ts';
+import { isFirstAsked } from '../../kit/failed.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { useList } from '../../kit/lists/use-list.ts';
+import { Loaded } from '../../kit/loaded.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
+import { NoSuchPage } from '../../shell/trouble.tsx';
 import { api, useMe } from '../api.ts';
 import { type CaseRecord, useRefresh } from './data.ts';
 import { ExplainAccess } from './explain-access.tsx';
@@ -26,7 +30,9 @@ export default function Access() {
   const reads = useSealedReads(record.id, list.page);
   const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
   // All at once: nothing is pushed down by what comes a moment later.
-  if (grants.isPending || reads.isPending) return <Loading lines={8} />;
+  if ([grants, reads].some(isFirstAsked)) return <Loading lines={8} />;
+  // The right to classify does not reach this case.
+  if (hasStatus(grants.error, 404)) return <NoSuchPage />;
   return (
     <Stack gap="xl">
       <section>
@@ -44,7 +50,9 @@ export default function Access() {
         </Group>
         <Text>{texts.now[record.classification]}</Text>
       </section>
-      <Grants caseId={record.id} grants={grants.data ?? []} />
+      <Loaded query={grants} lines={4}>
+        {(all) => <Grants caseId={record.id} grants={all} />}
+      </Loaded>
       <SealedReads record={record} query={reads} list={list} />
       {isSuperAdmin && <ExplainAccess caseId={record.id} />}
     </Stack>

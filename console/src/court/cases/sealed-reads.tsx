@@ -31,11 +31,11 @@ interface SealedReadsProps {
   list: ListState;
 }
 
-/** Of a sealed case who has read what; of one that never was, nothing. */
+/** Of a sealed case who has read what; of one that never was, nothing. Whether it ever was, a failed answer leaves open. */
 export function SealedReads({ record, query, list }: SealedReadsProps) {
   const texts = useTexts(relationTexts);
   const { dateTime } = useFormats();
-  if (record.classification !== 'sealed' && !query.data?.total) return null;
+  if (record.classification !== 'sealed' && query.data?.total === 0) return null;
   return (
     <section>
       <Title order={2} size="h4" mb="xs">

@@ -1,6 +1,7 @@
 import { Anchor, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Failed, failedOf, isFirstAsked } from '../../kit/failed.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { type Schemas, useMay } from '../api.ts';
@@ -19,14 +20,18 @@ export default function Summary() {
   const activities = useActivities(record.id, seesActivities);
   const parties = useParties(record.id);
   // All at once: nothing is pushed down by what comes a moment later.
-  if ((seesActivities && activities.isPending) || parties.isPending) return <Loading lines={12} />;
+  const parts = seesActivities ? [activities, parties] : [parties];
+  if (parts.some(isFirstAsked)) return <Loading lines={12} />;
+  const failed = failedOf(parts);
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Facts record={record} />
         <Stack>
-          {seesActivities && <Coming record={record} threads={activities.data ?? []} />}
-          <Who parties={parties.data ?? []} />
+          {failed.length > 0 && <Failed queries={failed} />}
+          {/* The right to see the docket may not reach this case: nothing is said of it then. */}
+          {activities.data !== undefined && <Coming record={record} threads={activities.data} />}
+          {parties.data !== undefined && <Who parties={parties.data} />}
         </Stack>
       </SimpleGrid>
       <StandingActions record={record} />

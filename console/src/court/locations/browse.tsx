@@ -1,4 +1,5 @@
 import { useDeferredValue } from 'react';
+import { Failed, failedOf } from '../../kit/failed.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { Loading } from '../../shell/loading.tsx';
 import { Columns } from './columns.tsx';
@@ -13,13 +14,17 @@ export default function Places() {
   const texts = useTexts(placeTexts);
   const [search, setSearch] = useSearch();
   const asked = useDeferredValue(search);
-  const { regions, provinces } = usePlaces();
-  const { data: cities } = useCities();
+  const { regions, provinces, queries } = usePlaces();
+  const ofCities = useCities();
+  const cities = ofCities.data;
+  const failed = failedOf([...queries, ofCities]);
   return (
     <>
       <PlacesHeader title={texts.title} detail={texts.detail} />
       <SearchField label={texts.search} description={texts.searchHint} value={search} onChange={setSearch} />
-      {regions === undefined || provinces === undefined || cities === undefined ? (
+      {failed.length > 0 ? (
+        <Failed queries={failed} />
+      ) : regions === undefined || provinces === undefined || cities === undefined ? (
         <Loading lines={14} />
       ) : asked.trim() === '' ? (
         <Columns regions={regions} provinces={provinces} cities={cities} />

@@ -2,6 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
 import type { Schemas } from '../api.ts';
 import { Column } from './column.tsx';
 import classes from './columns.module.css';
@@ -67,7 +68,8 @@ function BarangayColumn({ city }: { city: string | undefined }) {
   const { number } = useFormats();
   const [params] = useSearchParams();
   const [filter, setFilter] = useState('');
-  const { data = [], isLoading } = useBarangays(city);
+  const query = useBarangays(city);
+  const { data = [], isLoading } = query;
   const words = wordsOf(filter);
   const shown = data.filter(({ name }) => hasWords(fold(name), words));
   return (
@@ -78,19 +80,23 @@ function BarangayColumn({ city }: { city: string | undefined }) {
       isLoading={isLoading}
       hint={city === undefined ? texts.choose.barangays : undefined}
       above={
-        data.length > 12 && (
-          <>
-            <TextInput
-              size="xs"
-              type="search"
-              label={texts.filterHere}
-              value={filter}
-              onChange={(event) => setFilter(event.currentTarget.value)}
-            />
-            <Text size="xs" c="dimmed" role="status" mt={4}>
-              {texts.found(number(shown.length))}
-            </Text>
-          </>
+        query.isError ? (
+          <Trouble error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          data.length > 12 && (
+            <>
+              <TextInput
+                size="xs"
+                type="search"
+                label={texts.filterHere}
+                value={filter}
+                onChange={(event) => setFilter(event.currentTarget.value)}
+              />
+              <Text size="xs" c="dimmed" role="status" mt={4}>
+                {texts.found(number(shown.length))}
+              </Text>
+            </>
+          )
         )
       }
     />

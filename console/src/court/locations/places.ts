@@ -7,17 +7,17 @@ const kept = { staleTime: Number.POSITIVE_INFINITY } as const;
 
 /** Regions and provinces: small enough to be at hand everywhere. */
 export function usePlaces() {
-  const { data: regions } = useQuery({
+  const regions = useQuery({
     ...kept,
     queryKey: ['places', 'regions'],
     queryFn: async () => (await answer(api.GET('/api/regions', {}))).data,
   });
-  const { data: provinces } = useQuery({
+  const provinces = useQuery({
     ...kept,
     queryKey: ['places', 'provinces'],
     queryFn: async () => (await answer(api.GET('/api/provinces', {}))).data,
   });
-  return { regions, provinces };
+  return { regions: regions.data, provinces: provinces.data, queries: [regions, provinces] };
 }
 
 /** All cities and municipalities, some 1,600. */

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
 import { api } from '../api.ts';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
@@ -21,7 +22,8 @@ interface LatestProps<Row> {
 
 /** The first few of a list, with a way to all of it. As high as it will be while it loads. */
 function Latest<Row extends { id: string }>({ title, more, none, name, load, show }: LatestProps<Row>) {
-  const { data, isError } = useQuery({ queryKey: ['home', 'latest', name], queryFn: load });
+  const query = useQuery({ queryKey: ['home', 'latest', name], queryFn: load });
+  const { data } = query;
   return (
     <Paper withBorder p="lg" component="section" bg="var(--house-card)">
       <Group justify="space-between" mb="xs">
@@ -32,7 +34,9 @@ function Latest<Row extends { id: string }>({ title, more, none, name, load, sho
           {more.label}
         </Anchor>
       </Group>
-      {data?.length === 0 || isError ? (
+      {data === undefined && query.isError ? (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      ) : data?.length === 0 ? (
         <Text c="dimmed">{none}</Text>
       ) : (
         <ul className={classes.rows}>
