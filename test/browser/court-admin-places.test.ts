@@ -62,6 +62,24 @@ story(
   },
 );
 
+story(
+  'C§4 the way to a place is told step by step, also where a province has the name of its region',
+  async ({ page, go }) => {
+    await signIn(page, 'court', 'user@court.test');
+    await go('/court/locations?region=1300000000&province=1300000000');
+    const name = 'National Capital Region (NCR)';
+    const trail = page.getByRole('navigation', { name: 'Where this is' });
+    const steps = () => trail.locator('a, [aria-current]').allInnerTexts();
+    const [whole] = await steps();
+    assert.deepEqual(await steps(), [whole, name, name]);
+    await page.getByRole('link', { name: 'Region III (Central Luzon)' }).click();
+    await trail.locator('[aria-current]', { hasText: 'Region III (Central Luzon)' }).waitFor();
+    assert.deepEqual(await steps(), [whole, 'Region III (Central Luzon)']);
+  },
+  // On a phone another region is chosen where no way is told yet.
+  { widths: ['desk'] },
+);
+
 story('C§4 countries are listed and searched by name and code', async ({ page, go, checkAccess }) => {
   await signIn(page, 'court', 'user@court.test');
   await go('/court/locations');

@@ -23,7 +23,8 @@ export function Trail({ steps }: TrailProps) {
       align="flex-start"
     >
       {steps.map(({ name, path }, index) => (
-        <Fragment key={name}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: by its depth, since a province may have the name of its region.
+        <Fragment key={index}>
           {index > 0 && <IconChevronRight size={14} aria-hidden />}
           {index === steps.length - 1 ? (
             <Text size="sm" fw={600} aria-current="location">
