@@ -62,6 +62,27 @@ story('C§4 the case list is taken along as PDF, CSV and Excel workbook', async 
 });
 
 story(
+  'C§4 no file is taken along with other choices than those that are made: the list is shown first',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'court', 'clerk@court.test');
+    await go('/court/reports?category=Ejectment&list=1');
+    const files = ['PDF', 'CSV', 'Excel'].map((kind) =>
+      page.getByRole('button', { name: `Download as ${kind}` }),
+    );
+    const first = page.getByText('Show the list to download what is chosen now.');
+    assert.equal(await first.count(), 0);
+    await page.getByLabel('Status').selectOption('archived');
+    await first.waitFor();
+    for (const file of files) assert.ok(await file.isDisabled());
+    await checkAccess();
+    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.waitForURL(/status=archived/);
+    await first.waitFor({ state: 'detached' });
+    for (const file of files) assert.ok(await file.isEnabled());
+  },
+);
+
+story(
   'C§7 a span of days that ends before it begins is refused beside its field, and what was chosen stays',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');

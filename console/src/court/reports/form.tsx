@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Paper, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTexts } from '../../language/language.tsx';
@@ -14,10 +14,12 @@ interface ReportFormProps {
   errors: Record<string, string>;
   onShow: (choices: Choices) => void;
   onClear: () => void;
+  /** Told whether what is chosen here is not what is listed yet. */
+  onDiffer: (differs: boolean) => void;
 }
 
 /** Which cases a report lists. The words to choose from are those that there are cases of. */
-export function ReportForm({ chosen, errors, onShow, onClear }: ReportFormProps) {
+export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: ReportFormProps) {
   const texts = useTexts(reportTexts);
   const words = useTexts(wordTexts);
   const form = useForm<Choices>({ initialValues: chosen });
@@ -25,6 +27,8 @@ export function ReportForm({ chosen, errors, onShow, onClear }: ReportFormProps)
   const told = JSON.stringify(chosen);
   useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
   useEffect(() => setErrors(errors), [errors, setErrors]);
+  const differs = JSON.stringify(form.values) !== told;
+  useEffect(() => onDiffer(differs), [differs, onDiffer]);
   const { data: years = [] } = useYears();
   const branches = useReachedBranches('Reports');
   const categories = useWords('/api/case-records/statistics-by-category');
@@ -82,6 +86,9 @@ export function ReportForm({ chosen, errors, onShow, onClear }: ReportFormProps)
         <TextInput type="date" label={texts.to} {...form.getInputProps('to')} />
       </SimpleGrid>
       <Group justify="flex-end" mt="md">
+        <Text size="sm" c="dimmed" role="status">
+          {differs && texts.showFirst}
+        </Text>
         <Button
           variant="default"
           onClick={() => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
@@ -29,6 +29,7 @@ export default function CaseListReport() {
   const [params, setParams] = useSearchParams();
   const choices = useMemo(() => choicesOf(params), [params]);
   const isAsked = params.has('list');
+  const [differs, setDiffers] = useState(false);
   const query = useReport(choices, isAsked);
   const branches = useReachedBranches('Reports');
   const wordsOf = useChoiceWords((id) => branches.find((one) => String(one.id) === id)?.name ?? id);
@@ -49,7 +50,7 @@ export default function CaseListReport() {
         actions={
           <>
             {KINDS.map((kind) => (
-              <DownloadButton key={kind} kind={kind} choices={choices} />
+              <DownloadButton key={kind} kind={kind} choices={choices} isDisabled={differs} />
             ))}
             <Button
               leftSection={<IconPrinter size={18} aria-hidden />}
@@ -65,6 +66,7 @@ export default function CaseListReport() {
         chosen={choices}
         errors={errors}
         onShow={show}
+        onDiffer={setDiffers}
         onClear={() => setParams({}, { preventScrollReset: true })}
       />
       {!isAsked && <Empty title={texts.begin} hint={texts.beginHint} />}
@@ -95,7 +97,14 @@ function useReport(choices: Choices, isAsked: boolean) {
   });
 }
 
-function DownloadButton({ kind, choices }: { kind: Kind; choices: Choices }) {
+interface DownloadProps {
+  kind: Kind;
+  choices: Choices;
+  /** While other choices are made and not shown: the file would have these still. */
+  isDisabled: boolean;
+}
+
+function DownloadButton({ kind, choices, isDisabled }: DownloadProps) {
   const texts = useTexts(reportTexts);
   const { download, isPending } = useDownload(() => ({
     file: api.POST('/api/reports/case-record-list', {
@@ -110,6 +119,7 @@ function DownloadButton({ kind, choices }: { kind: Kind; choices: Choices }) {
       leftSection={<IconDownload size={18} aria-hidden />}
       aria-label={texts.download(texts[kind])}
       loading={isPending}
+      disabled={isDisabled}
       onClick={() => download()}
     >
       {texts[kind]}
