@@ -165,6 +165,17 @@ story(
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
     await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();
     await checkAccess();
+    // As that of a case which many have worked on for long.
+    await page.route('**/case-records/*/history?*', async (route) => {
+      const response = await route.fetch();
+      const { data, meta } = await response.json();
+      await route.fulfill({ response, json: { data, meta: { ...meta, last_page: 3 } } });
+    });
+    await page.getByRole('link', { name: 'Kasaysayan' }).click();
+    const pages = page.getByRole('navigation', { name: 'Mga pahina' });
+    for (const name of ['Naunang pahina', 'Kasunod na pahina', 'Pahina 2'])
+      await pages.getByRole('button', { name, exact: true }).waitFor();
+    await checkAccess();
   },
   { language: 'fil-PH', widths: ['phone'] },
 );

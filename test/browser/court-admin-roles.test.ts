@@ -163,3 +163,22 @@ story(
   },
   { widths: ['desk'] },
 );
+
+story(
+  'contract the ways from page to page of roles are told in words',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'court', 'super@court.test');
+    // A court has seldom more than fifty.
+    await page.route('**/court/api/roles-list?*', async (route) => {
+      const response = await route.fetch();
+      const { data, meta } = await response.json();
+      await route.fulfill({ response, json: { data, meta: { ...meta, last_page: 3 } } });
+    });
+    await go('/court/roles');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const name of ['Page before', 'Next page', 'Page 2'])
+      await pages.getByRole('button', { name, exact: true }).waitFor();
+    await checkAccess();
+  },
+  { widths: ['phone'] },
+);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Empty } from '../../kit/empty.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
+import { Pages } from '../../kit/lists/pages.tsx';
 import { useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -11,7 +12,6 @@ import { Changes } from './changes.tsx';
 import { caseKey } from './data.ts';
 import { useCaseRecord } from './frame-of-case.ts';
 import { historyTexts } from './history-texts.ts';
-import { Pages } from './pages.tsx';
 import { wordOf } from './words.ts';
 
 /** Who did what in a case, the newest first. */
@@ -44,7 +44,7 @@ export default function History() {
               <Entry key={entry.id} entry={entry} />
             ))}
           </Stack>
-          <Pages page={page} list={list} />
+          <Pages page={page.page} lastPage={page.lastPage} list={list} />
         </Stack>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,6 +8,7 @@ import { Empty } from '../../kit/empty.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { Filters } from '../../kit/lists/filters.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
+import { Pages } from '../../kit/lists/pages.tsx';
 import { SearchField } from '../../kit/lists/search-field.tsx';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { Loaded } from '../../kit/loaded.tsx';
@@ -16,7 +17,6 @@ import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { Matrix } from './matrix.tsx';
-import { Pages } from './pages.tsx';
 import { usePermissions } from './permission-words.ts';
 import { roleTexts } from './texts.ts';
 import { useDrafts } from './use-drafts.ts';
@@ -49,7 +49,9 @@ export default function Roles() {
               {(all) => (
                 <>
                   <Editing roles={page.rows} permissions={all} />
-                  <Pages page={page} list={list} />
+                  <Group justify="flex-end" mt="md">
+                    <Pages page={page.page} lastPage={page.lastPage} list={list} />
+                  </Group>
                 </>
               )}
             </Loaded>
