@@ -165,6 +165,35 @@ story(
 );
 
 story(
+  'C§4 ticks that are not saved outlast a search that does not find their role, and are saved from there',
+  async ({ page, go, checkAccess }) => {
+    const admin = await superAdmin();
+    const role = await makeRole(admin, ['View Case Details']);
+    await signIn(page, 'court', 'super@court.test');
+    await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
+    await page.getByRole('checkbox', { name: `View Case Filing for ${role.name}`, exact: true }).click();
+    const given = page.getByText('Gives 1: View Case Filing');
+    await given.waitFor();
+    const search = page.getByLabel('Name of a role');
+    await search.fill('Stenographer');
+    await page.getByRole('link', { name: 'Stenographer', exact: true }).waitFor();
+    assert.ok(await given.isVisible(), 'beside another role');
+    await search.fill(`none ${mark()}`);
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    assert.ok(await given.isVisible(), 'where no role is found');
+    await checkAccess();
+    await page.getByRole('link', { name: 'Branches', exact: true }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+    await page.getByRole('button', { name: `Save ${role.name}` }).click();
+    await page.getByText(`${role.name} is saved.`).waitFor();
+    await given.waitFor({ state: 'detached' });
+    const { data } = await admin.ask('GET', `/api/roles-list/${role.id}`);
+    assert.deepEqual([...data.permissions].sort(), ['View Case Details', 'View Case Filing']);
+  },
+  { widths: ['desk'] },
+);
+
+story(
   'contract the ways from page to page of roles are told in words',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'super@court.test');

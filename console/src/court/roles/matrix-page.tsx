@@ -19,13 +19,15 @@ import { DraftBar } from './draft-bar.tsx';
 import { Matrix } from './matrix.tsx';
 import { usePermissions } from './permission-words.ts';
 import { roleTexts } from './texts.ts';
-import { useDrafts } from './use-drafts.ts';
+import { type Drafts, useDrafts } from './use-drafts.ts';
 
 export default function Roles() {
   const texts = useTexts(roleTexts);
   const list = useList(['search']);
   const permissions = usePermissions();
   const query = useRolePage(list);
+  // Above whatever the list shows: a search takes away no ticks.
+  const drafts = useDrafts(query.data?.rows ?? []);
   return (
     <>
       <PageHeader
@@ -37,6 +39,7 @@ export default function Roles() {
           </Button>
         }
       />
+      <LeaveGuard isDirty={drafts.all.length > 0} />
       <Filters list={list}>
         <SearchField label={texts.search} list={list} />
       </Filters>
@@ -48,7 +51,7 @@ export default function Roles() {
             <Loaded query={permissions} lines={16}>
               {(all) => (
                 <>
-                  <Editing roles={page.rows} permissions={all} />
+                  <Editing roles={page.rows} permissions={all} drafts={drafts} />
                   <Group justify="flex-end" mt="md">
                     <Pages page={page.page} lastPage={page.lastPage} list={list} />
                   </Group>
@@ -58,6 +61,7 @@ export default function Roles() {
           )
         }
       </Loaded>
+      <DraftBar drafts={drafts} />
     </>
   );
 }
@@ -76,19 +80,19 @@ function useRolePage({ page, filters: { search } }: ListState) {
 function Editing({
   roles,
   permissions,
+  drafts,
 }: {
   roles: readonly Schemas['Role'][];
   permissions: readonly Schemas['Permission'][];
+  drafts: Drafts;
 }) {
   const texts = useTexts(roleTexts);
-  const drafts = useDrafts(roles);
   // Side by side they do not fit on a phone: one role at a time there.
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<string>();
   const shown = roles.find(({ id }) => id === chosen) ?? roles[0]!;
   return (
     <>
-      <LeaveGuard isDirty={drafts.all.length > 0} />
       {isNarrow && (
         <NativeSelect
           label={texts.chosen}
@@ -99,7 +103,6 @@ function Editing({
         />
       )}
       <Matrix roles={isNarrow ? [shown] : roles} permissions={permissions} drafts={drafts} />
-      <DraftBar drafts={drafts} />
     </>
   );
 }

@@ -21,23 +21,32 @@ export interface Drafts {
 
 type Ticks = Readonly<Record<string, boolean>>;
 
-/** Ticks that are changed and not saved, by role. What others tick meanwhile is none of these. */
-export function useDrafts(roles: readonly Role[]): Drafts {
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Ticks>>>({});
+interface Kept {
+  /** As it was when it was ticked last. */
+  role: Role;
+  ticks: Ticks;
+}
+
+/**
+ * Ticks that are changed and not saved, by role. What others tick meanwhile is none of these. `shown` are the roles that are
+ * on the page; a draft knows its own, so that it outlasts a search that does not find it.
+ */
+export function useDrafts(shown: readonly Role[]): Drafts {
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Kept>>>({});
   const has = ({ id, permissions }: Role, permission: string) =>
-    drafts[id]?.[permission] ?? permissions.includes(permission);
+    drafts[id]?.ticks[permission] ?? permissions.includes(permission);
   return {
     has,
     isChanged: (role, permission) => has(role, permission) !== role.permissions.includes(permission),
     flip: (role, permission) =>
       setDrafts((before) => {
-        const ticks = before[role.id] ?? {};
+        const ticks = before[role.id]?.ticks ?? {};
         const isTicked = ticks[permission] ?? role.permissions.includes(permission);
-        return { ...before, [role.id]: { ...ticks, [permission]: !isTicked } };
+        return { ...before, [role.id]: { role, ticks: { ...ticks, [permission]: !isTicked } } };
       }),
     forget: (roleId) => setDrafts(({ [roleId]: _, ...others }) => others),
-    all: roles.flatMap((role) => {
-      const draft = draftOf(role, drafts[role.id] ?? {});
+    all: Object.values(drafts).flatMap(({ role, ticks }) => {
+      const draft = draftOf(shown.find(({ id }) => id === role.id) ?? role, ticks);
       return draft.given.length + draft.taken.length === 0 ? [] : [draft];
     }),
   };
