@@ -160,12 +160,12 @@ test('a read waits for a place no longer than anybody waits for a connection, be
     return query(...given);
   }) as typeof pool.query;
   const many = await Promise.allSettled(Array.from({ length: 40 }, (_, of) => half(db, of)));
+  for (const client of held) client.release();
   assert.deepEqual(
     new Set(many.map((one) => (one as PromiseRejectedResult).reason?.message)),
     new Set([tooLong.message]),
   );
   assert.ok(asked <= 3, `${asked} times`);
-  for (const client of held) client.release();
   assert.deepEqual(await half(db, 12), [{ value: 6 }]);
 });
 

@@ -49,7 +49,7 @@ export class Pipeline {
   /** The rows of each statement. Statements of one call run in their order; when one of them fails, its error is thrown. */
   run(statements: readonly Sent[]): Promise<Rows[]> {
     return new Promise((resolve, reject) => {
-      const until = performance.now() + this.#patienceInMs();
+      const until = performance.now() + this.#patienceInMs;
       this.#waiting.push({ statements, until, resolve, reject });
       if (this.#busy === this.#lanes) this.#giveUpLater();
       if (this.#isAboutToSend || this.#busy === this.#lanes) return;
@@ -75,8 +75,9 @@ export class Pipeline {
     this.#giveUpLater();
   }
 
-  readonly #patienceInMs = (): number =>
-    this.#pool.options.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
+  get #patienceInMs(): number {
+    return this.#pool.options.connectionTimeoutMillis || Number.POSITIVE_INFINITY;
+  }
 
   #giveUpLater(): void {
     const first = this.#waiting[0];
