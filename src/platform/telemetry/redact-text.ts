@@ -55,16 +55,24 @@ const isCredential = (scheme: string, token: string): boolean =>
 function withoutCards(run: string): string {
   // With what stands between them at the odd places.
   const groups = run.split(BETWEEN);
-  for (let from = 0; from < groups.length; from += 2) {
-    let digits = '';
-    for (let to = from; to < groups.length && digits.length < MOST_DIGITS; to += 2) {
-      digits += groups[to];
-      if (!isCardNumber(digits)) continue;
-      const [before, after] = [groups.slice(0, from), groups.slice(to + 1)];
-      return `${before.join('')}${HIDDEN}${withoutCards(after.join(''))}`;
-    }
+  const left: string[] = [];
+  for (let from = 0; from < groups.length; ) {
+    const end = endOfCard(groups, from);
+    // With what stands behind it, which is nothing at the end.
+    left.push(end === undefined ? groups[from]! : HIDDEN, groups[(end ?? from) + 1] ?? '');
+    from = (end ?? from) + 2;
   }
-  return run;
+  return left.join('');
+}
+
+/** The last group of a card's number that begins with this one. */
+function endOfCard(groups: readonly string[], from: number): number | undefined {
+  let digits = '';
+  for (let to = from; to < groups.length && digits.length < MOST_DIGITS; to += 2) {
+    digits += groups[to];
+    if (isCardNumber(digits)) return to;
+  }
+  return undefined;
 }
 
 /** Luhn's check, which one in ten numbers passes by chance: better hidden than told. */
