@@ -340,6 +340,28 @@ test('contract: nobody opens an account, or gets into one, and then links it wit
   await done(mixed, ...link(untouched.id));
   await done(mixed, 'put', `${EMPLOYEES}/${own}`, { user_id: made.id });
   await done(hr, ...link(renewed.id));
+  // Nor do they take somebody with such an account along to where they see less.
+  const move: Deed = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
+  const [{ errors }] = (await refused(mixed, 422, move)) as [{ errors: Record<string, string[]> }];
+  assert.match(errors.organization_id![0]!, /^Somebody else moves this employee: /);
+  await done(hr, ...move);
+});
+
+test('contract: of a link and a password that one person makes at once for somebody whose pay they do not see, one is refused', async () => {
+  const mixed = await world.person({
+    roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
+  });
+  const id = await paidFromAbove();
+  for (let time = 0; time < 10; time += 1) {
+    const account = await done(admin, 'post', '/api/users', newUser({ organization_id: schools.id }));
+    const [linked, made] = await Promise.all([
+      mixed.put(`${EMPLOYEES}/${id}`, { user_id: account.id }),
+      mixed.post(`/api/users/${account.id}/generate_password`),
+    ]);
+    const statuses = [linked.status, made.status];
+    assert.ok(['200,403', '422,200'].includes(statuses.join()), `${statuses}: ${linked.text} ${made.text}`);
+    await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: null });
+  }
 });
 
 test('contract: a file that is only tried and finds numbers that others have leaves that in the audit log', async () => {

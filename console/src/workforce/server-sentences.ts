@@ -67,6 +67,11 @@ const SENTENCES: Sayings = [
     () =>
       'Iba ang dapat mag-ugnay ng account na ito: ikaw ang nagbukas o nagbago nito, at hindi mo nakikita ang lahat ng ipapakita nito tungkol sa empleadong ito.',
   ],
+  [
+    /^Somebody else moves this employee: you have opened or changed their account, and do not see all that it would show there\.$/,
+    () =>
+      'Iba ang dapat maglipat sa empleadong ito: ikaw ang nagbukas o nagbago ng account niya, at hindi mo nakikita ang lahat ng ipapakita nito roon.',
+  ],
   [/^Another employee has this (.+)\.$/, (what) => `May ibang empleadong may ganitong ${what}.`],
   [/^A roster has at most (\S+) members\.$/, (most) => `Hanggang ${most} kasapi lamang ang isang roster.`],
   [

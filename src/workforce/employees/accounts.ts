@@ -19,7 +19,8 @@ interface Account {
 
 /**
  * Whom an employee can be linked with, for who manages employees and not accounts. They are told no more of an account
- * than who it is, and of none that they may not link: `accountErrors` refuses the same.
+ * than who it is, and of none that they may not link: `accountErrors` refuses the same. Whether one is of their own hand is asked
+ * when they link it (`ownHandErrors`): that depends on the employee.
  */
 export function accountRoute(app: App): Route {
   return route({

@@ -115,6 +115,15 @@ export async function wrongValues(
     ...(values.organization_id === undefined ? {} : moveErrors(actor, before, values.organization_id)),
     ...(await linkErrors(db, before.id, linkValues(values))),
     ...(await ownHandErrors(db, actor, { id: before.id, organization_id }, values.user_id)),
+    ...(values.organization_id === undefined || values.user_id !== undefined
+      ? {}
+      : await ownHandErrors(
+          db,
+          actor,
+          { id: before.id, organization_id },
+          before.user_id,
+          'organization_id',
+        )),
     ...(await accountErrors(db, actor, values.user_id)),
   };
 }

@@ -37,20 +37,29 @@ export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): P
 
 /**
  * Errors for an account into which the actor knows the way, because they opened it, made a password for it or gave it an
- * address: linked with this employee it would show them what they do not see.
+ * address: linked with this employee it would show them what they do not see. Told under the field by which that would come to be:
+ * of the account, or of where somebody with such an account is moved.
  */
 export async function ownHandErrors(
   db: Db,
   actor: Actor,
   employee: Employee,
   userId: number | null | undefined,
+  field: 'user_id' | 'organization_id' = 'user_id',
 ): Promise<FieldErrors> {
-  if (userId === null || userId === undefined || !(await isOfOwnHand(db, actor, userId))) return {};
-  return (await seesOwnRecord(db, actor, employee)) ? {} : { user_id: [LINKED_BY_ANOTHER] };
+  if (userId === null || userId === undefined) return {};
+  // Whoever makes a password for it meanwhile is waited for, or finds it linked.
+  await sql`select from users where id = ${userId} for key share`.execute(db);
+  if (!(await isOfOwnHand(db, actor, userId))) return {};
+  if (await seesOwnRecord(db, actor, employee)) return {};
+  return { [field]: [field === 'user_id' ? LINKED_BY_ANOTHER : MOVED_BY_ANOTHER] };
 }
 
 const LINKED_BY_ANOTHER =
   'Somebody else links this account: you have opened or changed it, and do not see all that it would show of this employee.';
+
+const MOVED_BY_ANOTHER =
+  'Somebody else moves this employee: you have opened or changed their account, and do not see all that it would show there.';
 
 /** The audit log keeps it for ever. */
 async function isOfOwnHand(db: Db, actor: Actor, userId: number): Promise<boolean> {
