@@ -32,7 +32,7 @@ const TEXTS: PageTexts = {
   heading: 'The last week',
   about: `Made from \`${RESULTS}\` by \`npm run weekly\`, which runs what is too long for [a night](nightly.md). What each test does
 stands in its file.`,
-  files: `They run one after another, beside nothing else. One whose process died is told with 0 seconds. What was drawn at random
+  files: `They run one after another, beside nothing else, but for the stories of pages, of which two are told at a time. One whose process died is told with 0 seconds. What was drawn at random
 is drawn again from its seed: \`FAULT_SEED=7 npm run weekly -- --only FILE\`.`,
 };
 

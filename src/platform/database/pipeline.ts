@@ -31,7 +31,7 @@ const JOBS_BEFORE_ANOTHER = 4;
  * connection of that half is free, a read goes as soon as the process has looked at what else has just arrived. Only
  * while all of them are busy do reads gather. One that takes long holds up those of its own message, which is why whoever
  * uses it must be quick. Who has waited for a place as long as the pool lets anybody wait for a connection is told what the pool
- * says: the line grows no longer than that, whatever keeps the connections.
+ * says, and whoever has got one just before waits once more as long at most: whatever keeps the connections, the line has an end.
  */
 export class Pipeline {
   readonly #pool: pg.Pool;
