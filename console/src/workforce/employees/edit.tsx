@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { answerWithTag, ifMatch } from '../../api/client.ts';
+import { TO_EDIT } from '../../kit/forms/changes.ts';
 import { ConflictDialog } from '../../kit/forms/conflict.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { compareVersions, layOver, type Versions } from '../../kit/forms/versions.ts';
@@ -27,9 +28,7 @@ export default function EditEmployee() {
   const query = useQuery({
     queryKey: [...keyOfEmployee(id), 'to-edit'],
     queryFn: () => readEmployee(id),
-    // A form is filled once, with what stands then.
-    gcTime: 0,
-    refetchOnWindowFocus: false,
+    ...TO_EDIT,
   });
   return <Loaded query={query}>{(read) => <Edit read={read} />}</Loaded>;
 }

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { NUMBER_FIELDS } from '../../src/workforce/employees/numbers.ts';
+import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
+import { everythingIn } from '../everything.ts';
+import type { Person, PersonOptions, SendOptions, World } from '../workforce.ts';
+
+/** What tests of people of the administration have in common, who might do with rights what they have not. */
+
+export const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
+export const scoped = (
+  role: NonNullable<PersonOptions['roles']>[number]['role'],
+  organizationId: string,
+) => ({
+  role,
+  organizationId,
+});
+
+export const NUMBERS = Object.fromEntries(NUMBER_FIELDS.map((field, at) => [field, `34987651${at}0`]));
+
+export type Deed = [
+  method: 'post' | 'put' | 'delete' | 'get',
+  path: string,
+  body?: unknown,
+  options?: SendOptions,
+];
+
+/** Deeds in one world; `admin` may do everything there. */
+export function deedsIn(world: World, admin: Person) {
+  const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
+
+  /** Sends what is to be refused, and shows that nothing changed by it. The bodies of the answers. */
+  async function refused(who: Person, status: number, ...deeds: Deed[]) {
+    const before = await everything();
+    const bodies = [];
+    for (const [method, path, body] of deeds) {
+      const reply = method === 'get' ? await who.get(path) : await who[method](path, body);
+      assert.equal(reply.status, status, `${method} ${path} ${JSON.stringify(body)}: ${reply.text}`);
+      bodies.push(reply.body);
+    }
+    assert.equal(await everything(), before);
+    return bodies;
+  }
+
+  async function done(who: Person, ...[method, path, body, options]: Deed) {
+    const reply = method === 'get' ? await who.get(path) : await who[method](path, body, options);
+    assert.ok(reply.status < 300, `${method} ${path}: ${reply.status} ${reply.text}`);
+    return reply.body?.data;
+  }
+
+  /** A role of later days, given to somebody of its own. */
+  async function withRole(name: string, permissions: string[], organizationId?: string): Promise<Person> {
+    const { id } = await done(admin, 'post', '/api/roles', { name, permissions });
+    const person = await world.person();
+    await done(admin, 'post', `/api/users/${person.id}/roles`, {
+      role_id: id,
+      organization_id: organizationId ?? null,
+    });
+    return person;
+  }
+
+  return { refused, done, withRole };
+}
