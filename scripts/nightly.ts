@@ -37,8 +37,7 @@ const TESTS = [
  * They measure how soon the service is there, back, or done with what is far too much for it, or ask thousands of things at once:
  * nothing else runs beside them.
  */
-const ALONE =
-  '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup,workforce-bad-spreadsheets}.test.ts';
+const ALONE = '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
 /** Every story, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
 /** The week tells them at both widths (docs/decisions/0026-an-hour-for-the-night.md). */
