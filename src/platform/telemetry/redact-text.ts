@@ -15,8 +15,7 @@ const MOST_DIGITS = 19;
 const BEARER = /\b(Bearer|Basic) +([\w.~+/=-]+)/gi;
 /** No word is so long and has a digit. */
 const TOKEN = /^(?=.*\d).{16,}$/;
-/** A name, a colon and a password, as nothing else is when it is read as base64. */
-const NAME_AND_PASSWORD = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
+const UNPRINTED = /[^\x20-\x7e]/;
 /** By which the gateway charges a card: it stands in the gateway's own addresses. */
 const CARD_TOKEN = /(?:\b|(?<=%[0-9a-f]{2}))pm_[\w-]{16,}/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
@@ -47,9 +46,13 @@ function hide(text: string, isHidden: (scheme: string, token: string) => boolean
 }
 
 const isCredential = (scheme: string, token: string): boolean =>
-  TOKEN.test(token) ||
-  (scheme.toLowerCase() === 'basic' &&
-    NAME_AND_PASSWORD.test(Buffer.from(token, 'base64').toString('latin1')));
+  TOKEN.test(token) || (scheme.toLowerCase() === 'basic' && isNameAndPassword(token));
+
+/** With a colon between them, as nothing else is when it is read as base64. */
+function isNameAndPassword(token: string): boolean {
+  const text = Buffer.from(token, 'base64').toString('latin1');
+  return text.includes(':') && !UNPRINTED.test(text);
+}
 
 /** Whole groups of digits that may be a card's number are hidden; its date, or anything, may stand before and after. */
 function withoutCards(run: string): string {
