@@ -145,7 +145,9 @@ test('contract: a file that is only tried and finds numbers that others have lea
     return deeds.map(({ changes }) => changes);
   };
   assert.deepEqual((await tried(rows[1]!)).warnings, []);
+  // Nobody has what two rows of the file have.
+  assert.equal((await tried(rows[1]!, rows[1]!)).warnings.length, 1);
   assert.deepEqual(await recorded(), []);
-  assert.equal((await tried(...rows)).warnings.length, 1);
-  assert.deepEqual(await recorded(), [{ rows: 2, numbers_found: 1 }]);
+  assert.equal((await tried(...rows, rows[0]!)).warnings.length, 2);
+  assert.deepEqual(await recorded(), [{ rows: 3, numbers_found: 1 }]);
 });

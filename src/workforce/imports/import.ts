@@ -11,7 +11,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { LINKS, PLAIN_FIELDS } from '../employees/fields.ts';
 import { noteDeed } from '../employees/history.ts';
-import { doubleWarning, NO_NUMBERS, NUMBER_FIELDS, sealNumbers, type Warning } from '../employees/numbers.ts';
+import { NO_NUMBERS, sealNumbers, type Warning } from '../employees/numbers.ts';
 import { EMPLOYEE_CONSTRAINTS } from '../employees/values.ts';
 import { type CheckedRow, type GoodRow, rowChecker } from './check.ts';
 import { type Header, readHeader } from './header.ts';
@@ -45,6 +45,12 @@ export interface Outcome {
   columns: { header: string; field: string | null }[];
 }
 
+interface Run {
+  outcome: Outcome;
+  /** How many numbers of the file somebody else has: for the audit log alone. */
+  numbersFound: number;
+}
+
 /** Rows that are checked and written together. */
 const BATCH = 250;
 const MOST_TRIES = 3;
@@ -64,38 +70,41 @@ export async function importEmployees(
   path: string,
   options: ImportOptions,
 ): Promise<Outcome> {
-  let outcome: Outcome | undefined;
+  let run: Run | undefined;
   try {
     const header = await lookThrough(path);
     await retried(options.mode, () =>
       withTransaction(app.db, async (trx) => {
-        outcome = await runThrough(app, trx, actor, { path, header }, options);
-        if (outcome.imported === 0) throw new TakenBack();
+        run = await runThrough(app, trx, actor, { path, header }, options);
+        if (run.outcome.imported === 0) throw new TakenBack();
       }),
     );
   } catch (error) {
     if (!(error instanceof TakenBack)) throw explained(error);
   }
-  await recordFound(app, actor, outcome!, options.origin);
-  return outcome!;
+  const done: Run = run!;
+  await recordFound(app, actor, done, options.origin);
+  return done.outcome;
 }
-
-const DOUBLES = new Set(NUMBER_FIELDS.map((field) => doubleWarning(field).message));
 
 /**
  * A file that leaves nothing behind but tells which of its numbers somebody has is a way to find out the numbers of whom one
  * does not see: so that it was tried is in the audit log.
  */
-async function recordFound(app: App, actor: Actor, outcome: Outcome, origin: Origin): Promise<void> {
+async function recordFound(
+  app: App,
+  actor: Actor,
+  { outcome, numbersFound }: Run,
+  origin: Origin,
+): Promise<void> {
   if (organizationScope(actor, 'See government numbers') === null) return;
-  const found = outcome.warnings.filter(({ message }) => DOUBLES.has(message)).length;
-  if (outcome.imported > 0 || found === 0) return;
+  if (outcome.imported > 0 || numbersFound === 0) return;
   await recordAs(app.db, actor, {
     action: 'employees.import_tried',
     subject: ['employees', 'import'],
     at: iso(app.clock.now()),
     origin,
-    changes: { rows: outcome.rows, numbers_found: found },
+    changes: { rows: outcome.rows, numbers_found: numbersFound },
   });
 }
 
@@ -134,7 +143,7 @@ async function runThrough(
   actor: Actor,
   { path, header }: { path: string; header: Header },
   { isDryRun, mode, origin }: ImportOptions,
-): Promise<Outcome> {
+): Promise<Run> {
   const now = iso(app.clock.now());
   const taken = createTaken(app.sealing);
   const check = rowChecker(app, actor, header, await readLists(trx));
@@ -158,7 +167,7 @@ async function runThrough(
       origin,
       changes: { mode, rows: outcome.rows, imported: outcome.imported },
     });
-  return outcome;
+  return { outcome, numbersFound: taken.numbersFound() };
 }
 
 const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome => ({

@@ -19,6 +19,7 @@ const UNIQUE = ['employee_number', 'biometric_id'] as const;
 export function createTaken(sealing: Sealing) {
   const own = new Set<string>();
   const numbers = new Set<string>();
+  let found = 0;
 
   /**
    * Errors for what an earlier row that is good or somebody else has, by the number of the row; also of rows that are not
@@ -53,7 +54,7 @@ export function createTaken(sealing: Sealing) {
 
   /** What is odd about government numbers of rows that are good: their length, and who else has the same. */
   async function warningsOf(db: Db, rows: GoodRow[]): Promise<Map<number, Warning[]>> {
-    const found = new Map<number, Warning[]>();
+    const all = new Map<number, Warning[]>();
     for (const field of NUMBER_FIELDS) {
       const given = rows.flatMap((row) => {
         const number = row.numbers[field] ?? null;
@@ -68,16 +69,25 @@ export function createTaken(sealing: Sealing) {
       );
       for (const { row, number, indexes } of given) {
         const keys = indexes.map((index) => index.toString('base64'));
-        const isDouble = keys.some((key) => held.has(key) || numbers.has(`${field}:${key}`));
+        const isRepeated = keys.some((key) => numbers.has(`${field}:${key}`));
+        const isHeld = keys.some((key) => held.has(key));
+        const isDouble = isHeld || isRepeated;
         const warnings = [...lengthWarnings(field, number), ...(isDouble ? [doubleWarning(field)] : [])];
-        if (warnings.length > 0) found.set(row, [...(found.get(row) ?? []), ...warnings]);
+        if (warnings.length > 0) all.set(row, [...(all.get(row) ?? []), ...warnings]);
+        // What an earlier row has may be held by that row alone, which is written already.
+        if (isHeld && !isRepeated) found += 1;
         if (keys[0] !== undefined) numbers.add(`${field}:${keys[0]}`);
       }
     }
-    return found;
+    return all;
   }
 
-  return { errorsOf, warningsOf };
+  return {
+    errorsOf,
+    warningsOf,
+    /** How many numbers of the file somebody else has, each counted once. */
+    numbersFound: () => found,
+  };
 }
 
 async function heldOf(db: Db, field: (typeof UNIQUE)[number], values: string[]): Promise<Set<string>> {
