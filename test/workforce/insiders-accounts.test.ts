@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { newId } from '../../src/platform/http/ids.ts';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
 import { addRoster, addRun, ROSTERS, take } from '../../src/workforce/runs/test-runs.ts';
 import { newUser } from '../../src/workforce/users/test-users.ts';
@@ -101,6 +102,9 @@ test('contract: nobody opens an account, or gets into one, and then links it wit
   const move: Deed = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
   const [{ errors }] = (await refused(mixed, 422, move)) as [{ errors: Record<string, string[]> }];
   assert.match(errors.organization_id![0]!, /^Somebody else moves this employee: /);
+  // What is none is nobody else's to choose either.
+  const [wrong] = await refused(mixed, 422, ['put', `${EMPLOYEES}/${own}`, { organization_id: newId() }]);
+  assert.deepEqual(wrong.errors.organization_id, ['The selected organization id is invalid.']);
   await done(hr, ...move);
 });
 

@@ -109,23 +109,19 @@ export async function wrongValues(
   numbers: NumberChanges,
 ): Promise<FieldErrors> {
   const { organization_id = before.organization_id } = values;
-  return {
+  const after = { id: before.id, organization_id };
+  const isMoved = values.organization_id !== undefined;
+  const errors: FieldErrors = {
     ...birthdateErrors(app, values.birthdate),
     ...numbers.errors,
-    ...(values.organization_id === undefined ? {} : moveErrors(actor, before, values.organization_id)),
+    ...(isMoved ? moveErrors(actor, before, organization_id) : {}),
     ...(await linkErrors(db, before.id, linkValues(values))),
-    ...(await ownHandErrors(db, actor, { id: before.id, organization_id }, values.user_id)),
-    ...(values.organization_id === undefined || values.user_id !== undefined
-      ? {}
-      : await ownHandErrors(
-          db,
-          actor,
-          { id: before.id, organization_id },
-          before.user_id,
-          'organization_id',
-        )),
+    ...(await ownHandErrors(db, actor, after, values.user_id)),
     ...(await accountErrors(db, actor, values.user_id)),
   };
+  // An organization that is wrong by itself is nobody else's to choose.
+  if (!isMoved || values.user_id !== undefined || errors.organization_id !== undefined) return errors;
+  return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
 }
 
 /** Errors for an organization into which the actor may not move somebody: also where they would see more of them. */
