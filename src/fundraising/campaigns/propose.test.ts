@@ -345,8 +345,23 @@ test('F§5 a draft waits for its author; a rejected campaign is changed and subm
 });
 
 test('F§5 contract §2 why one institution rejected a campaign is not for another to which it goes, whose staff is told of one that waits', async (t) => {
-  const { donor, member, system, foreign: theirs, other, propose } = await startTwoInstitutions(t);
+  const {
+    donor,
+    member,
+    admin,
+    system,
+    foreign: theirs,
+    own,
+    other,
+    propose,
+  } = await startTwoInstitutions(t);
   const [rejected, pending] = [await propose(donor), await propose(donor)];
+  const recordOf = async (who: typeof donor, path: string) => {
+    const query = `action=campaign.updated&subject_type=campaign&subject_id=${path.split('/').at(-1)}`;
+    const { data } = (await who.get(`/audit-logs?${query}`)).body.data;
+    assert.equal(data.length, 1, query);
+    return data[0].changes;
+  };
   await member.post(`${rejected}/reject`, { reason: 'See the file of the family' });
   const moved = await donor.put(rejected, { institution_id: other });
   assert.equal(moved.status, 200, moved.text);
@@ -354,9 +369,16 @@ test('F§5 contract §2 why one institution rejected a campaign is not for anoth
     const { data } = (await who.get(rejected)).body;
     assert.deepEqual([data.status, data.rejection_reason, data.decided_at], ['draft', null, null]);
   }
+  assert.deepEqual(await recordOf(admin, rejected), {
+    before: { status: 'rejected', institution_id: own },
+    after: { status: 'draft', institution_id: other },
+  });
+  const moves = { before: { institution_id: own }, after: { institution_id: other } };
+  assert.deepEqual(await recordOf(theirs, rejected), moves);
   assert.equal((await donor.post(`${rejected}/submit`)).body.data.status, 'pending');
   const before = (await theirs.get('/notifications')).body.data.total;
   assert.equal((await donor.put(pending, { institution_id: other })).body.data.status, 'pending');
+  for (const who of [admin, theirs]) assert.deepEqual(await recordOf(who, pending), moves);
   const after = (await theirs.get('/notifications')).body.data;
   assert.equal(after.total, before + 1);
 });

@@ -95,14 +95,18 @@ export async function changeProposal(
     const anew = isMoved && before.status === 'rejected' ? ({ status: 'draft', ...UNDECIDED } as const) : {};
     await updateCampaign(trx, id, { ...change, ...anew }, iso(now));
     const after = (await findCampaign(trx, reachOf(actor), id))!;
-    await recordAs(trx, actor, {
-      action: 'campaign.updated',
-      subject: ['campaign', id],
-      institutionId: after.institution_id,
-      at: iso(now),
-      ...origin,
-      changes: changesBetween(before, after, ['status', ...AUTHORS_PART]),
-    });
+    const record = (institutionId: number, names: readonly (keyof CampaignRow)[]) =>
+      recordAs(trx, actor, {
+        action: 'campaign.updated',
+        subject: ['campaign', id],
+        institutionId,
+        at: iso(now),
+        ...origin,
+        changes: changesBetween(before, after, names),
+      });
+    // That it has left, and what had been decided there, is for the one; what it is now, for the other.
+    if (isMoved) await record(before.institution_id, ['status', 'institution_id']);
+    await record(after.institution_id, AUTHORS_PART);
     if (isMoved && after.status === 'pending') await tellSubmitted(trx, actor, after, iso(now));
     return after;
   });
