@@ -22,20 +22,17 @@ export async function attempt<T>(
   judge: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const taken: Count[] = [];
-  const takeBack = () => Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
-  for (const count of counts) {
-    const state = await count.limiter.consume(count.key);
-    if (state.unavailable) throw new Unavailable();
-    taken.push(count);
-    if (!state.exceeded || (await count.excepts?.())) continue;
-    await takeBack();
-    throw refuse(state);
-  }
   let result: T | undefined;
   try {
+    for (const count of counts) {
+      const state = await count.limiter.consume(count.key);
+      if (state.unavailable) throw new Unavailable();
+      taken.push(count);
+      if (state.exceeded && !(await count.excepts?.())) throw refuse(state);
+    }
     result = await judge();
   } catch (error) {
-    await takeBack();
+    await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)));
     throw error;
   }
   if (result === undefined) return undefined;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createRateLimits } from '../http/rate-limits.ts';
 import { HashQueueFull } from '../identity/hash-queue.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { PASSWORD, type Reply, startOffice } from './office.test-world.ts';
@@ -214,6 +215,38 @@ test('a try that fails by a fault of ours is not counted', async () => {
     .execute();
   for (let n = 0; n < 2; n += 1) await client.login('broken@office.test', 'wrong');
   assert.equal((await client.login('broken@office.test')).status, 200);
+  assert.equal((await client.login(email)).status, 200);
+});
+
+test('C§8 a try that cannot be counted to the end, or of which nobody can tell whether it is let through, is not counted', async (t) => {
+  const real = createRateLimits({ kind: 'memory', log: { warn: () => undefined } });
+  let trouble: { unavailable: boolean } | undefined;
+  const failing = await startOffice(t, {
+    rateLimits: {
+      ...real,
+      define(definition) {
+        const limiter = real.define(definition);
+        if (definition.name !== 'office.sign-ins-by-name') return limiter;
+        const consume = async (key: string) => ({
+          ...(await limiter.consume(key)),
+          ...(trouble === undefined ? {} : { exceeded: true, ...trouble }),
+        });
+        return { ...limiter, consume };
+      },
+    },
+  });
+  const { email } = await failing.person();
+  const client = failing.browser();
+  await client.enter();
+  trouble = { unavailable: true };
+  for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 503);
+  // Whether its owner has been at an address is looked up among the sessions.
+  trouble = { unavailable: false };
+  await failing.pool.query('alter table sessions rename to away');
+  for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 500);
+  await failing.pool.query('alter table away rename to sessions');
+  trouble = undefined;
+  for (let n = 0; n < 2; n += 1) assert.equal((await client.login(email, 'wrong')).status, 422);
   assert.equal((await client.login(email)).status, 200);
 });
 
