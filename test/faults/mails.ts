@@ -14,7 +14,8 @@ export const PARTIES = 'parties.test';
 /**
  * Every mail that was decided has been sent, and a repeat of one says by its Message-ID that it is one. What waits for
  * its next try, or was in the hands of a killed process, is brought forward as if its time had come; that a program finds
- * by itself what another has left is shown by test/nightly/jobs-crash.test.ts.
+ * by itself what another has left is shown by test/nightly/jobs-crash.test.ts. What the server has refused for good an operator
+ * has tried again.
  */
 export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { taken } = town.post;
@@ -25,7 +26,10 @@ export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]
   let { left } = compare(town, ledger);
   try {
     while (left > 0 && performance.now() < deadline) {
-      for (const queue of queues) await queue.look();
+      for (const queue of queues) {
+        await queue.retryRefused();
+        await queue.look();
+      }
       await sleep(1_000);
       ({ left } = compare(town, ledger));
     }

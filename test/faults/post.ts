@@ -16,7 +16,7 @@ export type Mood =
   | 'takes'
   /** 451 to every mail: later. */
   | 'later'
-  /** 550 to every mail: never. It is tried again all the same, for a server that says so may just be set up wrongly. */
+  /** 550 to every mail: never. A server that says so may just be set up wrongly: an operator has them tried again. */
   | 'never'
   /** Takes the mail, and the line breaks before it has said so. */
   | 'takes unheard';

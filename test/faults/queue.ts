@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { DB } from '../../src/fundraising/database.ts';
+import { FAILED_QUEUE } from '../../src/platform/jobs/definition.ts';
 import type { Town } from './town.ts';
 
 /** What waits for its next try, or was in the hands of a killed process, brought forward as if its time had come. */
@@ -10,6 +11,8 @@ export interface Queue {
   look(): Promise<void>;
   /** Has a program run a job that waits for its time, and waits for the end. */
   run(job: string, withinMs: number): Promise<void>;
+  /** What an operator does with mails that the server had refused for good, once it is put right. */
+  retryRefused(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -60,6 +63,15 @@ export async function openQueue(
         await sleep(100);
         await look();
       }
+    },
+    async retryRefused() {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${table}
+        where name = ${FAILED_QUEUE} and state < 'active' and source_output->>'type' = 'RefusedMail'`.execute(
+        db,
+      );
+      if (rows.length > 0)
+        await boss.redrive(FAILED_QUEUE, { ids: rows.map(({ id }) => id), limit: rows.length });
     },
     stop: () => boss.stop({ graceful: false }),
   };

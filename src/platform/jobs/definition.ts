@@ -27,6 +27,8 @@ export interface JobDefinition<Data extends object> {
   retryBackoff?: boolean;
   /** For one try; 60. */
   timeoutInSeconds?: number;
+  /** Whether what the handler threw says that no other try would help: the job has failed for good then. Of nothing. */
+  isHopeless?(error: unknown): boolean;
   /** Jobs of this name that one process runs at a time; 5. */
   concurrency?: number;
   /**
@@ -64,6 +66,7 @@ export function completeJob<Data extends object>(definition: JobDefinition<Data>
     retryDelayInSeconds: 5,
     retryBackoff: true,
     timeoutInSeconds: 60,
+    isHopeless: () => false,
     concurrency: 5,
     singleton: false,
     ...definition,

@@ -33,12 +33,13 @@ async function runOne<Data extends object>(
     onOutcome(job.name, 'done');
     return { id, status: 'completed' };
   } catch (error) {
-    const isLast = retryCount >= job.retryLimit;
+    const isHopeless = job.isHopeless(error);
+    const isLast = isHopeless || retryCount >= job.retryLimit;
     onOutcome(job.name, isLast ? 'failed' : 'retried');
     if (isLast) log.error({ err: error }, 'A job has failed for good and waits among the failed ones.');
     else log.warn({ err: error }, 'A job has failed and will be tried again.');
     const { type, message } = describeError(error);
-    return { id, status: 'failed', output: { type, message } };
+    return { id, status: isHopeless ? 'deadletter' : 'failed', output: { type, message } };
   }
 }
 

@@ -10,6 +10,7 @@ import { createLog } from '../telemetry/log.ts';
 import { movableClock } from '../time/clock.ts';
 import type { Mail } from './mail.ts';
 import { createMailQueue } from './mail-queue.ts';
+import { RefusedMail, UnsendableMail } from './message.ts';
 
 const message = { to: 'ana@example.test', subject: 'Code', text: 'It is 123456.', html: '<b>123456</b>' };
 
@@ -53,6 +54,30 @@ test('F5 a mail that no server takes is tried for about a day, and then kept for
   const hours = seconds / 3_600;
   t.diagnostic(`${hours.toFixed(1)} hours`);
   assert.ok(hours > 22 && hours < 26, `it was given up after ${hours} hours`);
+});
+
+test('F5 a mail that is refused for good is tried once and kept for an operator, who may have it sent after all, as the same one', async (t) => {
+  const refusals = [new RefusedMail('550 No such mailbox', 550), new UnsendableMail('It holds broken text.')];
+  const tried: (string | undefined)[] = [];
+  const { jobs, mails } = await setup(t, async ({ id }) => {
+    tried.push(id);
+    const refusal = refusals[tried.length - 1];
+    if (refusal !== undefined) throw refusal;
+  });
+  for (const [at, { name, message }] of refusals.entries()) {
+    while ((await jobs.findFailed()).length === 0) await sleep(10);
+    const [failed] = await jobs.findFailed();
+    assert.deepEqual(
+      [tried.length, failed!.job, failed!.attempts, failed!.reason],
+      [at + 1, 'send-mail', 1, `${name}: ${message}`],
+    );
+    assert.equal(await jobs.retryFailed([failed!.id]), 1);
+    mails.wake();
+  }
+  while (tried.length < 3) await sleep(10);
+  assert.deepEqual(await jobs.findFailed(), []);
+  assert.match(tried[0]!, /^[\w-]{36}$/);
+  assert.deepEqual(new Set(tried).size, 1);
 });
 
 test('F5 who sends a mail is told when its job is given up, which comes again', async (t) => {

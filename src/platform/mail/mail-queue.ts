@@ -1,7 +1,8 @@
+import { newId } from '../http/ids.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Sealing } from '../privacy/sealing.ts';
 import type { Mail } from './mail.ts';
-import type { MailMessage } from './message.ts';
+import { type MailMessage, RefusedMail, UnsendableMail } from './message.ts';
 import { type MailJob, openMail, sealMail } from './outbox.ts';
 
 /** Mails belong to the transaction of the change they tell of; a job sends them once it is committed. */
@@ -36,16 +37,20 @@ export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing
     retryLimit: RETRY_LIMIT,
     retryDelayInSeconds: FIRST_RETRY_IN_SECONDS,
     retryBackoff: true,
+    isHopeless: (error) => error instanceof RefusedMail || error instanceof UnsendableMail,
     handle: async (data, { id, signal }) => {
       if (data.mail === null) return;
-      // The job's id names the decision, so that a mail sent twice is recognized as the same one. When its time is up it comes
-      // again: what waits for a slow server until then must not be sent as well.
-      await mail.send({ ...openMail(sealing, data.mail), id }, signal);
+      const message = openMail(sealing, data.mail);
+      // When its time is up it comes again: what waits for a slow server until then must not be sent as well. What was queued by
+      // an earlier program has no id of its own.
+      await mail.send({ ...message, id: message.id ?? id }, signal);
     },
   });
   return {
     queue: async (db, message, { isSent } = { isSent: true }) => {
-      const sealed = sealMail(sealing, message);
+      // It names the decision, so that a mail sent twice is recognized as the same one: also when an operator has it tried again,
+      // by another job.
+      const sealed = sealMail(sealing, { id: newId(), ...message });
       await jobs.enqueue(db, sendMail, isSent ? { mail: sealed } : { mail: null, unsent: sealed });
     },
     wake: () => jobs.wake(sendMail),

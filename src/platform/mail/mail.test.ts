@@ -9,7 +9,7 @@ import { inspect } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMail, type MailOptions } from './mail.ts';
 import { createMailbox } from './mailbox.ts';
-import { isMailAddress, type MailMessage, oneLine, UnsendableMail } from './message.ts';
+import { isMailAddress, type MailMessage, oneLine, RefusedMail, UnsendableMail } from './message.ts';
 
 const message: MailMessage = {
   to: 'ana@example.test',
@@ -161,6 +161,55 @@ test('What a server says of an address that it refuses is told without the addre
     assert.ok(!inspect(error).includes(message.to));
     return true;
   });
+});
+
+test('F5 A mail is refused for good by what a server says of its address, its size or what it holds, and not of us', async (t) => {
+  type Step = 'connection' | 'user' | 'sender' | 'address' | 'content';
+  let refusal: [step: Step, code: number, words: string];
+  const at =
+    (step: Step) =>
+    (...given: unknown[]) => {
+      const done = given.at(-1) as (error?: Error | null, answer?: object) => void;
+      const [refused, responseCode, words] = refusal;
+      if (step === refused) done(Object.assign(new Error(words), { responseCode }));
+      else done(null, { user: 'us' });
+    };
+  const { port } = await smtpServer(t, {
+    authOptional: false,
+    onConnect: at('connection'),
+    onAuth: at('user'),
+    onMailFrom: at('sender'),
+    onRcptTo: at('address'),
+    onData: (stream, _session, done) => void stream.resume().on('end', () => at('content')(done)),
+  });
+  const cases: [...refusal: typeof refusal, isForGood: boolean][] = [
+    ['address', 550, 'No such mailbox', true],
+    ['address', 501, '5.1.3 Bad address', true],
+    ['address', 550, '5.2.1 Mailbox closed', true],
+    ['address', 450, 'Come back later', false],
+    ['address', 552, 'Mailbox full', false],
+    ['address', 552, '5.2.2 Mailbox full', false],
+    ['address', 530, 'Authentication required', false],
+    ['address', 554, '5.7.1 Relay access denied', false],
+    ['address', 550, '5.1.8 No such sender', false],
+    ['address', 550, '5.4.5 Daily quota exceeded', false],
+    ['content', 554, 'No', true],
+    ['content', 552, '5.3.4 Too large', true],
+    ['content', 451, 'Come back later', false],
+    ['content', 550, '5.7.26 The domain of the sender is not ours', false],
+    ['sender', 550, '5.1.0 No', false],
+    ['user', 535, '5.7.8 Wrong password', false],
+    ['connection', 554, 'No service', false],
+  ];
+  for (const [step, code, words, isForGood] of cases) {
+    refusal = [step, code, words];
+    const { mail } = mailTo(t, { url: `smtp://us:pass@127.0.0.1:${port}` });
+    await assert.rejects(mail.send(message), (error: Error & { responseCode?: number }) => {
+      assert.equal(error instanceof RefusedMail, isForGood, `${refusal}: ${error.message}`);
+      assert.equal(error.responseCode, code);
+      return true;
+    });
+  }
 });
 
 test('A certificate that cannot be checked is refused, and so is a server without TLS where it is demanded', async (t) => {

@@ -1,14 +1,14 @@
 import type { Transporter } from 'nodemailer';
-import { HIDDEN } from '../telemetry/redact-text.ts';
 import type { Clock } from '../time/clock.ts';
 import { createMailbox } from './mailbox.ts';
 import { assertSendable, type MailMessage } from './message.ts';
+import { toldOf } from './refusal.ts';
 
 export interface Mail {
   /**
-   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, and an error
-   * without anybody's address when the server did not take it; that may be tried again. After the signal nothing of it is sent
-   * any more.
+   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, RefusedMail for one that the
+   * server will never take, and another error when it did not; that may be tried again. None has anybody's address. After the
+   * signal nothing of it is sent any more.
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>;
   /** Lets what is being sent finish. */
@@ -92,7 +92,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
     async send(message, signal) {
       assertSendable(message);
       const sent = hand(message, signal).catch((error: Error) => {
-        throw withoutAddresses(error);
+        throw toldOf(error);
       });
       sending.add(sent);
       await sent.finally(() => sending.delete(sent));
@@ -102,11 +102,6 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
       (await transport)?.close();
     },
   };
-}
-
-/** Servers repeat whom they refuse, and what went wrong is logged. */
-function withoutAddresses({ name, message }: Error): Error {
-  return Object.assign(new Error(message.replaceAll(/[^\s<>"'()]+@[^\s<>"'()]+/g, HIDDEN)), { name });
 }
 
 /** A connection that answers no more must not hold a job for ever; certificates are always checked. */

@@ -19,6 +19,17 @@ export class UnsendableMail extends Error {
   }
 }
 
+/** A mail of which the server says for good that it takes it from nobody. Trying again does not help. */
+export class RefusedMail extends Error {
+  readonly responseCode: number;
+
+  constructor(message: string, responseCode: number) {
+    super(message);
+    this.name = 'RefusedMail';
+    this.responseCode = responseCode;
+  }
+}
+
 /** Control characters end a header line or hide in one; the separators would make one address several. */
 const BAD_IN_SUBJECT = /[\p{Cc}\u2028\u2029]/u;
 const ADDRESS = /^[^\p{Cc}\p{Z}<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\p{Z}<>()\\,;"@]{1,255}$/u;
