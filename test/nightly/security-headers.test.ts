@@ -124,6 +124,7 @@ function assertGuarded({ name }: Served, { status, headers, text }: Reply, what:
   for (const said of ['server', 'x-powered-by', 'via', 'x-aspnet-version'])
     assert.equal(headers[said], undefined, what);
   assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, what);
+  assert.equal(headers['www-authenticate'] !== undefined, status === 401, what);
   for (const cookie of [headers['set-cookie'] ?? []].flat().map(String)) {
     const [pair, ...attributes] = cookie.split('; ');
     const isForScripts = pair!.startsWith('XSRF-TOKEN=');

@@ -52,6 +52,8 @@ test('F§4 logout and logout-all refuse nobody, other schemes, malformed tokens 
       );
       assert.equal(reply.status, 401, `${path} ${authorization}`);
       assert.deepEqual(reply.body, { success: false, message: 'Unauthenticated.' });
+      const scheme = path.startsWith('/web/') ? 'Cookie' : 'Bearer';
+      assert.equal(reply.headers['www-authenticate'], `${scheme} realm="fundraising"`);
     }
   }
   assert.equal(await world.snapshot(...TABLES), before);

@@ -37,7 +37,7 @@ export async function receive(
     now: app.clock.now(),
   });
   if (!verdict.ok) {
-    throw asEvent(new Unauthenticated('The signature is missing or invalid.'), {
+    throw asEvent(new Unauthenticated('The signature is missing or invalid.', 'Gateway-Signature'), {
       kind: 'webhook_refused',
       reason: verdict.reason,
     });

@@ -102,6 +102,7 @@ test('F§6 every header that is not the exact signature in the right mode is 401
     const reply = await post(world, body, { 'paymongo-signature': header });
     assert.equal(reply.status, 401, name);
     assert.deepEqual(Object.keys(reply.body).sort(), ['message', 'success'], name);
+    assert.equal(reply.headers['www-authenticate'], 'Gateway-Signature', name);
   }
   assert.equal((await post(world, body, {})).status, 401);
   // No JSON at all, unsigned: nobody looks into it, so it is no 400.

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { admit } from './admission.ts';
 import { checkAnswer } from './answer-check.ts';
+import { challengeOf } from './challenge.ts';
 import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
 import { operationSchema } from './openapi.ts';
 import { passBodies } from './prepared.ts';
@@ -20,7 +21,7 @@ export function addRoute<Caller>(
     method: route.method,
     url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: { ...schema, response: route.isExact === true ? {} : successesOf(schema.response) },
-    config: { identification: route.access.identification },
+    config: { identification: route.access.identification, challenge: challengeOf(definition, route) },
     ...(route.bodyLimitInBytes === undefined ? {} : { bodyLimit: route.bodyLimitInBytes }),
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),

@@ -54,6 +54,8 @@ export function handleErrors(
     const shown = toHttpError(error, request);
     tellRefusal(request, shown);
     const { status, headers, body } = render(shown, request);
+    const { challenge } = request.routeOptions.config;
+    if (status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge);
     reply.code(status).headers(headers);
     // Null would be written as the JSON text `null`.
     return body === null ? reply.send() : reply.send(body);

@@ -56,8 +56,9 @@ export class BadRequest extends HttpError {
 
 /** 401: nobody, or somebody whose proof is no longer good. */
 export class Unauthenticated extends HttpError {
-  constructor(message = 'Unauthenticated.', body: Record<string, unknown> = {}) {
-    super(401, message, body);
+  /** `challenge` where it is another proof that is wanted than those of the service. */
+  constructor(message = 'Unauthenticated.', challenge?: string) {
+    super(401, message, {}, challenge === undefined ? {} : { 'www-authenticate': challenge });
   }
 }
 

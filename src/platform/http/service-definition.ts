@@ -49,5 +49,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the route reads and demands credentials: a guard may judge by it. */
     identification?: Access<unknown>['identification'];
+    /** `WWW-Authenticate` of a 401 that names no other. */
+    challenge?: string;
   }
 }

@@ -8,7 +8,7 @@ import { Forbidden, invalid, NotFound, Unauthenticated } from './errors.ts';
 import { answer } from './route.ts';
 import { refuseCrossSite } from './same-site.ts';
 import { idParams } from './schema.ts';
-import { type Caller, limitOf, rules, serve, someRoute } from './test-service.ts';
+import { api, type Caller, limitOf, rules, serve, someRoute } from './test-service.ts';
 
 const chiefs = rules.when('chief', (caller) => caller.isChief);
 
@@ -61,6 +61,35 @@ describe('a service', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 3; n += 1) statuses.push((await app.inject({ url: '/tested/things' })).statusCode);
     assert.deepEqual(statuses, [401, 401, 429]);
+  });
+
+  it('names in each 401 the proofs that its route takes, for none of which a browser asks its user', async () => {
+    const security = { token: { type: 'http', scheme: 'bearer' }, session: { type: 'apiKey', in: 'cookie' } };
+    const signed = () => {
+      throw new Unauthenticated('The signature is missing.', 'Some-Signature');
+    };
+    const routes = [
+      someRoute({ path: '/either', access: rules.signedIn }),
+      someRoute({ path: '/token', access: rules.signedInBy('token') }),
+      someRoute({ path: '/session', access: rules.signedInBy('session') }),
+      someRoute({ path: '/signed', answers: { 200: Type.Null(), 401: api.errorSchema }, handle: signed }),
+      someRoute({ path: '/chiefs', access: chiefs }),
+    ];
+    const app = await serve(routes, { api: { ...api, security } });
+    const told = async (path: string, headers = {}) => {
+      const reply = await app.inject({ url: `/tested/${path}`, headers });
+      return [reply.statusCode, reply.headers['www-authenticate']];
+    };
+    const [token, session] = ['Bearer realm="tested"', 'Cookie realm="tested"'];
+    assert.deepEqual(await told('either'), [401, `${token}, ${session}`]);
+    assert.deepEqual(await told('token'), [401, token]);
+    assert.deepEqual(await told('session'), [401, session]);
+    assert.deepEqual(await told('signed'), [401, 'Some-Signature']);
+    for (const [caller, status] of [
+      ['7', 403],
+      ['7 chief', 200],
+    ] as const)
+      assert.deepEqual(await told('chiefs', { authorization: caller }), [status, undefined]);
   });
 
   it('does not count what its own database refuses, and answers 503', async () => {

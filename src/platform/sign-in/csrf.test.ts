@@ -92,6 +92,7 @@ test('contract: without a session cookie an open route is 419, and one that need
     for (const [method, path] of OWN) {
       const reply = await office.browser().send(method, path, body(email), { headers });
       assert.deepEqual([reply.status, reply.body], [401, UNAUTHENTICATED], path);
+      assert.equal(reply.headers['www-authenticate'], 'Cookie realm="office"', path);
     }
   }
   assert.equal(await office.snapshot(...TABLES), during);
