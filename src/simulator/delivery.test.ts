@@ -184,6 +184,34 @@ describe('delivery', () => {
     assert.equal(new Set(receiver.received.map(({ event }) => event.data.id)).size, 1);
   });
 
+  test('counts an event as one that is exhausted however often it was sent, when the last delivery of it is, and not if one was accepted', async (t) => {
+    const { receiver, bench, pay, settle } = await setUp(t, { timeScale: FAST });
+    await bench.control('POST', '/settings', { duplicates: 1 });
+    const accepted = new Set<string>();
+    receiver.answer = () => {
+      const { id } = receiver.received.at(-1)!.event.data;
+      if (accepted.has(id)) return { status: 500, body: '{}' };
+      accepted.add(id);
+      return { status: 200, body: '{}' };
+    };
+    for (let event = 1; event <= 3; event += 1) await pay();
+    await settle('exhausted', 3);
+    assert.equal(await hookStatus(bench), 'enabled');
+
+    receiver.answer = () => ({ status: 500, body: '{}' });
+    await pay();
+    await settle('exhausted', 5);
+    const again = { event_id: receiver.received.at(-1)!.event.data.id, times: 3 };
+    await bench.control('POST', '/resend', again);
+    await settle('exhausted', 8);
+    await pay();
+    await settle('exhausted', 10);
+    assert.equal(await hookStatus(bench), 'enabled');
+    await pay();
+    await settle('exhausted', 12);
+    await until(async () => (await hookStatus(bench)) === 'disabled', 'the endpoint to be off');
+  });
+
   test('holds events until they are released, then sends them in order', async (t) => {
     const { receiver, bench, pay, deliveries } = await setUp(t);
     await bench.control('POST', '/settings', { hold: true, concurrency: 1 });

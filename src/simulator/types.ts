@@ -231,7 +231,12 @@ export interface WebhookShown extends Common {
   secret_key: string;
   status: 'enabled' | 'disabled';
 }
-export type Webhook = Stored<'webhook', WebhookShown, { exhaustedInARow: number; preregistered: boolean }>;
+export interface WebhookHidden {
+  /** Absent in what an earlier program has stored. */
+  exhausted?: string[];
+  preregistered: boolean;
+}
+export type Webhook = Stored<'webhook', WebhookShown, WebhookHidden>;
 
 export interface EventShown extends Common {
   type: string;

@@ -1,6 +1,7 @@
 import { eventBody } from '../events.ts';
+import { exhaustedAt } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
-import type { Attempt, Delivery, Transaction } from '../stores/store.ts';
+import type { Attempt, Delivery, DeliveryStatus, Transaction } from '../stores/store.ts';
 import type { GatewayEvent, Webhook, World } from '../types.ts';
 import {
   ANSWER_TIMEOUT_IN_MS,
@@ -30,6 +31,9 @@ const IDLE_POLL_IN_MS = 5000;
 /** A delivery is held so long past the time an endpoint has to answer. */
 const LEASE_MARGIN_IN_MS = 10_000;
 const MAX_KEPT_ANSWER = 500;
+/** More than there are of one event. */
+const MOST_DELIVERIES = 1_000_000;
+const ENDED_IN_VAIN = new Set<DeliveryStatus>(['exhausted', 'skipped']);
 
 /** Sends what is due, again and again until it is accepted or used up. Costs nearly nothing at rest. */
 export function startCourier(world: World, options: CourierOptions): Courier {
@@ -102,14 +106,29 @@ async function send(world: World, delivery: Delivery, options: SendOptions): Pro
     const made = (await takeDrop(tx)) ? { ...attempt, ...DROPPED } : attempt;
     const next = afterAttempt(world, delivery, made, options.timeScale);
     await tx.saveDelivery(next);
-    const isEnd = next.status === 'exhausted' || (made.is_success && endpoint.hidden.exhaustedInARow > 0);
-    if (!isEnd) return;
-    const known = await tx.find('webhook', endpoint.id);
-    if (known === undefined) return;
-    known.hidden.exhaustedInARow = made.is_success ? 0 : known.hidden.exhaustedInARow + 1;
-    if (known.hidden.exhaustedInARow >= EXHAUSTED_EVENTS_UNTIL_DISABLED) known.attributes.status = 'disabled';
-    await tx.save(known);
+    if (next.status !== 'pending') await noteEnd(tx, next);
   });
+}
+
+/** Three exhausted events in a row switch an endpoint off. However often one is sent, it is one. */
+async function noteEnd(tx: Transaction, ended: Delivery): Promise<void> {
+  const isDelivered = ended.status === 'delivered';
+  // Nearly all end so, at an endpoint that has refused nothing: they wait for nobody.
+  if (isDelivered && exhaustedAt(await tx.peek('webhook', ended.endpointId)).length === 0) return;
+  const endpoint = await tx.find('webhook', ended.endpointId);
+  if (endpoint === undefined) return;
+  const before = exhaustedAt(endpoint);
+  if (!isDelivered && (before.includes(ended.eventId) || !(await isExhausted(tx, ended)))) return;
+  const exhausted = isDelivered ? [] : [...before, ended.eventId];
+  endpoint.hidden.exhausted = exhausted;
+  if (exhausted.length >= EXHAUSTED_EVENTS_UNTIL_DISABLED) endpoint.attributes.status = 'disabled';
+  await tx.save(endpoint);
+}
+
+/** Whether no delivery of the event to the endpoint was accepted, nor may be any more. */
+async function isExhausted(tx: Transaction, { eventId, endpointId }: Delivery): Promise<boolean> {
+  const deliveries = await tx.listDeliveries({ eventId, limit: MOST_DELIVERIES });
+  return deliveries.every((one) => one.endpointId !== endpointId || ENDED_IN_VAIN.has(one.status));
 }
 
 const DROPPED = { is_success: false, problem: 'The answer was dropped on request.' };

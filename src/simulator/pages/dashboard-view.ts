@@ -1,3 +1,4 @@
+import { exhaustedAt } from '../resources/webhooks.ts';
 import type { Attempt, Delivery } from '../stores/store.ts';
 import type { GatewayEvent, Payment, Session, SettingsShown, Webhook } from '../types.ts';
 import { methodName, peso, time } from './format.ts';
@@ -38,9 +39,9 @@ function holdForm(base: string, isHeld: boolean, count: number): Html {
 
 function endpoints(base: string, webhooks: Webhook[]): Html {
   const rows = webhooks.map(
-    ({ id, attributes, hidden }) => html`<tr><td class="long"><code>${attributes.url}</code></td>
-<td>${status(attributes.status)}</td><td class="number">${hidden.exhaustedInARow}</td>
-<td>${attributes.status === 'disabled' && button(`${base}/dashboard/enable`, { id }, 'Enable')}</td></tr>`,
+    (webhook) => html`<tr><td class="long"><code>${webhook.attributes.url}</code></td>
+<td>${status(webhook.attributes.status)}</td><td class="number">${exhaustedAt(webhook).length}</td>
+<td>${webhook.attributes.status === 'disabled' && button(`${base}/dashboard/enable`, { id: webhook.id }, 'Enable')}</td></tr>`,
   );
   return html`<section class="card"><h2>Endpoints</h2>${table(
     ['Address', 'State', { number: 'Exhausted in a row' }, ''],

@@ -57,7 +57,7 @@ async function saveNewWebhook(
       secret_key: made.secret,
       status: 'enabled',
     },
-    hidden: { exhaustedInARow: 0, preregistered: made.preregistered ?? false },
+    hidden: { exhausted: [], preregistered: made.preregistered ?? false },
   };
   await tx.save(webhook);
   return webhook;
@@ -83,6 +83,10 @@ export async function updateWebhook(
   return webhook;
 }
 
+/** Ids of the last events in a row that it has accepted at no try. */
+export const exhaustedAt = (webhook: Webhook | undefined): readonly string[] =>
+  webhook?.hidden.exhausted ?? [];
+
 /** Switches an endpoint on or off. Switched on again, its failures are forgotten. */
 export async function switchWebhook(
   world: World,
@@ -93,7 +97,7 @@ export async function switchWebhook(
   const webhook = await getWebhook(tx, id);
   webhook.attributes.status = status;
   webhook.attributes.updated_at = nowInSeconds(world.clock);
-  if (status === 'enabled') webhook.hidden.exhaustedInARow = 0;
+  if (status === 'enabled') webhook.hidden.exhausted = [];
   await tx.save(webhook);
   return webhook;
 }
