@@ -68,7 +68,7 @@ story(
 );
 
 story(
-  'C§4 an entry of one’s own is added, changed, and deleted after a question',
+  'C§4 an entry of one’s own is added, changed without undoing what another device has changed, and deleted after a question',
   async ({ page, go, expect, checkAccess }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday();
@@ -98,8 +98,27 @@ story(
     await entry.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Status').selectOption({ label: 'Tentative' });
+    const device = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
+    const stands = async () => {
+      const { data } = await device.ask('GET', `/api/events?start=${day()}&end=${day()}`);
+      return data.find((one: { title: string }) => one.title === title);
+    };
+    const { id } = await stands();
+    await device.ask('PUT', `/api/events/${id}/edit-manual-event`, {
+      end_at: `${day()}T12:00:00+08:00`,
+      location: 'Chapel',
+    });
     await page.getByRole('button', { name: 'Save' }).click();
     await entry.getByText('Tentative').waitFor();
+    await entry.getByText('10:00 AM – 12:00 PM').waitFor();
+    assert.equal((await stands()).location, 'Chapel');
+
+    // When it is goes together: what begins earlier and ends as before is longer.
+    await entry.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('From').fill('09:30');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await entry.getByText('9:30 AM – 12:00 PM').waitFor();
 
     await entry.click();
     await page.getByRole('button', { name: 'Delete' }).click();

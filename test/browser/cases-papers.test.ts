@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { story } from './browser.ts';
-import { demoBranch, newCase, newHearing, openSection, PDF } from './cases-office.ts';
+import { demoBranch, newCase, newHearing, openSection, PDF, superAdmin } from './cases-office.ts';
+import { makeUser } from './court-admin.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
@@ -232,4 +233,38 @@ story(
       .waitFor();
     await checkAccess();
   },
+);
+
+story(
+  'C§5 a counsel who was given another e-mail meanwhile is not let in again by who corrects the address in an older form',
+  async ({ page, go }) => {
+    const admin = await superAdmin();
+    const { id } = await newCase({ branch_id: (await demoBranch()).id });
+    const former = await makeUser(admin);
+    const parties = `/api/case-records/${id}/parties`;
+    const name = 'Atty. Dolores Abad';
+    const { data: counsel } = await admin.ask('POST', parties, {
+      name,
+      classification: 'counsel',
+      email: former.email,
+    });
+    assert.equal(counsel.user_id, former.id);
+    await signIn(page, 'court', 'staff@court.test');
+    await go(`/court/cases/${id}/parties`);
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: 'Change' }).click();
+    const dialog = page.getByRole('dialog', { name: `Change ${name}` });
+    assert.equal(await dialog.getByLabel(/^Email/).inputValue(), former.email);
+    await admin.ask('PUT', `${parties}/${counsel.id}`, { email: 'abad@example.test' });
+    await dialog.getByLabel('Address').fill('12 Mabini Street');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await card.getByText('12 Mabini Street').waitFor();
+    await card.getByText('abad@example.test').waitFor();
+    const { data } = await admin.ask('GET', parties);
+    assert.deepEqual(
+      data.map((one: typeof counsel) => [one.address, one.email, one.user_id]),
+      [['12 Mabini Street', 'abad@example.test', null]],
+    );
+  },
+  { widths: ['desk'] },
 );

@@ -41,7 +41,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
   const { submit, isSending, problem } = useSubmit(form, {
     names: ALL_NAMES,
     send: async (values) => {
-      await (entry === undefined ? addEntry(values) : changeEntry(entry, values));
+      await (entry === undefined ? addEntry(values) : changeEntry(entry, form.getInitialValues(), values));
     },
     onDone: () => {
       onClose();

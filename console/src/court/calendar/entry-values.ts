@@ -1,3 +1,4 @@
+import { changesOf } from '../../kit/forms/changes.ts';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
 import type { Place } from './entries.ts';
@@ -103,15 +104,20 @@ export const addEntry = ({ title, caseId, type, location, description, ...when }
     },
   });
 
-export const changeEntry = (entry: Entry, values: Values) =>
-  api.PUT('/api/events/{events}/edit-manual-event', {
+const detailsOf = ({ title, type, status, location, description }: Values) => ({
+  title: title.trim(),
+  type,
+  status,
+  location: location.trim() || null,
+  description: description.trim() || null,
+});
+
+/** `before` is what its form was filled with. When it is goes together: moved without its end it would stay as long as it was. */
+export function changeEntry(entry: Entry, before: Values, after: Values) {
+  const times = timesOf(after, entry);
+  const isMoved = Object.keys(changesOf(timesOf(before, entry), times)).length > 0;
+  return api.PUT('/api/events/{events}/edit-manual-event', {
     params: { path: { events: entry.id } },
-    body: {
-      ...timesOf(values, entry),
-      title: values.title.trim(),
-      type: values.type,
-      status: values.status,
-      location: values.location.trim() || null,
-      description: values.description.trim() || null,
-    },
+    body: { ...changesOf(detailsOf(before), detailsOf(after)), ...(isMoved ? times : {}) },
   });
+}

@@ -2,6 +2,7 @@ import { Autocomplete, Checkbox, SimpleGrid, Textarea, TextInput } from '@mantin
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -69,21 +70,25 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
   const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
-      const told = detailsOf(values, isTimed, activity?.scheduled_at);
+      const bodyOf = (told: Values) => ({
+        ...detailsOf(told, isTimed, activity?.scheduled_at),
+        is_order: told.is_order,
+      });
+      const { is_order, ...details } = bodyOf(values);
       return answer(
         activity === undefined
           ? api.POST('/api/case/{case}/activities', {
               params: { path: { case: caseId } },
               body: {
-                ...told,
+                ...details,
                 activity: values.activity.trim(),
                 activity_id: parent?.id ?? null,
-                ...(values.is_order ? { is_order: true } : {}),
+                ...(is_order ? { is_order } : {}),
               },
             })
           : api.PUT('/api/case-activities/{caseActivityId}', {
               params: { path: { caseActivityId: activity.id } },
-              body: { ...told, is_order: values.is_order },
+              body: changesOf(bodyOf(form.getInitialValues()), { ...details, is_order }),
             }),
       );
     },

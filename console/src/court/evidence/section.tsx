@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -145,7 +146,7 @@ function EvidenceForm({ caseId, parties, evidence, onClose }: FormProps) {
           ? api.POST('/api/case-records/{id}/evidence', { params: { path: { id: caseId } }, body })
           : api.PUT('/api/case-records/{id}/evidence/{evidence}', {
               params: { path: { id: caseId, evidence: evidence.id } },
-              body,
+              body: changesOf(evidenceOf(form.getInitialValues()), body),
             }),
       );
     },

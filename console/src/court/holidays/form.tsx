@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } 
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
@@ -34,7 +35,12 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
   const queries = useQueryClient();
   const form = useForm<Values>({ initialValues: valuesOf(holiday, year) });
   const { submit, isSending, problem } = useSubmit(form, {
-    send: (values) => write(holiday, values),
+    send: (values) => {
+      const body = bodyOf(values);
+      if (holiday === undefined) return answer(api.POST('/api/holidays', { body }));
+      const changes = changesOf(bodyOf(form.getInitialValues()), body);
+      return answer(api.PUT('/api/holidays/{id}', { params: { path: { id: holiday.id } }, body: changes }));
+    },
     onDone: (answered) => {
       onClose();
       tellDone(holiday === undefined ? texts.added : texts.changed);
@@ -102,8 +108,4 @@ function valuesOf(holiday: Holiday | undefined, year: number | undefined): Value
   };
 }
 
-function write(holiday: Holiday | undefined, values: Values) {
-  const body = { ...values, source: values.source.trim() || null };
-  if (holiday === undefined) return answer(api.POST('/api/holidays', { body }));
-  return answer(api.PUT('/api/holidays/{id}', { params: { path: { id: holiday.id } }, body }));
-}
+const bodyOf = (values: Values) => ({ ...values, source: values.source.trim() || null });

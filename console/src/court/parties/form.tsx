@@ -1,13 +1,14 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { answer } from '../../api/client.ts';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { type Party, useRefresh } from '../cases/data.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
-import { NEW_PARTY, PARTY_FIELDS, PartyFields, partyOf } from './fields.tsx';
+import { NEW_PARTY, PARTY_FIELDS, PartyFields, type PartyValues, partyOf } from './fields.tsx';
 import { partyTexts } from './texts.ts';
 
 interface PartyFormProps {
@@ -16,6 +17,11 @@ interface PartyFormProps {
   parties: Party[];
   party?: Party;
   onClose: () => void;
+}
+
+/** As the API takes it: a counsel alone stands for somebody. */
+function bodyOf({ represents_id: client, ...values }: PartyValues & { represents_id: string }) {
+  return { ...partyOf(values), represents_id: (values.classification === 'counsel' && client) || null };
 }
 
 /** Adds a party, or changes one. What the program did about an account of the same email is told. */
@@ -38,18 +44,16 @@ export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
   });
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
-      const isCounsel = values.classification === 'counsel';
-      const body = {
-        ...partyOf(values),
-        represents_id: (isCounsel && values.represents_id) || null,
-        ...(values.takesAccount ? { user_id: null } : {}),
-      };
+      const body = bodyOf(values);
       return answer(
         party === undefined
           ? api.POST('/api/case-records/{id}/parties', { params: { path: { id: caseId } }, body })
           : api.PUT('/api/case-records/{id}/parties/{party}', {
               params: { path: { id: caseId, party: party.id } },
-              body,
+              body: {
+                ...changesOf(bodyOf(form.getInitialValues()), body),
+                ...(values.takesAccount ? { user_id: null } : {}),
+              },
             }),
       );
     },

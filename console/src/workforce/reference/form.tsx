@@ -1,6 +1,7 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
@@ -28,7 +29,10 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
       const body = bodyOf(list, values);
-      return row === undefined ? addReference(list, body) : changeReference(list, row.id, body);
+      if (row === undefined) return addReference(list, body);
+      // The API asks for the name with every change.
+      const changes = { ...changesOf(bodyOf(list, form.getInitialValues()), body), name: body.name };
+      return changeReference(list, row.id, changes);
     },
     onDone: async ({ data: { name } }) => {
       await queries.invalidateQueries({ queryKey: referenceKey(list) });

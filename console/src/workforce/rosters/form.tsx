@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { changesOf } from '../../kit/forms/changes.ts';
 import { FormDialog } from '../../kit/forms/form-dialog.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -18,12 +19,19 @@ interface RosterFormProps {
   onClose: () => void;
 }
 
+type RosterValues = Pick<Roster, 'name' | 'organization_id'> & { description: string };
+
+const bodyOf = ({ description, ...values }: RosterValues) => ({
+  ...values,
+  description: description.trim() || null,
+});
+
 /** What a roster is called and whose it is. */
 export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
   const texts = useTexts(rosterTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
-  const form = useForm({
+  const form = useForm<RosterValues>({
     initialValues: {
       name: roster?.name ?? '',
       description: roster?.description ?? '',
@@ -32,10 +40,12 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
   });
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
-      const body = { ...values, description: values.description.trim() || null };
-      return roster === undefined
-        ? answer(api.POST('/api/payroll/rosters', { body }))
-        : answer(api.PUT('/api/payroll/rosters/{id}', { params: { path: { id: roster.id } }, body }));
+      const body = bodyOf(values);
+      if (roster === undefined) return answer(api.POST('/api/payroll/rosters', { body }));
+      // The API asks for the name with every change.
+      const changes = { name: body.name, ...changesOf(bodyOf(form.getInitialValues()), body) };
+      const params = { path: { id: roster.id } };
+      return answer(api.PUT('/api/payroll/rosters/{id}', { params, body: changes }));
     },
     onDone: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ROSTERS_KEY });
