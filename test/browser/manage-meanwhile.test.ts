@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settle, story } from './browser.ts';
-import { invite, makeInstitution, makeScholar, mark, Person, signInAs } from './manage-world.ts';
+import { invite, makeInstitution, makeScholar, mark, Person, proposal, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 /**
@@ -105,6 +105,26 @@ story(
     const { data } = await admin.ask('GET', `/faqs/${faq.id}`);
     assert.deepEqual([data.answer, data.is_published], ['<p>Otherwise.</p>', false]);
     await admin.ask('DELETE', `/faqs/${faq.id}`);
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'F§5 a campaign that somebody else has changed since its page was shown is changed as it stands now, and saved',
+  async ({ page, go }) => {
+    const { author, campaign } = await proposal();
+    await signInAs(page, author);
+    await go(`/fundraising/manage/campaigns/${campaign.id}`);
+    const title = `${campaign.title}, and chairs`;
+    await author.ask('PUT', `/campaigns/${campaign.id}`, { title });
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    const field = page.getByLabel('Title');
+    await field.waitFor();
+    assert.equal(await field.inputValue(), title);
+    await page.getByLabel('What it is for').fill('Forty desks and as many chairs.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByText('Forty desks and as many chairs.').waitFor();
   },
   { widths: ['desk'] },
 );

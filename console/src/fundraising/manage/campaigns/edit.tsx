@@ -12,7 +12,7 @@ export default function EditCampaign() {
   const may = useMay();
   const refresh = useRefresh();
   return (
-    <Loaded query={useCampaign()} lines={12}>
+    <Loaded query={useCampaign('edit')} lines={12}>
       {(campaign) => (
         <ChangeCampaign
           campaign={campaign}

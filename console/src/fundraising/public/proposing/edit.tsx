@@ -13,7 +13,7 @@ export default function EditProposal() {
   const me = useMe();
   const changed = useProposalsChanged();
   return (
-    <Loaded query={useCampaign()} lines={12}>
+    <Loaded query={useCampaign('edit')} lines={12}>
       {(campaign) => (
         <ChangeCampaign
           campaign={campaign}
