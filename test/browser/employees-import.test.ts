@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { settle, story } from './browser.ts';
+import { chooseOnDisk } from './choose-on-disk.ts';
 import { change, hire, newName } from './employees-hiring.ts';
 import { signIn } from './people.ts';
 
@@ -50,6 +51,8 @@ story(
     await all.click();
     await page.getByRole('status').filter({ hasText: 'The employees are being imported.' }).waitFor();
     await all.and(page.locator(':disabled')).waitFor();
+    // Checked once more, or chosen anew, it would be offered once more.
+    for (const way of [check, page.getByLabel('Spreadsheet')]) assert.ok(await way.isDisabled());
     imported();
     await page.getByText('2 employees were imported.').waitFor();
     await checkAccess();
@@ -141,19 +144,6 @@ story(
   },
   { widths: ['desk'] },
 );
-
-/**
- * Chooses a file as somebody does: the browser itself reads it from the disk, and knows it again. Playwright would hand over
- * a copy.
- */
-async function chooseOnDisk(page: Page, path: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page);
-  const { result } = await browser.send('Runtime.evaluate', {
-    expression: 'document.querySelector("input[type=file]")',
-  });
-  await browser.send('DOM.setFileInputFiles', { files: [path], objectId: result.objectId! });
-  await browser.detach();
-}
 
 /** Keeps the next spreadsheet on its way until what it answers is called: what is said meanwhile can be read. */
 async function holdImport(page: Page): Promise<() => void> {

@@ -79,12 +79,18 @@ export default function ImportEmployees() {
                   value={file}
                   onChange={choose}
                   resetRef={forget}
+                  // What is being imported would be offered once more.
+                  disabled={importing.isPending}
                   error={fileErrors?.join(' ')}
                 />
                 <FormProblem error={checking.error} fields={['file']} />
                 <Group justify="space-between">
                   <Template />
-                  <Button type="submit" disabled={file === null} loading={checking.isPending}>
+                  <Button
+                    type="submit"
+                    disabled={file === null || importing.isPending}
+                    loading={checking.isPending}
+                  >
                     {texts.check}
                   </Button>
                 </Group>
