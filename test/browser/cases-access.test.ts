@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { story } from './browser.ts';
 import { demoBranch, mark, newActivity, newCase, openSection, superAdmin } from './cases-office.ts';
-import { makeUser } from './court-admin.ts';
+import { makeRole, makeUser } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 async function sectionsOf(page: Page): Promise<string[]> {
@@ -178,4 +178,29 @@ story(
     await checkAccess();
   },
   { language: 'fil-PH', widths: ['phone'] },
+);
+
+story(
+  'C§5 who sees the papers of a case, and neither its parties nor its evidence, opens an amendment and reads what is not for them',
+  async ({ page, go, checkAccess }) => {
+    const [admin, branch] = [await superAdmin(), await demoBranch()];
+    const { id } = await newCase({ branch_id: branch.id });
+    const { data: amendment } = await admin.ask('POST', '/api/case-ammendments', {
+      case_record_id: id,
+      defendants: [{ name: 'Carla Uy', classification: 'defendant' }],
+    });
+    const role = await makeRole(admin, ['View Case Filing', 'Review Amendments']);
+    const reader = await makeUser(admin, { roles: [role.name], branchIds: [branch.id] });
+    await signIn(page, 'court', reader.email, reader.password);
+    await go(`/court/amendments/${amendment.id}`);
+    await page.getByRole('heading', { level: 1, name: 'Amendment', exact: true }).waitFor();
+    const parties = page.getByRole('region', { name: 'Parties' });
+    await parties.getByText('What the case has of these now is not for your account.').waitFor();
+    await parties.getByText('Carla Uy').waitFor();
+    await page.getByText('It also asks about evidence, perhaps, which you may not see.').waitFor();
+    // Whoever reviews it sees the case that it changes.
+    assert.equal(await page.getByRole('button', { name: /^(Deny|Grant)$/ }).count(), 0);
+    await checkAccess();
+  },
+  { widths: ['desk'] },
 );

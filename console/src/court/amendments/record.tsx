@@ -60,7 +60,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
             <StateBadge state={amendment.status} words={words.amendment} />
           </Group>
         }
-        {...(isOpen && may('Review Amendments')
+        {...(isOpen && may('Review Amendments') && may('View Case Details')
           ? {
               actions: (
                 <>

@@ -18,10 +18,13 @@ export function useCase(id: string) {
 }
 
 export function useParties(id: string) {
+  const may = useMay();
   return useQuery({
     queryKey: [...caseKey(id), 'parties'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/parties', { params: { path: { id } } }))).data,
+    // Who sees the papers of a case alone reads its amendments without the parties that there are.
+    enabled: may('View Case Details'),
   });
 }
 
