@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { story } from './browser.ts';
+import { chooseOnDisk } from './choose-on-disk.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { signIn } from './people.ts';
 
 story(
-  'W§8 a photo is chosen, seen before it is sent, shown on the record, and removed',
+  'W§8 a photo is chosen, taken out and chosen again, seen before it is sent, shown on the record, and removed',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -14,11 +18,24 @@ story(
       .jpeg()
       .toBuffer();
     await go(`/workforce/employees/${id}/edit`);
-    const file = (buffer: Buffer, mimeType: string) => ({ name: 'photo.jpg', mimeType, buffer });
-    await page.locator('input[type=file]').setInputFiles(file(Buffer.from('no picture'), 'image/jpeg'));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
     await page.getByText('This file cannot be read as a picture.').waitFor();
-    await page.locator('input[type=file]').setInputFiles(file(photo, 'image/jpeg'));
-    await page.getByRole('img', { name: 'The photo as it will be' }).waitFor();
+    const folder = await mkdtemp(join(tmpdir(), 'bulwagan-photo-'));
+    try {
+      const path = join(folder, 'photo.jpg');
+      await writeFile(path, photo);
+      const preview = page.getByRole('img', { name: 'The photo as it will be' });
+      await chooseOnDisk(page, path);
+      await preview.waitFor();
+      await page.getByRole('button', { name: 'Remove the photo' }).click();
+      await preview.waitFor({ state: 'detached' });
+      await chooseOnDisk(page, path);
+      await preview.waitFor();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`**/employees/${id}`);

@@ -1,9 +1,10 @@
-import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { paths } from '../../../build/api/workforce.d.ts';
 import { pictureAddress } from '../api/base.ts';
 import { createApi } from '../api/client.ts';
 import { ConfirmButton } from '../kit/confirm-button.tsx';
+import { FileChooser } from '../kit/file-chooser.tsx';
 import { PICTURE_TYPES } from '../kit/picture-from.ts';
 import { tellDone } from '../kit/tell.ts';
 import { usePicture } from '../kit/use-picture.ts';
@@ -44,13 +45,13 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
           alt=""
         />
         <Group gap="xs">
-          <FileButton accept={PICTURE_TYPES} onChange={(file) => file && change.mutate(file)}>
+          <FileChooser accept={PICTURE_TYPES} onChoose={(file) => change.mutate(file)}>
             {(props) => (
               <Button {...props} variant="default" size="xs" loading={change.isPending}>
                 {texts.choosePicture}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {/* It keeps its place while there is nothing to remove. */}
           <ConfirmButton
             variant="subtle"

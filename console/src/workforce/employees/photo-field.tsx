@@ -1,6 +1,7 @@
-import { Avatar, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import { Avatar, Button, Group, Input, Stack, Text } from '@mantine/core';
 import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { FileChooser } from '../../kit/file-chooser.tsx';
 import { PICTURE_TYPES, pictureFrom } from '../../kit/picture-from.ts';
 import { useTexts } from '../../language/language.tsx';
 import { formTexts } from './form-texts.ts';
@@ -18,8 +19,7 @@ export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps
   const texts = useTexts(formTexts);
   const [isBroken, setBroken] = useState(false);
   const shown = value === undefined ? recorded : value;
-  const choose = async (file: File | null) => {
-    if (file === null) return;
+  const choose = async (file: File) => {
     try {
       onChange(await pictureFrom(file));
       setBroken(false);
@@ -33,7 +33,7 @@ export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps
       <Avatar src={shown} size={96} radius="md" alt={shown === null ? texts.noPhoto : texts.photoPreview} />
       <Stack gap={6}>
         <Group gap="xs">
-          <FileButton onChange={(file) => void choose(file)} accept={PICTURE_TYPES}>
+          <FileChooser accept={PICTURE_TYPES} onChoose={(file) => void choose(file)}>
             {(props) => (
               <Button
                 variant="default"
@@ -45,7 +45,7 @@ export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps
                 {texts.choosePhoto}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {shown !== null && (
             <Button
               variant="subtle"

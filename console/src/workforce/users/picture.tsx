@@ -1,7 +1,8 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { FileChooser } from '../../kit/file-chooser.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { PICTURE_TYPES } from '../../kit/picture-from.ts';
 import { Section } from '../../kit/section.tsx';
@@ -37,13 +38,13 @@ export function PictureSection({ user }: { user: User }) {
         <UserPicture user={user} size={84} />
         <Stack gap="xs" align="flex-start">
           <Group gap="xs">
-            <FileButton onChange={(file) => file !== null && saving.mutate(file)} accept={PICTURE_TYPES}>
+            <FileChooser accept={PICTURE_TYPES} onChoose={(file) => saving.mutate(file)}>
               {(props) => (
                 <Button {...props} variant="default" size="sm" loading={saving.isPending}>
                   {texts.choosePicture}
                 </Button>
               )}
-            </FileButton>
+            </FileChooser>
             {user.avatar_url !== null && (
               <ConfirmButton
                 variant="subtle"

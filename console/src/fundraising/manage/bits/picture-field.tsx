@@ -1,6 +1,7 @@
-import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FileChooser } from '../../../kit/file-chooser.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
@@ -46,18 +47,13 @@ export function PictureField({ alt, name, picture, upload, remove, isFixed = fal
       {!isFixed && (
         <Stack gap="xs" style={{ flex: '1 1 14rem' }}>
           <Group gap="xs">
-            <FileButton
-              accept={TYPES}
-              onChange={(file) => {
-                if (file !== null) uploading.mutate(file);
-              }}
-            >
+            <FileChooser accept={TYPES} onChoose={(file) => uploading.mutate(file)}>
               {(button) => (
                 <Button {...button} variant="default" loading={uploading.isPending}>
                   {picture === null ? texts.choose : texts.change}
                 </Button>
               )}
-            </FileButton>
+            </FileChooser>
             {picture !== null && (
               <ConfirmButton
                 label={texts.remove}

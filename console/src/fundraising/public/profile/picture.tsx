@@ -1,6 +1,7 @@
-import { Avatar, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { Avatar, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmButton } from '../../../kit/confirm-button.tsx';
+import { FileChooser } from '../../../kit/file-chooser.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
@@ -35,13 +36,13 @@ export function Picture() {
       />
       <Stack gap="xs" style={{ flex: '1 1 14rem' }}>
         <Group gap="xs" align="flex-start" mih={{ base: 84, xs: 36 }}>
-          <FileButton accept={TYPES} onChange={(file) => file !== null && uploading.mutate(file)}>
+          <FileChooser accept={TYPES} onChoose={(file) => uploading.mutate(file)}>
             {(button) => (
               <Button {...button} variant="default" loading={uploading.isPending}>
                 {me.avatar === null ? texts.choosePicture : texts.changePicture}
               </Button>
             )}
-          </FileButton>
+          </FileChooser>
           {me.avatar !== null && (
             <ConfirmButton
               label={texts.removePicture}
