@@ -83,7 +83,7 @@ story(
 );
 
 story(
-  'C§7 a span of days that ends before it begins is refused beside its field, and what was chosen stays',
+  'C§7 a span of days that ends before it begins is refused beside its field until it is corrected, and what was chosen stays',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/reports');
@@ -101,5 +101,9 @@ story(
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
+    await page.getByLabel('Filed to').fill('2026-06-01');
+    await page.getByText('Show the list to download what is chosen now.').waitFor();
+    await settle(page);
+    assert.equal(await page.getByLabel('Filed to').getAttribute('aria-invalid'), null);
   },
 );

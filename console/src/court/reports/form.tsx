@@ -26,7 +26,9 @@ export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: Report
   const { setErrors, setValues } = form;
   const told = JSON.stringify(chosen);
   useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
-  useEffect(() => setErrors(errors), [errors, setErrors]);
+  // By what they say: a field that is corrected meanwhile is not marked once more whenever the page is drawn.
+  const wrong = JSON.stringify(errors);
+  useEffect(() => setErrors(JSON.parse(wrong) as typeof errors), [wrong, setErrors]);
   const differs = JSON.stringify(form.values) !== told;
   useEffect(() => onDiffer(differs), [differs, onDiffer]);
   const { data: years = [] } = useYears();
