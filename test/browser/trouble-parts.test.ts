@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { settle, story } from './browser.ts';
-import { demoBranch, newCase, PDF, superAdmin } from './cases-office.ts';
+import { closeNotices, demoBranch, newCase, PDF, superAdmin } from './cases-office.ts';
+import { mark } from './court-admin.ts';
+import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
 import { signIn } from './people.ts';
 
 /** What is asked for at an address fails from here on, until it is mended. */
@@ -150,6 +152,67 @@ story(
     barangays.mend();
     await tryAgain(page);
     await column.getByRole('listitem').first().waitFor();
+
+    const every = await breakDown(page, '**/court/api/barangays');
+    await page.getByRole('searchbox', { name: 'Find a place' }).fill('bagong silang');
+    await page.getByRole('button', { name: 'Search the barangays too' }).click();
+    await failed(page).waitFor();
+    await checkAccess();
+    every.mend();
+    await tryAgain(page);
+    await page.getByText('Barangay', { exact: true }).first().waitFor();
+  },
+);
+
+story(
+  'contract the province of a branch that could not be loaded is not told as none, nor taken away by its form',
+  async ({ page, go, expect, checkAccess }) => {
+    const admin = await superAdmin();
+    const { data: all } = await admin.ask('GET', '/api/provinces');
+    const { code } = all.find(({ name }: { name: string }) => name === 'Bulacan');
+    const { data: branch } = await admin.ask('POST', '/api/branches', {
+      name: `Story Court, Branch ${mark()}`,
+      court_type: 'Regional Trial Court',
+      province_code: code,
+    });
+    await signIn(page, 'court', 'clerk@court.test');
+    expect(500);
+    const provinces = await breakDown(page, '**/court/api/provinces');
+    const address = `/court/branches/${branch.id}`;
+    await go(address);
+    await failed(page).waitFor();
+    await checkAccess();
+    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Room').fill('Sala 7');
+    await failed(page).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Sala 7').waitFor();
+    await failed(page).waitFor();
+    await closeNotices(page);
+    provinces.mend();
+    await tryAgain(page);
+    await page.getByText('Bulacan', { exact: true }).waitFor();
+  },
+);
+
+story(
+  'F§4 saved cards that could not be loaded are not told as none, and one gives by another way meanwhile',
+  async ({ page, expect, checkAccess }) => {
+    await newDonor(page);
+    await saveCard(page);
+    const { id } = await openCampaign(page);
+    expect(500);
+    const cards = await breakDown(page, '**/fundraising/api/v1/payment-methods');
+    await chooseAmount(page, id, 200);
+    await failed(page).waitFor();
+    await page.getByLabel(/^GCash/).check();
+    await page.getByRole('button', { name: /^Go on to pay/ }).waitFor();
+    await checkAccess();
+    cards.mend();
+    await tryAgain(page);
+    await page.getByLabel(/^Visa •••• 4345/).check();
+    await page.getByRole('button', { name: /^Give now/ }).waitFor();
   },
 );
 

@@ -1,5 +1,6 @@
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { Failed, failedOf } from '../../kit/failed.tsx';
 import { FormFoot } from '../../kit/forms/form-foot.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -110,13 +111,16 @@ export function BranchForm({ branch, submitLabel, cancelTo, send, onDone }: Bran
 function ProvinceField(field: { value?: string | null; onChange: (code: string | null) => void }) {
   const texts = useTexts(branchTexts);
   const kit = useTexts(kitTexts);
-  const { regions, provinces } = usePlaces();
+  const { regions, provinces, queries } = usePlaces();
+  const failed = failedOf(queries);
   const groups = (regions ?? []).map(({ code, name }) => ({
     group: name,
     items: (provinces ?? [])
       .filter(({ region_code: region }) => region === code)
       .map((province) => ({ value: province.code, label: province.name })),
   }));
+  // What is chosen already stays chosen.
+  if (failed.length > 0) return <Failed queries={failed} />;
   return (
     <Select
       label={texts.province}

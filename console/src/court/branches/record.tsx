@@ -2,6 +2,7 @@ import { Alert, Anchor, Badge, Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Failed, failedOf } from '../../kit/failed.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
@@ -59,30 +60,36 @@ function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
   const { date } = useFormats();
   const may = useMay();
   const { isAdministrator } = useAdministrates();
-  const { provinces } = usePlaces();
-  const province = provinces?.find(({ code }) => code === branch.province_code)?.name;
+  const { provinces, queries } = usePlaces();
+  const { province_code: code } = branch;
+  const failed = code !== null && provinces === undefined ? failedOf(queries) : [];
+  const province = provinces?.find((one) => one.code === code)?.name;
   const link = (to: string, words: string) => (
     <Anchor component={Link} to={to} underline="always">
       {words}
     </Anchor>
   );
   return (
-    <Facts
-      facts={[
-        [texts.courtType, branch.court_type],
-        [texts.station, branch.station ?? NOTHING],
-        [texts.province, province ?? NOTHING],
-        [texts.judge, branch.judge ?? NOTHING],
-        [texts.room, branch.room ?? NOTHING],
-        [texts.since, date(branch.created_at)],
-        ...(isAdministrator
-          ? [[texts.people, link(`/users?branch=${branch.id}`, texts.showPeople)] as const]
-          : []),
-        ...(may('View Case Details')
-          ? [[texts.cases, link(`/cases?branch=${branch.id}`, texts.showCases)] as const]
-          : []),
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [texts.courtType, branch.court_type],
+          [texts.station, branch.station ?? NOTHING],
+          [texts.province, code === null ? NOTHING : (province ?? '\u00a0')],
+          [texts.judge, branch.judge ?? NOTHING],
+          [texts.room, branch.room ?? NOTHING],
+          [texts.since, date(branch.created_at)],
+          ...(isAdministrator
+            ? [[texts.people, link(`/users?branch=${branch.id}`, texts.showPeople)] as const]
+            : []),
+          ...(may('View Case Details')
+            ? [[texts.cases, link(`/cases?branch=${branch.id}`, texts.showCases)] as const]
+            : []),
+        ]}
+      />
+      {/* After them: nothing is pushed down by what comes a moment later. */}
+      {failed.length > 0 && <Failed queries={failed} />}
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Loader, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { Trouble } from '../../shell/trouble.tsx';
 import type { Schemas } from '../api.ts';
 import classes from './columns.module.css';
 import { hrefOf } from './href.ts';
@@ -24,7 +25,8 @@ export function Results({ search, regions, provinces, cities }: ResultsProps) {
   const texts = useTexts(placeTexts);
   const { number } = useFormats();
   const [isWanted, setWanted] = useState(false);
-  const { data: barangays, isFetching } = useEveryBarangay(isWanted);
+  const query = useEveryBarangay(isWanted);
+  const barangays = query.data;
   const find = usePlaceSearch({ regions, provinces, cities, barangays });
   const found = find(search);
   const shown = found.slice(0, MOST_SHOWN);
@@ -38,8 +40,13 @@ export function Results({ search, regions, provinces, cities }: ResultsProps) {
               ? texts.foundMore(number(shown.length), number(found.length))
               : texts.found(number(found.length)))}
         </Text>
-        {barangays === undefined && <FetchAll isFetching={isFetching} onWant={() => setWanted(true)} />}
+        {barangays === undefined && !query.isError && (
+          <FetchAll isFetching={query.isFetching} onWant={() => setWanted(true)} />
+        )}
       </Group>
+      {barangays === undefined && query.isError && (
+        <Trouble error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {shown.length > 0 && (
         <ul className={classes.results}>
           {shown.map((place) => (

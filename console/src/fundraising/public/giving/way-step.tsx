@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { isFirstAsked } from '../../../kit/failed.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
@@ -44,9 +45,13 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
   const { isLeaving, leaveTo } = useLeaving();
   const ways = useWaysOfPaying();
   const cards = useSavedCards({ isAsked: me !== undefined });
+  // Nobody is charged by a card that is chosen from before, and not shown now.
+  const areCardsShown = cards.data !== undefined;
   const form = useForm({
     initialValues: { way: draft.way, donor_name: draft.donor_name, donor_email: draft.donor_email },
-    validate: { way: (value) => (value === '' ? texts.chooseWay : null) },
+    validate: {
+      way: (value) => (value === '' || (value.startsWith(SAVED) && !areCardsShown) ? texts.chooseWay : null),
+    },
     onValuesChange: change,
   });
   const amount = Number(draft.amount);
@@ -98,10 +103,10 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
   }
 
   if (ways.isError) return <Trouble error={ways.error} onRetry={() => void ways.refetch()} />;
-  if (ways.data === undefined || (me !== undefined && cards.isPending)) return <Loading lines={8} />;
+  if (ways.data === undefined || (me !== undefined && isFirstAsked(cards))) return <Loading lines={8} />;
   const chargeable = (cards.data ?? []).filter(({ is_vaulted }) => is_vaulted);
   const { way } = form.values;
-  const isSaved = way.startsWith(SAVED);
+  const isSaved = way.startsWith(SAVED) && areCardsShown;
   const fee = ways.data.find(({ payment_method }) => payment_method === (isSaved ? 'card' : way));
   const feeNote = (one: (typeof ways.data)[number]) => texts.fee(money(feeOf(one, amount)));
   const cardFee = ways.data.find(({ payment_method }) => payment_method === 'card');
@@ -116,6 +121,10 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
           <Text size="sm" c="dimmed">
             {texts.asWhom(me.name)}
           </Text>
+        )}
+        {/* Without them one gives all the same. */}
+        {me !== undefined && cards.data === undefined && (
+          <Trouble error={cards.error} onRetry={() => void cards.refetch()} />
         )}
         <Radio.Group label={texts.way} size="md" {...form.getInputProps('way')}>
           <Stack gap="xs" mt="xs">
