@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { settle, story } from './browser.ts';
 import { textOf } from './downloads.ts';
 import { change, firstOf, hire, newName } from './employees-hiring.ts';
-import { addItem, addRoster, addRun, office } from './payroll-office.ts';
+import { addItem, addRoster, addRun, newUser, office } from './payroll-office.ts';
 import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
 /** By then a list of choices has begun to look for what stands in its field. */
@@ -249,4 +250,38 @@ story(
     assert.equal(isBusy, 'true', 'The list is still as it was after the choice.');
     await page.waitForURL((url) => url.searchParams.has('type'));
   },
+);
+
+story(
+  'contract whose role counts in one organization alone is offered it, also behind a hundred others',
+  async ({ page, go }) => {
+    await signIn(page, 'workforce', 'super');
+    const user = await newUser(page);
+    const roles: { id: number; name: string }[] = await office(page, 'GET', '/api/roles?per_page=100');
+    const [organization] = await office(page, 'GET', '/api/organizations?per_page=1');
+    await office(page, 'POST', `/api/users/${user.id}/roles`, {
+      role_id: roles.find(({ name }) => name === 'HR Admin')!.id,
+      organization_id: organization.id,
+    });
+    await forgetSession(page);
+    await signIn(page, 'workforce', user.username, 'bundok-at-dagat');
+    // As in a tree of more than one page.
+    const others = Array.from({ length: 100 }, (_, index) => {
+      const id = randomUUID();
+      return { ...organization, id, slug: id, name: `Office ${index + 1}` };
+    });
+    await page.route('**/workforce/api/organizations?*', async (route) => {
+      const url = new URL(route.request().url());
+      const at = Number(url.searchParams.get('page') ?? 1);
+      if (at === 1) return await route.fulfill({ json: { data: others, links: {}, meta: { last_page: 2 } } });
+      url.searchParams.set('page', String(at - 1));
+      await route.continue({ url: url.href });
+    });
+    await go('/workforce/employees');
+    await page.getByRole('combobox', { name: 'Organization' }).click();
+    await page.getByRole('option', { name: organization.name, exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.get('organization') === organization.slug);
+    assert.equal(await page.getByRole('option', { name: /^Office/ }).count(), 0);
+  },
+  { widths: ['desk'] },
 );

@@ -2,6 +2,10 @@ import { answer } from '../../api/client.ts';
 import { api, type Schemas, useMe } from '../api.ts';
 
 const PER_PAGE = 50;
+/** The most that the API answers at once. */
+const MOST_PER_PAGE = 100;
+/** Of a tree with more, those are found by typing that these pages do not hold. */
+const MOST_PAGES = 10;
 
 /** Organizations by what is typed: those in which the signed-in user has the permission. */
 export function useFindOrganizations(
@@ -9,10 +13,22 @@ export function useFindOrganizations(
 ): (search: string) => Promise<Schemas['Organization'][]> {
   const { permissions } = useMe();
   const reach = permissions.find(({ name }) => name === permission)?.organization_ids ?? null;
+  const load = (search: string, page: number, perPage: number) => {
+    const query = { 'filter[search]': search, page, per_page: perPage };
+    return answer(api.GET('/api/organizations', { params: { query } }));
+  };
   return async (search) => {
-    const query = { 'filter[search]': search, per_page: reach === null ? PER_PAGE : 100 };
-    const { data } = await answer(api.GET('/api/organizations', { params: { query } }));
-    return reach === null ? data : data.filter(({ id }) => reach.includes(id));
+    if (reach === null) return (await load(search, 1, PER_PAGE)).data;
+    // The API lists the whole tree, where those in reach may stand behind many others. One that slips onto the next page
+    // meanwhile is offered once.
+    const found = new Map<string, Schemas['Organization']>();
+    const enough = Math.min(reach.length, PER_PAGE);
+    for (let page = 1, last = 1; page <= last && found.size < enough; page += 1) {
+      const { data, meta } = await load(search, page, MOST_PER_PAGE);
+      for (const one of data) if (reach.includes(one.id)) found.set(one.id, one);
+      last = Math.min(meta.last_page, MOST_PAGES);
+    }
+    return [...found.values()];
   };
 }
 
