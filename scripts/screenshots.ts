@@ -17,7 +17,6 @@ const FOLDER = 'docs/images/pages';
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
 /** Sharp on a dense screen, and still a small file. */
 const DENSITY = { phone: 2, desk: 1.5 } as const;
-const PASSWORD = process.env.DEMO_PASSWORD ?? 'password';
 /** Until plots have drawn themselves and fonts stand. */
 const SETTLE_MS = 600;
 
@@ -31,6 +30,8 @@ const wanted = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
 const url = process.env.BROWSER_URL ?? program!.url;
+// One that is started for the pictures alone is told of no other.
+const password = program === undefined ? (process.env.DEMO_PASSWORD ?? 'password') : 'password';
 try {
   if (program !== undefined) await giveGifts(url);
   mkdirSync(join(ROOT, FOLDER), { recursive: true });
@@ -78,7 +79,7 @@ async function take(
 async function signIn(page: Page, { service, login }: Sitter): Promise<void> {
   await page.goto(`/${service}/sign-in`);
   await page.getByLabel(service === 'workforce' ? 'Username' : 'Email').fill(login);
-  await page.getByLabel(/^Password/).fill(PASSWORD);
+  await page.getByLabel(/^Password/).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(({ pathname }) => !pathname.endsWith('/sign-in'));
 }

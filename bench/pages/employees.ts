@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { launchOptions } from '../../scripts/tests/chromium.ts';
-import { startProgram } from '../../scripts/tests/program.ts';
+import { ownEnvironment, startProgram } from '../../scripts/tests/program.ts';
 import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { median, quantile, rounded } from '../figures.ts';
@@ -137,7 +137,7 @@ async function choicesOf(page: Page, total: number, searches: number) {
 
 async function seed(folder: string, employees: number, marker: string): Promise<void> {
   const args = ['scripts/seed.ts', '--employees', String(employees)];
-  const env = { ...process.env, DATA_DIR: folder };
+  const env = ownEnvironment({ DATA_DIR: folder });
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`The employees were not made: ${code}`);

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +12,19 @@ const READY_WITHIN_MS = 180_000;
 
 export interface Program {
   url: string;
+  pid: number;
+  /** Throws when it ends, or has ended, other than by 0. */
   stop: () => Promise<void>;
+}
+
+/**
+ * What a program is told that is for stories, pictures and benchmarks of pages. Nothing else of this process's: the
+ * database, store or mail server that a shell names is somebody's, and what is made up would be written into it.
+ */
+export function ownEnvironment(settings: Record<string, string>): Record<string, string | undefined> {
+  // The secret is what stories sign events of the gateway with.
+  const { PATH, HOME, TMPDIR, GATEWAY_WEBHOOK_SECRET } = process.env;
+  return { PATH, HOME, TMPDIR, GATEWAY_WEBHOOK_SECRET, NODE_COMPILE_CACHE: COMPILED, ...settings };
 }
 
 /**
@@ -26,9 +37,7 @@ export async function startProgram(kept?: string): Promise<Program> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['--import', './src/start/compile-first.js', 'src/main.ts'], {
-    env: {
-      ...process.env,
-      NODE_COMPILE_CACHE: COMPILED,
+    env: ownEnvironment({
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
@@ -40,12 +49,15 @@ export async function startProgram(kept?: string): Promise<Program> {
       RATE_LIMIT_PAYMENTS: '1000',
       RATE_LIMIT_DONATIONS: '1000',
       RATE_LIMIT_OFFICE: '100000',
-    },
+    }),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  const ended = new Promise<number | NodeJS.Signals | null>((done) =>
+    child.once('exit', (code, signal) => done(code ?? signal)),
+  );
   const until = performance.now() + READY_WITHIN_MS;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || performance.now() > until) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
       child.kill('SIGTERM');
       throw new Error('The program did not start.');
     }
@@ -53,10 +65,12 @@ export async function startProgram(kept?: string): Promise<Program> {
   }
   return {
     url,
+    pid: child.pid!,
     stop: async () => {
       child.kill('SIGTERM');
-      await once(child, 'exit');
+      const how = await ended;
       if (kept === undefined) rmSync(folder, { recursive: true, force: true });
+      if (how !== 0) throw new Error(`The program ended with ${how}.`);
     },
   };
 }

@@ -21,6 +21,8 @@ export async function tellStories(
   // First what may be missing: whatever fails to start ends what was started before it.
   const chromium = isAny ? await startChromium() : undefined;
   let program: Program | undefined;
+  let told: Tally & { notChecked: string[] };
+  let endedWell: boolean;
   try {
     if (chromium !== undefined) process.env[CHROMIUM_AT] = chromium.wsEndpoint();
     if (isAny && process.env.BROWSER_URL === undefined) {
@@ -28,13 +30,25 @@ export async function tellStories(
       process.env.BROWSER_URL = program.url;
     }
     const tally = await runTests(files, { ...options, needNoServer: true });
-    return { ...tally, notChecked: await pagesNotChecked(checked) };
+    told = { ...tally, notChecked: await pagesNotChecked(checked) };
   } finally {
     rmSync(checked, { force: true });
     delete process.env[CHROMIUM_AT];
     await chromium?.close();
     // Whoever tells stories next starts a program of their own: this one is gone.
     if (program !== undefined) delete process.env.BROWSER_URL;
-    await program?.stop();
+    endedWell = program === undefined || (await endsWell(program));
+  }
+  return endedWell ? told : { ...told, failed: told.failed + 1 };
+}
+
+/** What a night has told before must not be lost over it: a program that ends badly counts as one that failed. */
+async function endsWell(program: Program): Promise<boolean> {
+  try {
+    await program.stop();
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
   }
 }

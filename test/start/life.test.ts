@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { startProgram } from '../../scripts/tests/program.ts';
 import { call, donor, isReady, newDataDir, start } from './program.ts';
 
 /** One life, told from its beginning to its end: the first start makes a database and plants the demo, and is the longest of all. */
@@ -78,4 +79,26 @@ test('K1: neither the password of the database nor that of a caller enters the l
   assert.doesNotMatch(program.output(), /postgres(?:ql)?:\/\/[^\s"]*:[^[\s"@]+@/);
   const ofRequest = linesOf(program.output()).filter((line) => line.reqId === requestId);
   assert.ok(ofRequest.length >= 2, 'the refusal and the answer');
+});
+
+test('contract §1: a program that is started for stories or pictures works on a database of its own, whatever the shell names, and a bad end of it is told', async (t) => {
+  const { env } = process;
+  t.after(() => {
+    process.env = env;
+  });
+  process.env = {
+    ...env,
+    DATABASE_URL: 'postgres://127.0.0.1:1/somebody',
+    COURT_DATABASE_URL: 'postgres://127.0.0.1:1/court',
+    FILES_URL: 's3://somebodys',
+    MAIL_URL: 'smtp://127.0.0.1:1',
+    REDIS_URL: 'redis://127.0.0.1:1',
+    NODE_ENV: 'production',
+  };
+  const program = await startProgram(dataDir);
+  assert.equal((await fetch(`${program.url}/dev/mail`)).status, 200);
+  process.kill(program.pid, 'SIGKILL');
+  await assert.rejects(program.stop(), /The program ended with SIGKILL/);
+  // Nor does whoever comes after its end wait for it.
+  await assert.rejects(program.stop(), /The program ended with SIGKILL/);
 });
