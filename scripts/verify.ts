@@ -5,6 +5,9 @@ import { EXIT, runCommand, UsageError } from '../src/platform/commands/command.t
 import { count } from '../src/platform/commands/progress.ts';
 import { connect } from '../src/platform/database/connect.ts';
 import { isMigrated } from '../src/platform/database/migrate.ts';
+import { deriveKeyring } from '../src/platform/privacy/keys.ts';
+import { sealedByKnownKeys } from '../src/platform/privacy/known-keys.ts';
+import type { SealedTable } from '../src/platform/privacy/reseal.ts';
 import { checkInvariants, type Finding, type Invariant } from '../src/platform/verify/invariants.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
@@ -12,7 +15,7 @@ const USAGE = `
 Usage: npm run verify [-- --service NAME] [--list]
 
 Checks what must hold of the data, whatever crashed or was sent twice: balances against the ledger, counts against the
-records, trees without circles, and so on. It reads only, and others go on working meanwhile.
+records, trees without circles, secrets that open what is sealed, and so on. It reads only, and others go on working meanwhile.
 
   --service NAME  fundraising, workforce or court; default all of SERVICES
   --list          tells what is checked, and checks nothing
@@ -34,6 +37,16 @@ const INVARIANTS: Record<ServiceName, (config: Config) => Promise<readonly Invar
   workforce: async () => (await import('../src/workforce/invariants.ts')).INVARIANTS,
   court: async ({ timeZone }) => (await import('../src/court/invariants.ts')).invariantsIn(timeZone),
 };
+
+/** Of what a service seals, by the secrets that are given. */
+async function sealedInvariant({ secret, previousSecrets }: Config, name: ServiceName): Promise<Invariant> {
+  const { SEALED } = (await import(`../src/${name}/sealed.ts`)) as { SEALED: SealedTable[] };
+  const keys = deriveKeyring([secret, ...previousSecrets], `${name}/sealing`);
+  return sealedByKnownKeys(
+    keys.map(({ id }) => id),
+    SEALED,
+  );
+}
 
 await runCommand(USAGE, async (args) => {
   const { service, list } = readOptions(args, OPTIONS);
@@ -57,11 +70,12 @@ function namesOf(config: Config, wanted: string | undefined): ServiceName[] {
 }
 
 async function load(config: Config, name: ServiceName): Promise<Verified> {
-  const [invariants, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
+  const [invariants, sealed, { SCHEMA: schema, MIGRATION_FOLDERS: folders }] = await Promise.all([
     INVARIANTS[name](config),
+    sealedInvariant(config, name),
     import(`../src/${name}/schema.ts`) as Promise<{ SCHEMA: string; MIGRATION_FOLDERS: string[] }>,
   ]);
-  return { schema, folders, invariants };
+  return { schema, folders, invariants: [...invariants, sealed] };
 }
 
 /** Answers how many invariants are broken. */

@@ -39,8 +39,12 @@ export async function runScript(
   return { code, out, err };
 }
 
-/** `npm run verify`, of all services of a database or of one. */
-export const runVerify = (databaseUrl: string, service?: string): Promise<CommandResult> =>
+/** `npm run verify`, of all services of a database or of one, with the settings of what has sealed there. */
+export const runVerify = (
+  databaseUrl: string,
+  service?: string,
+  secrets: { APP_SECRET?: string; APP_SECRET_PREVIOUS?: string } = {},
+): Promise<CommandResult> =>
   runScript('verify', service === undefined ? [] : ['--service', service], {
-    env: { DATABASE_URL: databaseUrl },
+    env: { DATABASE_URL: databaseUrl, ...secrets },
   });

@@ -44,7 +44,7 @@ export type Send = (method: InjectOptions['method'], path: string, options?: Sen
 /** Where the services of tests are. */
 export const ZONE = 'Asia/Manila';
 
-const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
+export const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
 
 export interface TestGround extends Ground {
   mailboxFolder: string;

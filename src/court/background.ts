@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
 import { defineResealing } from '../platform/privacy/resealing.ts';
-import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { defineDeadlineReminders } from './activities/deadlines.ts';
 import type { App } from './context.ts';
 import { invariantsIn } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
-import { SCHEMA } from './schema.ts';
+import { SEALED } from './sealed.ts';
 
 /** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -19,9 +19,8 @@ export function defineBackgroundWork(app: App): void {
       await sql`select fold_case_counts()`.execute(app.db);
     },
   });
-  defineVerification(app, invariantsIn(app.time.zone));
-  // All that this service seals but mails, which leave within days.
-  defineResealing(app, [sealedFactors(SCHEMA)]);
+  defineVerification(app, [...invariantsIn(app.time.zone), sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
+  defineResealing(app, SEALED);
   // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
   app.jobs.defineJob({
     name: 'sweep-media',

@@ -1,5 +1,5 @@
+import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
 import { defineResealing } from '../platform/privacy/resealing.ts';
-import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
@@ -8,16 +8,11 @@ import { findRefunds } from './donations/find-refunds.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
 import { sweepPictures } from './files/pictures.ts';
-import { SEALED_BANK_ACCOUNTS } from './institutions/bank-accounts.ts';
 import { INVARIANTS } from './invariants.ts';
 import { foldSums } from './kept-sums.ts';
-import { SEALED_TOKENS } from './payment-methods/tokens.ts';
-import { SCHEMA } from './schema.ts';
+import { SEALED } from './sealed.ts';
 import { requestEndings } from './subscriptions/endings.ts';
 import { reconcileSubscriptions } from './subscriptions/reconcile.ts';
-
-/** All that this service seals but mails, which leave within days. */
-export const SEALED = [...SEALED_TOKENS, SEALED_BANK_ACCOUNTS, sealedFactors(SCHEMA)];
 
 /** What is asked at the gateway, in case nobody tells of it. Nothing is tried anew: the next time asks for the same. */
 const LOOKS = [
@@ -40,7 +35,7 @@ export function defineBackgroundWork(app: App): void {
         await look(app, signal);
       },
     });
-  defineVerification(app, INVARIANTS);
+  defineVerification(app, [...INVARIANTS, sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
   defineResealing(app, SEALED);
   app.jobs.defineJob({
     name: 'fold-sums',

@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { startFundraising, type World } from '../../test/fundraising.ts';
 import { columnsSealedBy, keyOf } from '../../test/sealed-columns.ts';
 import { reseal } from '../platform/privacy/reseal.ts';
-import { SEALED } from './background.ts';
 import { sealingContext } from './institutions/bank-accounts.ts';
 import { openToken, sealToken, tokenIndex, tokenIndexes } from './payment-methods/tokens.ts';
+import { SEALED } from './sealed.ts';
 import { answer, appCode, challenged, withApp } from './second-factor/test-factors.ts';
 
 const [OLD, NEW] = [

@@ -1,16 +1,12 @@
+import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
 import { defineResealing } from '../platform/privacy/resealing.ts';
-import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
 import { iso } from '../platform/time/clock.ts';
 import { defineVerification } from '../platform/verify/job.ts';
 import type { App } from './context.ts';
 import { defineEmployeeWork } from './employees/background.ts';
-import { SEALED_NUMBERS } from './employees/numbers.ts';
 import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
-import { SCHEMA } from './schema.ts';
-
-/** All that this service seals but mails, which leave within days. */
-export const SEALED = [SEALED_NUMBERS, sealedFactors(SCHEMA)];
+import { SEALED } from './sealed.ts';
 
 /** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
 export function defineBackgroundWork(app: App): void {
@@ -26,7 +22,7 @@ export function defineBackgroundWork(app: App): void {
     singleton: true,
     handle: (_data, { signal }) => sweepPictures(app, signal),
   });
-  defineVerification(app, INVARIANTS);
+  defineVerification(app, [...INVARIANTS, sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
   defineResealing(app, SEALED);
   defineEmployeeWork(app);
 }

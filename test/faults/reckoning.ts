@@ -10,6 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { reckonMails } from './mails.ts';
 import { reckonMoney } from './money.ts';
 import { reckonOffices } from './offices.ts';
+import { SECRET } from './place.ts';
 import type { Town } from './town.ts';
 
 /** What must hold after any fault, first of the gateway's money; the mails come while the rest is counted. */
@@ -129,7 +130,8 @@ export async function verify({
   postgres,
   offices,
 }: Pick<Town, 'postgres' | 'offices'>): Promise<number | null> {
-  return (await runVerify(postgres.url(), offices === undefined ? 'fundraising' : undefined)).code;
+  const service = offices === undefined ? 'fundraising' : undefined;
+  return (await runVerify(postgres.url(), service, { APP_SECRET: SECRET })).code;
 }
 
 /** While everything goes on: the invariants hold after every commit, of every service that is at work. */

@@ -12,6 +12,7 @@ import { event, givingWorld, pendingDonation, sendEvent } from '../giving.ts';
 import { newDataDir, start } from '../start/program.ts';
 import { temporaryRoot } from '../temporary.ts';
 import { startWorkforce } from '../workforce.ts';
+import { TEST_SECRET } from '../world.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -105,7 +106,7 @@ test('contract §1: a role that owns nothing serves all that there is', async (t
   assert.equal((await sendEvent(giving, paid)).status, 200);
   const { rows } = await owner.query('select count(*)::int as entries from fundraising.ledger_entries');
   assert.ok(rows[0].entries > 0);
-  const verified = await runVerify(databaseUrl);
+  const verified = await runVerify(databaseUrl, undefined, { APP_SECRET: TEST_SECRET });
   assert.equal(verified.code, 0, verified.out + verified.err);
 });
 

@@ -2,12 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plantDemo } from '../../src/fundraising/demo/plant.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
-import { runScript } from '../command.ts';
+import { runScript, runVerify } from '../command.ts';
 import { testDatabase } from '../database.ts';
 import { tellFigure } from '../figures.ts';
 import { startFundraising } from '../fundraising.ts';
+import { TEST_SECRET } from '../world.ts';
 
 const FUNDRAISING = ['--service', 'fundraising'];
+const [OLD, NEW] = [
+  'an old secret of the tests that is long enough',
+  'a new secret of the tests that is long enough',
+] as const;
 
 test('verify refuses arguments it does not know, and cannot check tables that are not there: exit code 2', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
@@ -45,9 +50,10 @@ test('a tampered balance, count or entry makes verify exit 1 and tell of just th
   const world = await startFundraising(t);
   world.tampers();
   await plantDemo(world.app, 'password');
-  const env = { DATABASE_URL: world.databaseUrl };
+  const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
   const { pool } = world.app.connection;
-  const all = INVARIANTS.length;
+  // And that what is sealed can be opened.
+  const all = INVARIANTS.length + 1;
   const clean = await runScript('verify', FUNDRAISING, { env });
   assert.deepEqual(clean, { code: 0, out: `fundraising: ${all} of ${all} invariants hold\n`, err: '' });
 
@@ -62,4 +68,18 @@ test('a tampered balance, count or entry makes verify exit 1 and tell of just th
   assert.match(supporters!, /^ {2}supporters: /);
   assert.match(other!, /^ {4}campaign 3: \d+ kept, \d+ by entries$/);
   assert.deepEqual(rest, []);
+});
+
+test('K3: what a former secret has sealed makes verify exit 1 and tell of each column, until it is given that secret', async (t) => {
+  const world = await startFundraising(t, { ground: { secret: OLD } });
+  await plantDemo(world.app, 'password');
+  const told = (secrets: Record<string, string>) => runVerify(world.databaseUrl, 'fundraising', secrets);
+  const { code, out } = await told({ APP_SECRET: NEW });
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /\n {2}sealed-by-known-secret: .*APP_SECRET_PREVIOUS.*\n {4}bank_accounts\.account_number_sealed: \d+ sealed by key [0-9a-f]{8}\n {4}Set the secret .*the former one\.\n$/,
+  );
+  assert.equal((await told({ APP_SECRET: NEW, APP_SECRET_PREVIOUS: OLD })).code, 0);
+  assert.equal((await told({ APP_SECRET: OLD })).code, 0);
 });

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, renameSync } from 'node:fs';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runScript } from '../command.ts';
+import { runVerify } from '../command.ts';
 import { assertFigures, atLeast, atMost, exactly, type Finding, noneOf, told } from '../faults/figures.ts';
 import { type Load, startLoad } from '../faults/load.ts';
+import { SECRET } from '../faults/place.ts';
 import { diceOf } from '../faults/seed.ts';
 import { type Settlement, settleOn } from '../faults/town.ts';
 import { freePort } from '../free-port.ts';
@@ -73,9 +74,7 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   const byName = differences(point.picture, await pictureNow(server.url()));
   const lost = acknowledged.length - (await countEvents(server.url(), acknowledged));
   const later = await countEvents(server.url(), undone);
-  const verified = await runScript('verify', ['--service', 'fundraising'], {
-    env: { DATABASE_URL: server.url() },
-  });
+  const verified = await runVerify(server.url(), 'fundraising', { APP_SECRET: SECRET });
   const back = recovered + (await program.start());
   assert.equal(await program.stop(), 0);
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runScript } from '../command.ts';
 import { startFundraising } from '../fundraising.ts';
+import { TEST_SECRET } from '../world.ts';
 
 const TABLES = ['users', 'institutions', 'campaigns', 'donations', 'ledger_entries'];
 
@@ -38,7 +39,7 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
 
 test('2,000 seeded donations are plausible, their ledger is clean, and more can be added with the same seed', async (t) => {
   const world = await startFundraising(t);
-  const env = { DATABASE_URL: world.databaseUrl };
+  const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
   const query = async (text: string) => (await world.app.connection.pool.query(text)).rows;
   const seeded = await runScript('seed', ['--donations', '2000'], { env });
   assert.equal(seeded.code, 0, seeded.err);

@@ -36,6 +36,8 @@ export interface Sealing {
   open(sealed: string, context: string): string;
   /** Whether it was sealed with another key than today's first. Throws CannotOpen for what was never sealed. */
   needsReseal(sealed: string): boolean;
+  /** Of all keys, today's first: each sealed value names the one it needs. */
+  readonly keyIds: readonly string[];
   /** Whether there are keys that today's followed: what they sealed is to be sealed anew. */
   readonly hasEarlierKeys: boolean;
   /**
@@ -80,6 +82,7 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
       return decrypt(key, body, context);
     },
     needsReseal: (sealed) => parts(sealed).id !== current.id,
+    keyIds: keys.map(({ id }) => id),
     hasEarlierKeys: keys.length > 1,
     blindIndex: (text, context) => indexOf(current, text, context),
     blindIndexes: (text, context) => keys.map((key) => indexOf(key, text, context)),

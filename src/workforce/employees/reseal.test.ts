@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { scannedGround } from '../../../test/clamd.ts';
+import { runVerify } from '../../../test/command.ts';
 import { columnsSealedBy, keyOf } from '../../../test/sealed-columns.ts';
 import { turnOnApp } from '../../../test/second-factor.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
 import type { Reply } from '../../../test/world.ts';
 import { reseal } from '../../platform/privacy/reseal.ts';
-import { SEALED } from '../background.ts';
+import { SEALED } from '../sealed.ts';
 import { EMPLOYEES, hire } from './test-employees.ts';
 
 const [OLD, NEW] = [
@@ -145,4 +146,14 @@ test('W§2: without the secret that sealed it no number is passed over: the reco
   const later = await startWorkforce({ after }, { databaseUrl: first.databaseUrl, ground: { secret: NEW } });
   const hr = await later.person({ roles: [{ role: 'HR Admin' }], username: 'later' });
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).status, 500);
+  // Nor need anybody ask for that one: verify tells of the secret that is lacking.
+  const { code, out } = await runVerify(first.databaseUrl, 'workforce', { APP_SECRET: NEW });
+  assert.equal(code, 1);
+  const key = keyOf(first.app.sealing.seal('x', 'y'));
+  assert.match(
+    out,
+    new RegExp(`\\n  sealed-by-known-secret: .*\\n    employees\\.sss_number: 1 sealed by key ${key}\\n`),
+  );
+  const opened = await runVerify(first.databaseUrl, 'workforce', { APP_SECRET: OLD });
+  assert.equal(opened.code, 0, opened.err);
 });

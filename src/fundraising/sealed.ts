@@ -1,0 +1,7 @@
+import { sealedFactors } from '../platform/second-factor/sealed-factors.ts';
+import { SEALED_BANK_ACCOUNTS } from './institutions/bank-accounts.ts';
+import { SEALED_TOKENS } from './payment-methods/tokens.ts';
+import { SCHEMA } from './schema.ts';
+
+/** All that this service seals but mails, which leave within days. */
+export const SEALED = [...SEALED_TOKENS, SEALED_BANK_ACCOUNTS, sealedFactors(SCHEMA)];

@@ -1,0 +1,35 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Broken, Invariant } from '../verify/invariants.ts';
+import type { SealedTable } from './reseal.ts';
+
+/**
+ * That what is sealed in these tables was sealed by one of the keys that are given: each value names the one it needs. In a
+ * copy from before a change of the secret nobody would miss a former one until somebody asks for what it sealed. Whether a
+ * value opens is not tried: that would take all of them through memory. Mails in queues are not looked at: they leave within days.
+ */
+export function sealedByKnownKeys(keyIds: readonly string[], tables: readonly SealedTable[]): Invariant {
+  return {
+    name: 'sealed-by-known-secret',
+    holds:
+      'What is sealed was sealed by APP_SECRET or one of APP_SECRET_PREVIOUS: nobody can read what another sealed.',
+    mend: 'Set the secret that sealed it in APP_SECRET_PREVIOUS: of a copy from before a change of the secret, the former one.',
+    broken: sql.join(
+      tables.map((table) => sealedByOthers(keyIds, table)),
+      sql` union all `,
+    ),
+  };
+}
+
+/** By column and key: how many values there are. */
+function sealedByOthers(keyIds: readonly string[], { name, columns }: SealedTable): RawBuilder<Broken> {
+  const values = columns.map(
+    (column) => sql`(${`${name}.${column.name}`}::text, ${sql.ref(`${name}.${column.name}`)})`,
+  );
+  return sql`
+    select place || ': ' || count(*) || ' sealed by key ' || key_id as subject
+    from ${sql.table(name)}
+    cross join lateral (values ${sql.join(values)}) as sealed (place, value)
+    cross join lateral split_part(value, '.', 2) as key_id
+    where value like 'v1.%' and key_id <> all (${keyIds}::text[])
+    group by place, key_id`;
+}
