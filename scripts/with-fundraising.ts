@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { destination } from 'pino';
 import type { Config, ServiceName } from '../src/config/config.ts';
 import type { App } from '../src/fundraising/context.ts';
@@ -17,15 +18,40 @@ export function commandLog(): Log {
   });
 }
 
-/** The database of a service: the configured one, or the embedded one, started for this when no program runs. */
+/**
+ * The database of a service: the configured one, or the embedded one, started for this when no program runs. Says which: a
+ * shell has none of the settings that a program is given, and what a command does to another database looks as well.
+ */
 export async function withServiceDatabase<T>(
   config: Config,
   log: Log,
   name: ServiceName,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
+  const { dataDir } = config;
   const url = config.databaseUrls[name];
-  return url === undefined ? await withEmbedded({ dataDir: config.dataDir, log }, work) : await work(url);
+  if (url === undefined)
+    return await withEmbedded({ dataDir, log }, (own) => {
+      tellDatabase(`embedded, in ${dataDir}`);
+      return work(own);
+    });
+  tellDatabase(placeOf(url));
+  return await work(url);
+}
+
+const told = new Set<string>();
+
+/** Once, however many services it holds. */
+function tellDatabase(words: string): void {
+  if (told.has(words)) return;
+  told.add(words);
+  console.error(`Database: ${words}`);
+}
+
+/** As `pg` reads an address, without whose password it holds. */
+function placeOf(connectionString: string): string {
+  const { database, host, port } = new pg.Client({ connectionString });
+  return `${database} on ${host}:${port}`;
 }
 
 /**

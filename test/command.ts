@@ -6,6 +6,8 @@ export interface CommandResult {
   /** Standard output and standard error. */
   out: string;
   err: string;
+  /** Which database it has said that it works on. That line is not in `err`. */
+  database?: string;
 }
 
 export interface CommandOptions {
@@ -35,8 +37,19 @@ export async function runScript(
   });
   child.stdin.end(input);
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
-  return { code, out, err };
+  const [out, said, code] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
+  const [line, database] = /^Database: (.*)\n/m.exec(said) ?? [];
+  return {
+    code,
+    out,
+    ...(database === undefined ? { err: said } : { err: said.replace(line!, ''), database }),
+  };
+}
+
+/** What a command says of a database by its address. */
+export function toldOf(databaseUrl: string): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  return `${pathname.slice(1)} on ${hostname}:${port}`;
 }
 
 /** `npm run verify`, of all services of a database or of one, with the settings of what has sealed there. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { plantDemo } from '../../src/fundraising/demo/plant.ts';
 import { INVARIANTS } from '../../src/fundraising/invariants.ts';
-import { runScript, runVerify } from '../command.ts';
+import { runScript, runVerify, toldOf } from '../command.ts';
 import { testDatabase } from '../database.ts';
 import { tellFigure } from '../figures.ts';
 import { startFundraising } from '../fundraising.ts';
@@ -55,7 +55,12 @@ test('a tampered balance, count or entry makes verify exit 1 and tell of just th
   // And that what is sealed can be opened.
   const all = INVARIANTS.length + 1;
   const clean = await runScript('verify', FUNDRAISING, { env });
-  assert.deepEqual(clean, { code: 0, out: `fundraising: ${all} of ${all} invariants hold\n`, err: '' });
+  assert.deepEqual(clean, {
+    code: 0,
+    out: `fundraising: ${all} of ${all} invariants hold\n`,
+    err: '',
+    database: toldOf(world.databaseUrl),
+  });
 
   await pool.query('update campaigns set raised_centavos = raised_centavos + 1 where id = 1');
   await pool.query('update campaigns set supporter_count = supporter_count + 1 where id = 3');

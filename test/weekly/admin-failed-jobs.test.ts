@@ -6,7 +6,7 @@ import { connect } from '../../src/platform/database/connect.ts';
 import { createJobs, type Job } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
-import { runScript } from '../command.ts';
+import { runScript, toldOf } from '../command.ts';
 import { testDatabase } from '../database.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
@@ -44,7 +44,8 @@ async function world(t: TestContext) {
     (...args: string[]) =>
       runScript('admin', [...args, '--service', 'court'], { env: { DATABASE_URL: url, ...env } });
   const query = (text: string) => pool.query(text);
-  return { jobs, state, mail, check, enqueue, failed, admin: adminWith({}), adminWith, query };
+  const database = toldOf(url);
+  return { jobs, state, mail, check, enqueue, failed, admin: adminWith({}), adminWith, query, database };
 }
 
 test('contract §1: admin refuses wrong arguments about failed jobs, and tables that are not there', async (t) => {
@@ -79,9 +80,9 @@ test('contract §1: admin refuses wrong arguments about failed jobs, and tables 
 });
 
 test('contract §1: admin lists failed jobs with name, time, tries and reason, on a line each and without secrets', async (t) => {
-  const { enqueue, mail, check, failed, admin } = await world(t);
+  const { enqueue, mail, check, failed, admin, database } = await world(t);
   const none = await admin('list-failed-jobs');
-  assert.deepEqual(none, { code: 0, out: '0 failed jobs\n', err: '' });
+  assert.deepEqual(none, { code: 0, out: '0 failed jobs\n', err: '', database });
   await enqueue(mail, 424242);
   await failed(1);
   await enqueue(check, 2);
@@ -121,7 +122,7 @@ test('contract §1: admin lists failed jobs with name, time, tries and reason, o
 });
 
 test('contract §1: admin has failed jobs tried again, those of an id, of a name, or all, and says which are not', async (t) => {
-  const { enqueue, mail, check, failed, state, admin, jobs } = await world(t);
+  const { enqueue, mail, check, failed, state, admin, jobs, database } = await world(t);
   for (const to of [1, 2, 3]) await enqueue(mail, to);
   await failed(3);
   for (const [at, to] of [4, 5].entries()) {
@@ -141,12 +142,13 @@ test('contract §1: admin has failed jobs tried again, those of an id, of a name
     code: 1,
     out: '1 job is tried again, with all tries.\n',
     err: '1 of the ids is not among the failed jobs.\n',
+    database,
   });
   await until(1);
   assert.equal((await jobs.findFailed()).length, 4);
 
   const mails = await admin('retry-failed-jobs', '--job', 'send-mail');
-  assert.deepEqual(mails, { code: 0, out: '2 jobs are tried again, with all tries.\n', err: '' });
+  assert.deepEqual(mails, { code: 0, out: '2 jobs are tried again, with all tries.\n', err: '', database });
   await until(3);
   assert.equal((await jobs.findFailed()).length, 2);
 

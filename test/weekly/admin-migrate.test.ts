@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runScript } from '../command.ts';
+import { runScript, toldOf } from '../command.ts';
 import { testDatabase } from '../database.ts';
 
 test('migrate refuses arguments, says what it applied, and next time that there was nothing to do', async (t) => {
@@ -20,6 +20,7 @@ test('migrate refuses arguments, says what it applied, and next time that there 
     code: 0,
     out: 'fundraising: up to date\nworkforce: up to date\ncourt: up to date\n',
     err: '',
+    database: toldOf(url),
   });
 });
 

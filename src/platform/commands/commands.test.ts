@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import pg from 'pg';
-import { runScript } from '../../../test/command.ts';
+import { runScript, toldOf } from '../../../test/command.ts';
+import { testDatabase } from '../../../test/database.ts';
 import { createLog } from '../telemetry/log.ts';
 import { readOptions, required, wholeNumber } from './arguments.ts';
 import { UsageError } from './command.ts';
@@ -99,6 +100,10 @@ test('a command starts the embedded database and stops it again, or uses the one
     });
     // The inner one did not stop what it had not started.
     await ask(own);
+    // Nor is it anybody else's that a command works on in silence.
+    const verified = await runScript('verify', ['--service', 'court'], { env: { DATA_DIR: dataDir } });
+    assert.deepEqual([verified.code, verified.database], [2, `embedded, in ${dataDir}`]);
+    assert.match(verified.err, /tables of court are not up to date/);
   });
   assert.equal(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), false);
   await assert.rejects(
@@ -115,4 +120,14 @@ test('contract §1: a command whose DATA_DIR takes no folders ends with a senten
   const { code, err } = await runScript('verify', [], { env, withinMs: 30_000 });
   assert.equal(code, 2, err);
   assert.equal(err, 'DATA_DIR is not usable: no folder can be made at /proc/bulwagan.\n');
+});
+
+test('contract §1: a command says which database it works on, once and without its password', async (t) => {
+  const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
+  const { password } = new URL(url);
+  assert.notEqual(password, '');
+  const env = { COURT_DATABASE_URL: url, SERVICES: 'court' };
+  const { database, err, out } = await runScript('verify', [], { env });
+  assert.equal(database, toldOf(url));
+  assert.ok(!(database + err + out).includes(password));
 });
