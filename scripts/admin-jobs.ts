@@ -1,4 +1,5 @@
 import type { Config, ServiceName } from '../src/config/config.ts';
+import { Refusal } from '../src/platform/commands/command.ts';
 import { count } from '../src/platform/commands/progress.ts';
 import { textTable } from '../src/platform/commands/table.ts';
 import { connect } from '../src/platform/database/connect.ts';
@@ -56,17 +57,19 @@ export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit:
   return 0;
 }
 
-/** Answers 1 when one of the ids is not among them; the others are tried again all the same. */
+/** Throws a Refusal when one of the ids is not among them, and none is tried again. */
 export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise<number> {
   const failed = (await jobs.findFailed(filter.job)).map(({ id }) => id);
   const meant = filter.ids === undefined ? failed : failed.filter((id) => filter.ids?.includes(id));
   const missing = filter.ids === undefined ? 0 : new Set(filter.ids).size - meant.length;
+  if (missing > 0)
+    throw new Refusal(
+      `${count(missing)} of the ids ${missing === 1 ? 'is' : 'are'} not among the failed jobs: none is tried again.`,
+    );
   const done = await jobs.retryFailed(meant);
   console.log(`${count(done)} ${done === 1 ? 'job is' : 'jobs are'} tried again, with all tries.`);
   const left = meant.length - done;
   if (left > 0)
     console.log(`${count(left)} not: another of the same is waiting already, which does its work.`);
-  if (missing === 0) return 0;
-  console.error(`${count(missing)} of the ids ${missing === 1 ? 'is' : 'are'} not among the failed jobs.`);
-  return 1;
+  return 0;
 }

@@ -156,7 +156,9 @@ const COMMANDS: Record<string, Command> = {
     options: ['role', 'limit'],
     prepare: (given) => {
       const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
-      return toAccounts((accounts) => listUsers(accounts, given.role?.[0], limit));
+      const [role, ...others] = given.role ?? [];
+      if (others.length > 0) throw new UsageError('list-users takes one --role.');
+      return toAccounts((accounts) => listUsers(accounts, role, limit));
     },
   },
   'list-failed-jobs': {

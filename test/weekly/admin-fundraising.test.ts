@@ -34,6 +34,7 @@ test('admin refuses wrong arguments with exit code 2 and says why, and nothing c
     ['create-user', [...ANA, '--email', 'no address', '--role', 'donor'], /is no mail address/],
     ['disable-user', ['--email', 'ana@x.test', '--role', 'donor'], /takes no --role/],
     ['list-users', ['--limit', '-1'], /limit/],
+    ['list-users', ['--role', 'donor', '--role', 'system_admin'], /list-users takes one --role/],
   ];
   for (const [command, args, reason] of cases) {
     const { code, out, err } = await admin(command, args, { input: INPUT });
