@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
 /** What the source must not hold, whoever writes it: what no request could show. */
@@ -192,7 +192,16 @@ test('ASVS 13.3.1 the source holds no secret, and the image and its example neit
   const example = readFileSync('deploy/example.env', 'utf8').split('\n');
   for (const line of example.filter((one) => /SECRET|PASSWORD|KEY/.test(one))) assert.match(line, /^\w+=$/);
   const image = readFileSync('.dockerignore', 'utf8').split('\n').filter(Boolean);
-  assert.deepEqual(image, ['*', '!package.json', '!package-lock.json', '!src', '!scripts', '**/*.test.ts']);
+  assert.deepEqual(image, [
+    '*',
+    ...['package.json', 'package-lock.json', 'console', 'src', 'scripts'].map((name) => `!${name}`),
+    '**/*.test.ts',
+  ]);
+  // All that it is built of, or it could not be.
+  const copied = readFileSync('deploy/Dockerfile', 'utf8').matchAll(/^COPY (?!--from=)(.+) \S+$/gm);
+  const sources = [...copied].flatMap(([, words]) => words!.split(' '));
+  assert.ok(sources.length >= 5);
+  for (const source of sources) assert.ok(existsSync(source) && image.includes(`!${source}`), source);
   // The environment is read in one place, so that no secret is taken from it elsewhere.
   const reading = filesWith(/process\.env\b(?!\.(?:PATH|DATA_DIR)\b)/);
   assert.deepEqual(reading, ['src/main.ts', 'src/start/plant-elsewhere.ts']);
