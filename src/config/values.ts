@@ -145,10 +145,16 @@ export function addressProblems(env: Environment): string[] {
     if (!text) return [];
     if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
       return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
-    if (isReadable(text, name === NEEDS_HOST)) return [];
-    return [
-      `${name} must read ${example}; in a password each of / : @ # ? and % is written URL-encoded, as %2F.`,
-    ];
+    if (!isReadable(text, name === NEEDS_HOST))
+      return [
+        `${name} must read ${example}; in a password each of / : @ # ? and % is written URL-encoded, as %2F.`,
+      ];
+    // They would take the place of ours, among which are the schema and the time zone.
+    if (example === DATABASE_EXAMPLE && URL.parse(text)?.searchParams.has('options'))
+      return [
+        `${name} must have no parameter "options": set what it says for the role instead (alter role … set …).`,
+      ];
+    return [];
   });
 }
 
