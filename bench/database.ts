@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { Refusal } from '../src/platform/commands/command.ts';
 import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { stopServerWhenGone } from '../test/temporary.ts';
@@ -59,13 +60,16 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
 }
 
 /**
- * On the configured database, or on the embedded one: in a folder that stays, or in one that goes. Where this process is ended
+ * On the configured server, or on the embedded one: in a folder that stays, or in one that goes. Where this process is ended
  * before it is done, by Ctrl-C for one, the server and what goes are gone as well.
  */
 export async function onDatabase<T>(
   folder: string | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
+  // Its databases are its own, and yet full: nobody wants them beside those that people work on.
+  if (process.env.NODE_ENV === 'production')
+    throw new Refusal('Benchmarks have no place in production (NODE_ENV=production).');
   const configured = process.env.DATABASE_URL;
   if (configured !== undefined) return await work(configured);
   const own = folder === undefined ? mkdtempSync(join(tmpdir(), 'bulwagan-bench-')) : undefined;

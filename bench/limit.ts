@@ -7,6 +7,7 @@ import { readType } from '../src/platform/database/types.ts';
 import { DEFAULT_PASSWORD_COST } from '../src/platform/identity/passwords.ts';
 import { createSealing } from '../src/platform/privacy/sealing.ts';
 import { serveBare, whole } from './bare.ts';
+import { givenDatabases } from './processes.ts';
 import type { Steps } from './recording.ts';
 
 /**
@@ -43,13 +44,13 @@ interface Ready extends Pick<Recorded, 'hashes' | 'opened' | 'status' | 'headers
   body: Buffer;
 }
 
-const [databases, poolSize] = process.argv.slice(2) as [string, string];
+const poolSize = Number(process.argv[2]);
 const pools = new Map<string, pg.Pool>(
-  Object.entries(JSON.parse(databases) as Record<string, string>).map(([service, url]) => [
+  Object.entries(givenDatabases()).map(([service, url]) => [
     service,
     new pg.Pool({
       connectionString: url,
-      max: Number(poolSize),
+      max: poolSize,
       options: `-c search_path=${service},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
       types: { getTypeParser: readType },
     } as pg.PoolConfig),

@@ -1,4 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Databases } from './sides.ts';
+
+const DATABASES = 'BENCH_DATABASES';
 
 /** The next message of a process. Throws when it ends instead. */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
@@ -18,15 +21,25 @@ export interface Listening {
   port: number;
 }
 
-/** Starts a program that tells its port, with the memory settings of the program itself. */
-export async function startServer(program: URL, args: string[]): Promise<Listening> {
-  const server = fork(program, args, {
+/**
+ * Starts a program that tells its port, with the memory settings of the program itself. Where its databases are it is told by its
+ * environment: what stands among arguments everybody on the machine can read, and addresses hold passwords.
+ */
+export async function startServer(
+  program: URL,
+  databases: Databases,
+  args: (string | number)[] = [],
+): Promise<Listening> {
+  const server = fork(program, args.map(String), {
     serialization: 'advanced',
-    env: { ...process.env, MALLOC_ARENA_MAX: '1' },
+    env: { ...process.env, MALLOC_ARENA_MAX: '1', [DATABASES]: JSON.stringify(databases) },
   });
   const { port } = await messageOf<{ port: number }>(server);
   return { server, port };
 }
+
+/** What a program that was started so is told. */
+export const givenDatabases = (): Databases => JSON.parse(process.env[DATABASES]!) as Databases;
 
 export async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;

@@ -1,3 +1,4 @@
+import { givenDatabases } from './processes.ts';
 import { record } from './recording.ts';
 import { benchGround, serveAll } from './serve.ts';
 import { benchService, type ServiceName } from './services.ts';
@@ -6,10 +7,10 @@ import { benchService, type ServiceName } from './services.ts';
  * Services as they run, in one process, on databases that are filled already. Told `record` it writes down the statements
  * that it sends, and answers with them when told `stop`.
  */
-const [databases, poolSize] = process.argv.slice(2) as [string, string];
+const poolSize = Number(process.argv[2]);
 const ground = benchGround();
-const services = Object.entries(JSON.parse(databases) as Record<ServiceName, string>).map(([name, url]) =>
-  benchService(name as ServiceName, ground, url, Number(poolSize)),
+const services = Object.entries(givenDatabases()).map(([name, url]) =>
+  benchService(name as ServiceName, ground, url, poolSize),
 );
 const pools = Object.fromEntries(services.map(({ name, app }) => [name, app.connection.pool]));
 

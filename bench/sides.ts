@@ -33,7 +33,7 @@ const OURS = new URL('server.ts', import.meta.url);
 const LIMIT = new URL('limit.ts', import.meta.url);
 
 export async function openOurs(databases: Databases): Promise<Ours> {
-  const { server, port } = await startServer(OURS, [JSON.stringify(databases), String(POOL_SIZE)]);
+  const { server, port } = await startServer(OURS, databases, [POOL_SIZE]);
   return {
     server,
     port,
@@ -44,7 +44,7 @@ export async function openOurs(databases: Databases): Promise<Ours> {
 }
 
 export async function openLimit(databases: Databases): Promise<Limit> {
-  const { server, port } = await startServer(LIMIT, [JSON.stringify(databases), String(POOL_SIZE)]);
+  const { server, port } = await startServer(LIMIT, databases, [POOL_SIZE]);
   return {
     pid: server.pid!,
     port,

@@ -42,6 +42,7 @@ export async function ratedByPgbench(
   const url = databases[service as keyof Databases];
   if (PGBENCH === undefined || url === undefined || others.length > 0) return undefined;
   if (!requests.flat().every(isRead)) return undefined;
+  const { address, password } = parted(url);
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-pgbench-'));
   try {
     const scripts = requests.map((statements, at) => {
@@ -58,9 +59,15 @@ export async function ratedByPgbench(
         `--jobs=${availableParallelism()}`,
         `--time=${seconds}`,
         ...scripts,
-        url,
+        address,
       ],
-      { env: { ...process.env, PGOPTIONS: `-c search_path=${service},public -c timezone=UTC` } },
+      {
+        env: {
+          ...process.env,
+          ...(password === undefined ? {} : { PGPASSWORD: password }),
+          PGOPTIONS: `-c search_path=${service},public -c timezone=UTC`,
+        },
+      },
     );
     return Number(RATE.exec(stdout)![1]);
   } catch (error) {
@@ -70,6 +77,15 @@ export async function ratedByPgbench(
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** An address without its password, since everybody on the machine can read arguments. */
+function parted(url: string): { address: string; password?: string } {
+  const address = new URL(url);
+  const { password } = address;
+  if (password === '') return { address: url };
+  address.password = '';
+  return { address: address.href, password: decodeURIComponent(password) };
 }
 
 /** With its values in their places: `pgbench` has no nulls among its own. */

@@ -54,7 +54,7 @@ async function measureOn(
   const count = 2 * (WARM_UPS + rounds * perRound);
   const { campaignIds, references } = await prepareGifts(url, count, campaigns);
   const ours = await openOurs({ fundraising: url });
-  const limit = await startServer(LIMIT, [url, String(POOL_SIZE)]);
+  const limit = await startServer(LIMIT, { fundraising: url }, [POOL_SIZE]);
   try {
     const give = (port: number, many: number) => deliver(port, references.splice(0, many));
     await give(ours.port, WARM_UPS);

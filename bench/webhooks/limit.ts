@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { receive } from '../../src/fundraising/webhooks/receive.ts';
 import { serveBare, whole } from '../bare.ts';
+import { givenDatabases } from '../processes.ts';
 import { benchGround } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 
@@ -9,9 +10,9 @@ import { benchFundraising } from '../services.ts';
  * since what is sent for a group depends on who is in it and cannot be recorded. No framework, no checks of the request, no
  * log.
  */
-const [databaseUrl, poolSize] = process.argv.slice(2) as [string, string];
+const poolSize = Number(process.argv[2]);
 const { log, ...ground } = benchGround();
-const { app, stop } = benchFundraising({ ...ground, log }, databaseUrl, Number(poolSize));
+const { app, stop } = benchFundraising({ ...ground, log }, givenDatabases().fundraising!, poolSize);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const rawBody = await whole(request);

@@ -89,7 +89,9 @@ async function assertDurable(url: string): Promise<void> {
 
 async function measure(url: string, mode: Mode, count: number, connections: number): Promise<Measured> {
   const { campaignIds, references } = await prepareGifts(url, count);
-  const { server, port } = await startServer(new URL('server.ts', import.meta.url), [mode, url]);
+  const { server, port } = await startServer(new URL('server.ts', import.meta.url), { fundraising: url }, [
+    mode,
+  ]);
   try {
     const load = fork(new URL('load.ts', import.meta.url));
     load.send({ port, references, connections });

@@ -1,4 +1,5 @@
 import { handleGroup } from '../../src/fundraising/webhooks/handle.ts';
+import { givenDatabases } from '../processes.ts';
 import { benchGround, serve } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 
@@ -6,9 +7,9 @@ import { benchFundraising } from '../services.ts';
  * The service as it runs, in a process of its own. With `single` each delivery has a transaction of its own, up to
  * ten at once on the pool: the same routes, signature check and SQL, without the groups.
  */
-const [mode, databaseUrl] = process.argv.slice(2) as ['groups' | 'single', string];
+const mode = process.argv[2] as 'groups' | 'single';
 const ground = benchGround();
-const service = benchFundraising(ground, databaseUrl, 10);
+const service = benchFundraising(ground, givenDatabases().fundraising!, 10);
 if (mode === 'single') {
   service.app.intake = {
     submit: async (delivery) => (await handleGroup(service.app, [delivery]))[0]!,

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { onDatabase } from '../../bench/database.ts';
+import { openLimit } from '../../bench/sides.ts';
+
+test('a benchmark refuses production, and asks no database there', async (t) => {
+  const { env } = process;
+  t.after(() => {
+    process.env = env;
+  });
+  process.env = { ...env, NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/somebodys' };
+  const work = () => assert.fail('It works.');
+  await assert.rejects(onDatabase(undefined, work), /no place in production/);
+});
+
+test('no program of a benchmark has the password of its database among its arguments', {
+  skip: !existsSync('/proc/self/cmdline'),
+}, async () => {
+  const limit = await openLimit({ workforce: 'postgres://bench:canary@127.0.0.1:1/bench' });
+  try {
+    const words = readFileSync(`/proc/${limit.pid}/cmdline`, 'utf8');
+    assert.match(words, /limit\.ts/);
+    assert.doesNotMatch(words, /canary/);
+  } finally {
+    await limit.end();
+  }
+});
