@@ -42,7 +42,7 @@ export async function measureStages(stages: Stage[], load: Loader, settings: Set
       const peak = memory.stop();
       rounds[at]!.push({ ours: done, peak, limit: await load(orders[at]!.limit) });
     }
-  const rated: (number | undefined)[] = [];
+  const rated: Awaited<ReturnType<typeof ratedByPgbench>>[] = [];
   for (const [at, { databases }] of stages.entries())
     rated.push(await ratedByPgbench(recorded[at]!, databases, settings.rounds * settings.seconds));
   return stages.map(({ rows }, at) => {
@@ -54,10 +54,13 @@ export async function measureStages(stages: Stage[], load: Loader, settings: Set
       connections: orders[at]!.ours.connections,
       alone: alone[at]!,
       ...summaryOf(rounds[at]!),
-      ...(rated[at] === undefined ? {} : { pgbenchPerSecond: rounded(rated[at]) }),
+      ...ratingOf(rated[at]),
     };
   });
 }
+
+const ratingOf = (rated: number | 'failed' | undefined): Pick<Measured, 'pgbenchPerSecond'> =>
+  rated === undefined ? {} : { pgbenchPerSecond: rated === 'failed' ? rated : rounded(rated) };
 
 export function summaryOf(
   rounds: { ours: Loaded; limit: Loaded; peak: number }[],

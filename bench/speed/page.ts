@@ -10,7 +10,7 @@ import { barsOf, curvesOf } from './plots.ts';
 import { isUnexplained } from './report.ts';
 import type { Settings } from './settings.ts';
 import { markdownTable } from './table.ts';
-import type { Result } from './workload.ts';
+import type { Measured, Result } from './workload.ts';
 
 type Kept = Omit<Part, 'isWhole'> & { settings: Settings; machine: Machine };
 
@@ -36,8 +36,9 @@ even number of rounds, the higher of the two in the middle.
   ([decision 20](decisions/0020-reads-of-one-moment.md)).
 - \`court.json\`, \`workforce.json\` and \`webhooks.json\` beside these are of \`npm run bench:court\`, \`bench:workforce\` and
   \`bench:webhooks\`, each with a load of its own: their figures are not to be compared with these.
-- **pgbench**, where it is installed and requests only read, sends the same statements from PostgreSQL's own program, on as
-  many connections as a service has: what is left when there is no HTTP and no JavaScript.
+- **pgbench**, where it is installed and requests only read, sends the same statements from PostgreSQL's own program, their
+  values written into them, on as many connections as a service has: what is left when there is no HTTP and no JavaScript.
+  \`failed\` stands where it did not take them.
 - **p50 and p99** are of the load: 16 connections, each asking again as soon as it is answered, from the same machine, so
   that PostgreSQL, the load and we share its cores. Requests that take more than 50 ms are sent by 4 connections, webhooks
   by 256.
@@ -149,7 +150,7 @@ function rateTable({ settings, results }: Kept): string {
       `${count(Math.round(ours.perSecond))}${one.unit === 'requests' ? '' : ` ${one.unit}`}`,
       count(Math.round(limit.perSecond)),
       share,
-      ...(isRated ? [pgbenchPerSecond === undefined ? '' : count(Math.round(pgbenchPerSecond))] : []),
+      ...(isRated ? [ratingOf(pgbenchPerSecond)] : []),
       ours.p50InMs,
       ours.p99InMs,
       peakInMiB,
@@ -165,6 +166,9 @@ function rateTable({ settings, results }: Kept): string {
     rows,
   );
 }
+
+const ratingOf = (rated: Measured['pgbenchPerSecond']): string =>
+  typeof rated === 'number' ? count(Math.round(rated)) : (rated ?? '');
 
 function growthTable(sizes: number[], results: Result[]): string {
   const rows = results.map((one) => [

@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { NO_PARALLEL_WORKERS } from '../../src/platform/database/connect.ts';
 import type { Recorded } from '../limit.ts';
 import type { Statement } from '../recording.ts';
 import type { Databases } from '../sides.ts';
@@ -30,13 +31,14 @@ const isRead = ({ text }: Statement): boolean => READS.test(text) && !WRITES.tes
 
 /**
  * How many requests a second PostgreSQL's own `pgbench` gets done of what requests read, prepared, without HTTP and without a
- * driver of ours. Undefined where it is not installed, where the requests write, or go to several databases.
+ * driver of ours. Undefined where it is not installed, where the requests write, or go to several databases; `failed` where it
+ * does not take them.
  */
 export async function ratedByPgbench(
   recorded: Recorded[],
   databases: Databases,
   seconds: number,
-): Promise<number | undefined> {
+): Promise<number | 'failed' | undefined> {
   const requests = recorded.slice(0, MOST_SCRIPTS).map(({ steps }) => steps.flat());
   const [service, ...others] = new Set(requests.flat().map((one) => one.service));
   const url = databases[service as keyof Databases];
@@ -65,15 +67,15 @@ export async function ratedByPgbench(
         env: {
           ...process.env,
           ...(password === undefined ? {} : { PGPASSWORD: password }),
-          PGOPTIONS: `-c search_path=${service},public -c timezone=UTC`,
+          PGOPTIONS: `-c search_path=${service},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
         },
       },
     );
     return Number(RATE.exec(stdout)![1]);
   } catch (error) {
-    // One that it does not take leaves its place empty, and the rest is measured.
+    // The rest is measured all the same.
     process.stderr.write(`pgbench: ${(error as Error).message.split('\n').slice(1, 3).join(' ')}\n`);
-    return undefined;
+    return 'failed';
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -13,11 +13,22 @@ export function literal(value: unknown): string {
   return escaped(String(prepared));
 }
 
-/** A statement in which no colon within quotes can be taken for one. */
+/** `E'…'`, where a backslash speaks of what comes next, or `'…'`. */
+const QUOTED = /(?<![\w$])E'((?:[^'\\]|\\[\s\S]|'')*)'|'((?:[^']|'')*)'/gi;
+
+/** A statement in which no colon within quotes can be taken for one, and no line ends there. */
 export const withoutVariables = (text: string): string =>
-  text.replaceAll(/(?<![A-Za-z])'((?:[^']|'')*)'/g, (quoted, inside: string) =>
-    inside.includes(':') ? escaped(inside.replaceAll("''", "'")) : quoted,
-  );
+  text.replaceAll(QUOTED, (quoted, withEscapes: string | undefined, plain: string | undefined) => {
+    if (!/[:\n]/.test(quoted)) return quoted;
+    if (withEscapes === undefined) return escaped(plain!.replaceAll("''", "'"));
+    return `E'${withEscapes.replaceAll(/\\[\s\S]|[:\n]/g, spelledOut)}'`;
+  });
+
+/** A colon or the end of a line within `E'…'`, with a backslash before it or not; another pair stays. */
+function spelledOut(sign: string): string {
+  if (sign.endsWith(':')) return '\\x3A';
+  return sign.endsWith('\n') ? '\\n' : sign;
+}
 
 function escaped(text: string): string {
   const inside = text

@@ -81,8 +81,11 @@ export interface Measured {
   limit: Rates;
   /** Our rate by the limit's. */
   share: number;
-  /** Requests whose statements `pgbench` alone gets done; not of those that write, and not where it is not installed. */
-  pgbenchPerSecond?: number;
+  /**
+   * Requests whose statements `pgbench` alone gets done; not of those that write, and not where it is not installed. `failed`
+   * where it did not take them: an empty place would say that nobody asked it.
+   */
+  pgbenchPerSecond?: number | 'failed';
   /** The most that our process held of memory meanwhile. */
   peakInMiB: number;
 }

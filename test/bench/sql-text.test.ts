@@ -22,3 +22,15 @@ test('of a statement the colons of casts stay, and those within quotes are spell
   const spelled = withoutVariables("select to_char(at, 'HH24:MI'), 'it''s', $1::uuid, 'a:''b'");
   assert.equal(spelled, "select to_char(at, E'HH24\\x3AMI'), 'it''s', $1::uuid, E'a\\x3A''b'");
 });
+
+test('a text with escapes is one text: its own end begins no other, and what stands behind it is left alone', () => {
+  const cases: [text: string, spelled: string][] = [
+    // As they are written in the source, and as they come to the database.
+    ["a || E'\\n' || b::text || 'x:y'", "a || E'\\n' || b::text || E'x\\x3Ay'"],
+    ["a || E'\n' || b::text || 'x:y'", "a || E'\\n' || b::text || E'x\\x3Ay'"],
+    ["e'it\\'s: \\\\' || b::text", "E'it\\'s\\x3A \\\\' || b::text"],
+    ["E'it''s' || b::date || 'c\nd'", "E'it''s' || b::date || E'c\\nd'"],
+    ["date'2026-01-01' + $1::interval", "date'2026-01-01' + $1::interval"],
+  ];
+  for (const [text, spelled] of cases) assert.equal(withoutVariables(text), spelled);
+});
