@@ -28,6 +28,8 @@ export async function preparePeers(serverUrl: string, oursUrl: string): Promise<
   await within(serverUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
     await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(ours)}`);
+    // Ours and the limit ask for it on each connection; nothing in the peers' programs does.
+    await client.query(`alter database ${pg.escapeIdentifier(name)} set max_parallel_workers_per_gather = 0`);
   });
   const address = new URL(serverUrl);
   address.pathname = `/${name}`;
