@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
 
@@ -28,7 +27,7 @@ interface Result {
   recounts: BySize<{ counts: number; differences: number }>;
 }
 
-/** Prints what was measured and writes it down. Answers whether every bound is kept. */
+/** Prints what was measured. Answers whether every bound is kept. */
 export function report(result: Result): boolean {
   const { cases, measured, recounts } = result;
   const heading = (what: string) => [`${what} ${count(cases.few)}`, `${what} ${count(cases.many)}`];
@@ -51,10 +50,5 @@ export function report(result: Result): boolean {
   console.log(
     `\nRecounted: ${count(recounts.few.counts)} and ${count(recounts.many.counts)} counts, ${wrong} wrong.`,
   );
-  const written = {
-    workload: 'statistics, lists and a search over cases with eight activities each, one request at a time',
-    ...result,
-  };
-  writeFileSync(new URL('../results/court.json', import.meta.url), `${JSON.stringify(written, null, 2)}\n`);
   return wrong === 0 && measured.every(({ isWithinBounds }) => isWithinBounds);
 }

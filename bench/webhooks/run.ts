@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/fundraising/index.ts';
 import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
@@ -8,6 +7,7 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { databaseFor, onDatabase } from '../database.ts';
 import { median } from '../figures.ts';
+import { keep } from '../kept.ts';
 import { end, messageOf, startServer } from '../processes.ts';
 import { balanceOf, prepareGifts } from './prepare.ts';
 
@@ -15,8 +15,8 @@ const USAGE = `
 Usage: npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
 
 Completions per second on ONE campaign, through HTTP with signatures and durable commits: by groups, and the same work one
-transaction per delivery, in turns of the same run. Writes bench/results/webhooks.json. Fails when a gift is lost or
-doubled.
+transaction per delivery, in turns of the same run. Writes bench/results/webhooks.json when no option is given. Fails when
+a gift is lost or doubled.
 
   --rounds      of both; the figures are medians
   --groups      gifts of a round by groups
@@ -71,7 +71,7 @@ await runCommand(USAGE, async (args) => {
       }
     }
   });
-  report(results, { connections, rounds });
+  keep('webhooks', report(results, { connections, rounds, gifts }), given);
   return undefined;
 });
 
@@ -109,7 +109,15 @@ async function measure(url: string, mode: Mode, count: number, connections: numb
   }
 }
 
-function report(results: Record<Mode, Measured[]>, settings: { connections: number; rounds: number }): void {
+interface Settings {
+  connections: number;
+  rounds: number;
+  /** Of one round. */
+  gifts: Record<Mode, number>;
+}
+
+/** Prints the medians, and answers what is kept. */
+function report(results: Record<Mode, Measured[]>, settings: Settings): object {
   const summary = (mode: Mode) => ({
     completionsPerSecond: Math.round(median(results[mode].map(({ perSecond }) => perSecond))),
     p50InMs: Number(median(results[mode].map(({ p50 }) => p50)).toFixed(1)),
@@ -121,6 +129,5 @@ function report(results: Record<Mode, Measured[]>, settings: { connections: numb
     `medians of ${settings.rounds} rounds, ${settings.connections} connections: groups ${groups.completionsPerSecond}/s, ` +
       `one transaction each ${single.completionsPerSecond}/s, ratio ${ratio}`,
   );
-  const result = { workload: 'webhook completions on one campaign', ...settings, groups, single, ratio };
-  writeFileSync(new URL('../results/webhooks.json', import.meta.url), `${JSON.stringify(result, null, 2)}\n`);
+  return { workload: 'webhook completions on one campaign', ...settings, groups, single, ratio };
 }

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { count } from '../../src/platform/commands/progress.ts';
 import { textTable } from '../../src/platform/commands/table.ts';
 import type { Loaded } from '../load.ts';
@@ -55,7 +54,7 @@ export interface Result extends Settings {
 
 const MOST_MIB_ABOVE_REST = 100;
 
-/** Prints what was measured, and writes it down where all was asked. Answers whether every bound is kept. */
+/** Prints what was measured. Answers whether every bound is kept. */
 export function report(result: Result): boolean {
   const { employees, hits, shares, growths, downloaded } = result;
   const isEnough = ({ share, leastShare }: Share) => share >= leastShare;
@@ -115,11 +114,6 @@ export function report(result: Result): boolean {
     `\nA search finds, on average: ${told('rareWords')} by words that are as rare at any size, ${told('commonWords')} by four ` +
       `letters of family names, ${told('crossings')} by the end of one name and the beginning of the other.`,
   );
-  if (downloaded !== undefined)
-    writeFileSync(
-      new URL('../results/workforce.json', import.meta.url),
-      `${JSON.stringify(result, null, 2)}\n`,
-    );
   const isSmall = downloaded === undefined || reportDownload(downloaded, employees.many);
   return isSmall && shares.every(isEnough) && growths.every(isQuick);
 }

@@ -1,6 +1,7 @@
 import { readOptions, wholeNumber } from '../../src/platform/commands/arguments.ts';
 import { EXIT, runCommand } from '../../src/platform/commands/command.ts';
 import { onDatabase } from '../database.ts';
+import { keep } from '../kept.ts';
 import { openLimit } from '../sides.ts';
 import { openLoader } from '../speed/settings.ts';
 import { compareSizes, compareWithLimit } from './compare.ts';
@@ -16,8 +17,8 @@ Usage: npm run bench:workforce -- [--few 10000] [--many 1000000] [--rounds 5] [-
 
 The list of employees and one employee, over HTTP, beside the limit: a bare server on the same driver that sends the same
 statements and answers the same bytes. Both in turns of one run, under the same load; then the list with few employees
-and with many, request by request; then the export of all of them. Writes bench/results/workforce.json when all was asked.
-Exits 1 when a bound is missed.
+and with many, request by request; then the export of all of them. Writes bench/results/workforce.json when no option but
+--data is given. Exits 1 when a bound is missed.
 
   --few         employees
   --many        employees
@@ -58,7 +59,9 @@ await runCommand(USAGE, async (args) => {
   return await onDatabase(given.data, async (url) => {
     try {
       const result = await measureAll(url, settings, given.only, closings);
-      return report(result) ? EXIT.done : EXIT.refused;
+      const isWithinBounds = report(result);
+      keep('workforce', result, given);
+      return isWithinBounds ? EXIT.done : EXIT.refused;
     } finally {
       for (const close of closings.toReversed()) await close();
     }

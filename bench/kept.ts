@@ -1,0 +1,21 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { commitOf } from '../scripts/tiers/commit.ts';
+import { machine } from './speed/machine.ts';
+
+const RESULTS = new URL('results/', import.meta.url);
+
+/**
+ * Writes down what was measured, with what it is to be read with: the machine, the day and the commit. Only of a run with the
+ * sizes that it has by default, so by no option but where its data are: a small one, to try something, replaces no figure.
+ */
+export function keep(name: string, result: object, given: object, folder = RESULTS): void {
+  const others = Object.keys(given).filter((option) => option !== 'data');
+  if (others.length > 0) {
+    console.log(`\nNot kept: it ran with --${others.join(', --')}.`);
+    return;
+  }
+  const commit = commitOf(fileURLToPath(new URL('..', import.meta.url)));
+  const kept = { ...result, machine: machine(), ...(commit === undefined ? {} : { commit }) };
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(kept, null, 2)}\n`);
+}
