@@ -37,7 +37,10 @@ function recordedOf({ bytes }: Downloaded, steps: Steps, opened: number): Record
   return { steps, fresh: [], hashes: 0, opened, status: 200, headers, body, repeats };
 }
 
-/** On servers of its own: what other requests left behind in memory is not what an export takes. */
+/**
+ * On servers of its own: what other requests left behind in memory is not what an export takes. Once by each, as the page says:
+ * rounds in turns would make a run of half an hour one of three quarters.
+ */
 export async function measureExport(
   { rows, databases }: Size,
   signIn: (port: number) => Promise<Record<string, string>>,
