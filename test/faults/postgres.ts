@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from '../../src/platform/database/embedded.ts';
 import type { HasAfter } from '../database.ts';
+
+const GIVE_UP_AFTER_MS = 60_000;
+const LOOK_AGAIN_AFTER_MS = 10;
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -13,10 +17,10 @@ export interface Postgres {
   /** Kills the server and all its children at once, as a power failure of the machine beside would. */
   kill(): Promise<void>;
   /**
-   * Kills one process that serves a connection of ours: the server ends all others and recovers by itself. False where
-   * there was none to be killed.
+   * Kills one process that serves a connection of ours: the server ends all others and recovers by itself. Answers the seconds
+   * that its recovery took; nothing where there was none to be killed.
    */
-  killOne(): Promise<boolean>;
+  killOne(): Promise<number | undefined>;
   /** After `kill`: starts it on the same port. Answers the seconds that its recovery took. */
   start(): Promise<number>;
   /** Starts it again when it has ended by itself, or cannot recover. Whether that was so. */
@@ -59,6 +63,12 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
     return (performance.now() - began) / 1_000;
   }
 
+  const answers = () =>
+    findChildren().then(
+      () => true,
+      () => false,
+    );
+
   test.after(async () => {
     await server.stop();
     if (folder === undefined) rmSync(dataDir, { recursive: true, force: true });
@@ -76,21 +86,26 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
       const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
       client.on('error', () => undefined);
       await client.connect();
+      const cutOff = new Promise((resolve) => client.once('end', resolve));
       const { rows } = await client.query<{ pid: number }>(
         `select pid from pg_stat_activity where pid <> pg_backend_pid() and application_name like 'bulwagan%'
          order by state = 'active' desc, random() limit 1`,
       );
+      const began = performance.now();
       const isKilled = rows[0] !== undefined && send(rows[0].pid, 'SIGKILL');
-      await client.end().catch(() => undefined);
-      return isKilled;
+      if (!isKilled) await client.end();
+      await cutOff;
+      if (!isKilled) return undefined;
+      while (!(await answers())) {
+        if (performance.now() - began > GIVE_UP_AFTER_MS)
+          throw new Error('The server does not recover by itself.');
+        await sleep(LOOK_AGAIN_AFTER_MS);
+      }
+      return (performance.now() - began) / 1_000;
     },
     start,
     async revive() {
-      const isThere = await findChildren().then(
-        () => true,
-        () => false,
-      );
-      if (isThere) return false;
+      if (await answers()) return false;
       await server.stop();
       await start();
       return true;
