@@ -118,6 +118,7 @@ export function toFeedRow(row: EventRow): FeedRow {
   const none = {
     case_activity_id: null,
     case_number: null,
+    classification: null,
     hearing_mode: null,
     branch_id: null,
     branch_name: null,

@@ -166,6 +166,44 @@ test('C§3 nothing of a sealed case is in the feed of who may not see it, and al
   );
 });
 
+test('C§5 a sealed case in the calendar is one reading of it a day, for whoever it shows it to', async () => {
+  const place = await world.branch();
+  const [hidden, open] = [
+    await world.caseRecord({ branch_id: place, classification: 'sealed' }),
+    await world.caseRecord({ branch_id: place }),
+  ];
+  for (const [{ id }, hour] of [
+    [hidden, '08'],
+    [hidden, '09'],
+    [open, '10'],
+  ] as const)
+    await plantHearing(world, id, { at: `2026-10-05T${hour}:00` });
+  const query = '?start=2026-10-05&end=2026-10-05';
+  const readings = async () => {
+    const { rows } = await world.app.connection.pool.query(
+      'select what, user_id, case_record_id from sealed_reads where case_record_id = any($1::uuid[]) order by id',
+      [[hidden.id, open.id]],
+    );
+    return rows;
+  };
+  await eventsOf(await world.as('BCC Staff', place), query);
+  assert.deepEqual(await readings(), []);
+  for (const day of [query, query, '?start=2026-10-06&end=2026-10-06']) await eventsOf(office, day);
+  const inCalendar = { what: 'calendar', user_id: office.id, case_record_id: hidden.id };
+  assert.deepEqual(await readings(), [inCalendar]);
+
+  const { token } = (await office.post('/api/calendar-token')).body.data;
+  const read = async () => assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  await read();
+  await read();
+  const inFile = { ...inCalendar, what: 'calendar file' };
+  assert.deepEqual(await readings(), [inCalendar, inFile]);
+  world.clock.advance({ hours: 24 });
+  await read();
+  assert.deepEqual(await readings(), [inCalendar, inFile, inFile]);
+  world.clock.set('2026-06-15T02:00:00Z');
+});
+
 test('C§4 days of the period are local days: the hours before midnight in Manila belong to it, those after do not', async () => {
   const last = await plantHearing(world, record.id, { at: '2026-09-01T23:30', minutes: 60 });
   const first = await plantHearing(world, record.id, { at: '2026-09-02T00:00', minutes: 30 });

@@ -161,6 +161,7 @@ const row: fc.Arbitrary<FeedRow> = fc
     case_record_id: null,
     case_activity_id: null,
     case_number: null,
+    classification: null,
     hearing_mode: null,
     branch_id: null,
     branch_name: null,

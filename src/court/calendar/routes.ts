@@ -47,11 +47,14 @@ function feedRoutes(app: App): Route[] {
       description:
         "The caller's own entries, the holidays, and what the cases that the caller may see have in the calendar, in the " +
         'order of time. A cancelled hearing stays as `cancelled`, an expunged one goes. At most three years and 20,000 ' +
-        'events.',
+        'events. Sealed cases in it are recorded as read, once in 24 hours.',
       access: signedIn,
       query: EventQuery,
       answers: { 200: CalendarEvents },
-      handle: async ({ actor, query }) => ok((await feedOf(app, actor, query)).map(present)),
+      handle: async ({ actor, query, ...call }) => {
+        const rows = await feedOf(app, actor, query, { what: 'calendar', origin: originOf(call) });
+        return ok(rows.map(present));
+      },
     }),
     route({
       ...commonOf(app),
@@ -154,13 +157,15 @@ function programRoutes(app: App): Route[] {
       summary: 'The calendar for calendar programs',
       description:
         'The feed from the month before to twelve months ahead (RFC 5545), with what the owner of the address may see ' +
-        'now. Whole days end on the day after the last, as that format has it.',
+        'now. Whole days end on the day after the last, as that format has it. Sealed cases in it are ' +
+        'recorded as read, once in 24 hours.',
       // The token in the address is the proof; a browser session counts for nothing here.
       access: anyone,
       query: FeedQuery,
       answers: { 200: FeedFile, 401: errorShape, 403: errorShape },
-      handle: async ({ query: { token, ...narrowing }, reply }) => {
-        const rows = await feedOf(app, await readerOf(app, token), narrowing);
+      handle: async ({ query: { token, ...narrowing }, reply, ...call }) => {
+        const reader = await readerOf(app, token);
+        const rows = await feedOf(app, reader, narrowing, { what: 'calendar file', origin: originOf(call) });
         reply.headers({
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'inline; filename="calendar.ics"',

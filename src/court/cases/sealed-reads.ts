@@ -33,6 +33,29 @@ export async function recordSealedReads(
   if (caseIds.size > 0) await insertReads(db, [...caseIds], reading);
 }
 
+/**
+ * The same of the calendar, which is looked at all day, and by programs every half hour: the first reading of each sealed case
+ * in 24 hours.
+ */
+export async function recordSealedReadsOfDay(
+  db: Db,
+  rows: readonly { case_record_id: string | null; classification: Classification | null }[],
+  { actor, what, at, origin }: Reading,
+): Promise<void> {
+  const sealed = rows.filter(({ classification }) => classification === 'sealed');
+  const caseIds = [...new Set(sealed.map((row) => row.case_record_id))];
+  if (caseIds.length === 0) return;
+  await sql`
+    insert into sealed_reads (case_record_id, user_id, user_name, what, at, ip, request_id)
+    select k.id, ${actor.id}::integer, ${actor.name}::text, ${what}::text, ${at}::timestamptz,
+      ${addressOf(origin.ip)}::inet, ${origin.requestId}::text
+    from unnest(${caseIds}::uuid[]) k (id)
+    where not exists (
+      select from sealed_reads r
+      where r.case_record_id = k.id and r.user_id = ${actor.id} and r.what = ${what}
+        and r.at > ${at}::timestamptz - interval '24 hours')`.execute(db);
+}
+
 async function insertReads(db: Db, caseIds: string[], { actor, what, at, origin }: Reading): Promise<void> {
   const common = {
     user_id: actor.id,
