@@ -66,19 +66,21 @@ story(
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/reports?category=Ejectment&list=1');
-    const files = ['PDF', 'CSV', 'Excel'].map((kind) =>
-      page.getByRole('button', { name: `Download as ${kind}` }),
-    );
+    // The buttons follow what is chosen, a moment after the words beside it.
+    const filesAre = async (disabled: boolean) => {
+      for (const kind of ['PDF', 'CSV', 'Excel'])
+        await page.getByRole('button', { name: `Download as ${kind}`, disabled }).waitFor();
+    };
     const first = page.getByText('Show the list to download what is chosen now.');
     assert.equal(await first.count(), 0);
     await page.getByLabel('Status').selectOption('archived');
     await first.waitFor();
-    for (const file of files) assert.ok(await file.isDisabled());
+    await filesAre(true);
     await checkAccess();
     await page.getByRole('button', { name: 'Show the list' }).click();
     await page.waitForURL(/status=archived/);
     await first.waitFor({ state: 'detached' });
-    for (const file of files) assert.ok(await file.isEnabled());
+    await filesAre(false);
   },
 );
 
