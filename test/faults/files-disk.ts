@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { sql } from 'kysely';
 import sharp from 'sharp';
+import { failSyncs } from './failing-sync.ts';
 import { assertFigures, atLeast, exactly, type Finding } from './figures.ts';
 import { NIGHT } from './goals.ts';
 import { countBroken, verify } from './reckoning.ts';
@@ -28,8 +29,8 @@ interface Sent {
 }
 
 /**
- * F4: the disk of the files is full, or takes no more of any file: an upload is refused, nothing of it stays, and what was
- * there stays.
+ * F4: the disk of the files is full, takes no more of any file, may only be read, or cannot keep what it took: an upload is
+ * refused, nothing of it stays, and what was there stays.
  */
 export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {
   const disk = mountSmallDisk(test, MEGABYTES);
@@ -41,6 +42,7 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
   const [program] = town.programs as [Town['programs'][number]];
   await program.start();
   const { pid } = program.current().process;
+  let failing: Awaited<ReturnType<typeof failSyncs>>;
   const obstacles: Obstacle[] = [
     {
       what: 'full',
@@ -54,6 +56,19 @@ export async function fillFilesDisk(test: TestContext, uploads: number): Promise
       what: 'limited',
       begin: async () => limitFiles(pid!, ROOM_IN_BYTES),
       end: async () => void limitFiles(pid!, 'unlimited'),
+    },
+    {
+      what: 'read-only',
+      begin: async () => disk?.allowWriting(false) ?? false,
+      end: async () => void disk?.allowWriting(true),
+    },
+    {
+      what: 'failing (EIO)',
+      begin: async () => {
+        failing = await failSyncs(pid!);
+        return failing !== undefined;
+      },
+      end: async () => await failing?.end(),
     },
   ];
   const findings: Finding[] = [];

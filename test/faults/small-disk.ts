@@ -12,6 +12,8 @@ export interface SmallDisk {
   fill(leaving: number): Promise<void>;
   /** Gives the room back. */
   clear(): Promise<void>;
+  /** Lets nothing be written, or everything again. False where something there is being written. */
+  allowWriting(isAllowed: boolean): boolean;
 }
 
 const PIECE_IN_BYTES = 1024 * 1024;
@@ -45,6 +47,8 @@ export function mountSmallDisk(test: HasAfter, megabytes: number): SmallDisk | u
       }
     },
     clear: () => rm(ballast, { force: true }),
+    allowWriting: (isAllowed) =>
+      spawnSync('mount', ['-o', `remount,${isAllowed ? 'rw' : 'ro'}`, folder]).status === 0,
   };
 }
 

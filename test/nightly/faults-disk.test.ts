@@ -9,6 +9,6 @@ test('F4: the disk of the database is full under load: nothing is acknowledged t
   await fillDatabaseDisk(t, ROUNDS);
 });
 
-test('F4: the disk of the files is full: uploads are refused, and neither half a file nor a draft stays', async (t) => {
+test('F4: the disk of the files is full, read-only or failing: uploads are refused, and neither half a file nor a draft stays', async (t) => {
   await fillFilesDisk(t, NIGHT.uploadsToFullDisk);
 });
