@@ -3,12 +3,12 @@ import pg from 'pg';
 const LOOKS = 5_000;
 
 /** Until so many statements in this database wait for what another transaction holds. Throws when none comes to wait. */
-export async function waitingForLocks(pool: pg.Pool, count = 1): Promise<void> {
+export async function waitingForLocks(pool: pg.Pool, count: number | (() => number) = 1): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const { rows } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    if (rows.length >= count) return;
+    if (rows.length >= (typeof count === 'number' ? count : count())) return;
   }
   throw new Error('Nobody waits.');
 }
@@ -31,6 +31,36 @@ export async function whileHeld<Result>(
     return await waits;
   } finally {
     // Closed rather than given back: after a failure it holds the lock still.
+    holder.release(true);
+  }
+}
+
+/**
+ * The answers of two who are begun one behind the other, each as far as it comes, while something that they need is held: from
+ * then on they wait for each other, unless both take their locks in one order.
+ */
+export async function bothHeldUp<First, Second>(
+  pool: pg.Pool,
+  lock: string,
+  first: () => Promise<First>,
+  second: () => Promise<Second>,
+): Promise<[First, Second]> {
+  const holder = await pool.connect();
+  let done = 0;
+  const begin = <Result>(work: () => Promise<Result>) =>
+    work().finally(() => {
+      done += 1;
+    });
+  try {
+    await holder.query('begin');
+    await holder.query(lock);
+    const earlier = begin(first);
+    await waitingForLocks(pool, () => 1 - done);
+    const later = begin(second);
+    await waitingForLocks(pool, () => 2 - done);
+    await holder.query('commit');
+    return await Promise.all([earlier, later]);
+  } finally {
     holder.release(true);
   }
 }

@@ -172,6 +172,14 @@ export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined
   return await findUser(trx, id);
 }
 
+/**
+ * Holds the employee whom an account is linked with, for who deletes the account: before that, as whoever changes an employee
+ * has it. The other way round, the two would wait for each other.
+ */
+export async function holdEmployeeOf(trx: Db, userId: number): Promise<void> {
+  await sql`select from employees where user_id = ${userId} for update`.execute(trx);
+}
+
 /** The employee whom an account is linked with. */
 export async function findEmployeeOf(
   db: Db,

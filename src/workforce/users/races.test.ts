@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/locks.ts';
 import { type Person, type Reply, startWorkforce } from '../../../test/workforce.ts';
+import { EMPLOYEES, hire } from '../employees/test-employees.ts';
 import { newUser, roleIds } from './test-users.ts';
 
 const world = await startWorkforce({ after });
@@ -163,4 +164,25 @@ test('contract: who is deleted while they change or read their own account is no
     );
     assert.equal(reply.status, 401, path);
   }
+});
+
+test('C2 an employee who is moved while their account is deleted is moved without it, and neither waits for the other', async (t) => {
+  const [keeper, hr, { id: userId }] = [
+    await world.superUser(),
+    await world.as('HR Admin'),
+    await world.person(),
+  ];
+  const { id: organization_id } = await world.organization();
+  const path = `${EMPLOYEES}/${(await hire(hr)).id}`;
+  assert.equal((await hr.put(path, { user_id: userId })).status, 200);
+  const deadlocks = watchDeadlocks(t);
+  const [deleted, moved] = await bothHeldUp(
+    pool,
+    `select from users where id = ${userId} for update`,
+    () => keeper.delete(`/api/users/${userId}`),
+    () => hr.put(path, { organization_id }),
+  );
+  assert.deepEqual([deleted.status, moved.status, deadlocks()], [204, 200, 0], moved.text);
+  const { data } = (await hr.get(path)).body;
+  assert.deepEqual([data.user_id, data.organization_id], [null, organization_id]);
 });

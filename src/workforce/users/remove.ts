@@ -12,6 +12,7 @@ import type { Db } from '../database.ts';
 import { dropPicture, swapPicture } from '../pictures.ts';
 import { pictureOwner } from './avatar.ts';
 import { auditedUser } from './create.ts';
+import { holdEmployeeOf } from './queries.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function deleteUser(app: App, actor: Actor, id: number, source: Sou
   if (actor.id === id) throw new Refused('You cannot delete your own account.');
   const now = iso(app.clock.now());
   const avatarKey = await withTransaction(app.db, async (trx) => {
+    await holdEmployeeOf(trx, id);
     const before = await changeableUser(trx, actor, id, 'shut out');
     await assertNotLastSuperUser(trx, before);
     await unlinkEmployee(trx, actor, id, now);
