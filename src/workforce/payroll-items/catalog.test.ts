@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { bothHeldUp, watchDeadlocks } from '../../../test/locks.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { addItem, fixed, itemBody, orderIn, percentage } from './test-payroll.ts';
 
@@ -197,6 +198,23 @@ test('contract: of changes at once that would close a circle together, the last 
     ),
   );
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 422]);
+});
+
+test('C2 a payroll type that an item keeps while it is deleted stays, and neither waits for the other', async (t) => {
+  const type = async (name: string) =>
+    (await payroll.post('/api/payroll/payroll_types', { name })).body.data.id;
+  const [kept, added] = [await type('Kept by an item'), await type('Added to an item')];
+  const body = itemBody({ payroll_type_ids: [kept] });
+  const { id } = (await payroll.post(BASE, body)).body.data;
+  const deadlocks = watchDeadlocks(t);
+  const [changed, deleted] = await bothHeldUp(
+    world.app.connection.pool,
+    `select from payroll_types where id = '${added}' for update`,
+    () => payroll.put(`${BASE}/${id}`, { ...body, payroll_type_ids: [added, kept] }),
+    () => payroll.delete(`/api/payroll/payroll_types/${kept}`),
+  );
+  assert.deepEqual([changed.status, deleted.status, deadlocks()], [200, 422, 0], changed.text);
+  assert.equal(changed.body.data.payroll_types.length, 2);
 });
 
 test('W§4 items are listed by name, 50 on a page, and found by each filter', async () => {

@@ -206,12 +206,17 @@ export async function updateItem(
     update payroll_items set updated_at = ${now}, ${sql.join(changes)} where id = ${id}`.execute(trx);
 }
 
-/** Links an item to exactly these payroll types. */
+/**
+ * Links an item to exactly these payroll types. Links that stay are left alone: taken away and made anew, each would wait for
+ * who deletes its type, and they for it.
+ */
 export async function linkTypes(trx: Db, id: string, payrollTypeIds: string[]): Promise<void> {
-  await sql`delete from payroll_item_types where payroll_item_id = ${id}`.execute(trx);
+  await sql`
+    delete from payroll_item_types
+    where payroll_item_id = ${id} and payroll_type_id <> all(${payrollTypeIds}::uuid[])`.execute(trx);
   await sql`
     insert into payroll_item_types (payroll_item_id, payroll_type_id)
-    select ${id}, unnest(${payrollTypeIds}::uuid[])`.execute(trx);
+    select ${id}, unnest(${payrollTypeIds}::uuid[]) on conflict do nothing`.execute(trx);
 }
 
 /** Removes an item, and closes the gap it leaves. */
