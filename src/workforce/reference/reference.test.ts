@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { watchDeadlocks } from '../../../test/locks.ts';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { addEmployee, addItem } from '../payroll-items/test-payroll.ts';
 import { REFERENCE_LISTS } from './lists.ts';
@@ -92,6 +93,24 @@ test('contract: of two entries of one name at once, one is refused', async () =>
   const names = Array.from({ length: 6 }, () => ({ name: 'At once' }));
   const statuses = await Promise.all(names.map((body) => admin.post(paths.positions!, body)));
   assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422]);
+});
+
+test('C2 two entries that are given the names of each other keep their own, a hundred times, and neither waits for the other', async (t) => {
+  const path = paths.positions!;
+  const names = ['Of the one', 'Of the other'] as const;
+  const [one, other] = [await add(path, { name: names[0] }), await add(path, { name: names[1] })];
+  const deadlocks = watchDeadlocks(t);
+  for (let round = 0; round < 100; round += 1) {
+    const replies = await Promise.all([
+      admin.put(`${path}/${one.id}`, { name: names[1] }),
+      admin.put(`${path}/${other.id}`, { name: names[0] }),
+    ]);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [422, 422],
+    );
+  }
+  assert.equal(deadlocks(), 0);
 });
 
 test('contract: an entry in use is not deleted, and one that nothing refers to is', async () => {

@@ -1,7 +1,7 @@
 import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { type ConstraintErrors, explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
+import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -57,6 +57,8 @@ export async function changeReference(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = assertFound(list, await lockReference(trx, list, id));
+    // Not left to the constraint alone: two that are given each other's names would wait for each other.
+    assertNone(await wrongReference(trx, list, input, id));
     await explainConstraints(taken(list), () =>
       updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
     );
