@@ -53,6 +53,14 @@ export async function placeCategories(
     where c.id = p.id`.execute(db);
 }
 
+/** Whether a category has topics. None comes into it before the transaction has ended. */
+export async function hasTopics(trx: Db, id: string): Promise<boolean> {
+  await sql`select from help_categories where id = ${id} for update`.execute(trx);
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from help_topics where help_category_id = ${id}) as found`.execute(trx);
+  return rows[0]!.found;
+}
+
 export async function deleteCategory(db: Db, id: string): Promise<void> {
   await db.deleteFrom('help_categories').where('id', '=', id).execute();
 }

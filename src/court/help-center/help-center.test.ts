@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
 import { freeSlug, slugOf } from './slug.ts';
 
 const world = await startCourt({ after });
@@ -405,6 +405,19 @@ test('C§4 a topic is renamed while one of its roles is deleted', async () => {
   assert.equal(renamed.status, 200, renamed.text);
   const { title, roles: left } = (await admin.get(`${TOPICS}/${id}`)).body.data;
   assert.deepEqual([title, left], ['Renamed', [role('User')]]);
+});
+
+test('C2 a category stays that is deleted while a topic of it is sent as a form sends it, and neither waits for the other', async (t) => {
+  const { id: help_category_id } = await category('Still read');
+  const { id } = await topic({ help_category_id });
+  const deadlocks = watchDeadlocks(t);
+  const [changed, deleted] = await bothHeldUp(
+    world.app.connection.pool,
+    `select from help_topics where id = '${id}' for update`,
+    () => admin.put(`${TOPICS}/${id}`, { title: 'Renamed', help_category_id }),
+    () => admin.delete(`${CATEGORIES}/${help_category_id}`),
+  );
+  assert.deepEqual([changed.status, deleted.status, deadlocks()], [200, 422, 0]);
 });
 
 test('C§2 the tag of a topic tells nobody whom it is for', async () => {
