@@ -15,6 +15,7 @@ import {
   accountsByEmail,
   findParties,
   hasMailbox,
+  holdAccount,
   keyOf,
   listParties,
   type MailAccount,
@@ -75,6 +76,7 @@ export async function changeParty(
   origin: Origin,
 ): Promise<Linked> {
   return await changingCase(app, actor, caseId, by(origin), async ({ trx, found, now, record }) => {
+    if (input.user_id != null) await holdAccount(trx, input.user_id);
     const before = await getParty(trx, caseId, partyId);
     const sent = given(input, FIELDS);
     const values = { ...before, ...sent };

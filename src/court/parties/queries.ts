@@ -79,6 +79,14 @@ export async function removeParties(db: Db, caseId: string, ids: string[], now: 
   return rows;
 }
 
+/**
+ * Takes now the lock of an account that naming it takes. Lock order: the case, an account, the parties: who changes the e-mail
+ * of an account has it, and then the counsel whom it is linked with.
+ */
+export async function holdAccount(trx: Db, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for key share`.execute(trx);
+}
+
 /** What `email_key` of a party is. */
 export const keyOf = (email: string | null): string | null => (email === null ? null : emailKey(email));
 

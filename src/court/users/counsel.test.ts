@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Person, startCourt } from '../../../test/court.ts';
-import { waitingForLocks } from '../../../test/locks.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks } from '../../../test/locks.ts';
 import { signIn } from '../../../test/office.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -235,4 +235,26 @@ test('C2 a counsel and the account of the same e-mail who come at once find each
   });
   assert.equal((await adding.work).status, 201);
   assert.equal(await accountIn(two), adding.id);
+});
+
+test('C2 a counsel who is linked by hand while the account gets their e-mail has it, and neither waits for the other', async (t) => {
+  const email = 'both.ways@law.example';
+  const one = await caseWith({ email });
+  const { id } = await world.person({ roles: ['Counsel'], email: 'one.way@law.example' });
+  const role = (await admin.post('/api/roles-list', { name: 'Given meanwhile', permissions: [] })).body.data
+    .id;
+  const deadlocks = watchDeadlocks(t);
+  const replies = await bothHeldUp(
+    pool,
+    `select from roles where id = '${role}' for update`,
+    // It has the new e-mail, and waits for the role before its counsel are looked for.
+    () => admin.put(`/api/users/${id}`, { email, role_ids: [roles[0].id, role] }),
+    () => admin.put(`${one.path}/parties/${one.party.id}`, { user_id: id }),
+  );
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200],
+  );
+  assert.equal(deadlocks(), 0);
+  assert.equal(await accountIn(one), id);
 });
