@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
+import { watchDeadlocks } from '../../../test/locks.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { lockDates } from '../hearings/lock-days.ts';
 import { plantHearing } from './test-activities.ts';
@@ -201,6 +202,24 @@ test('C§6 a hearing that is being set while its day becomes a holiday is told o
   end();
   await setting;
   assert.deepEqual(numbersOf((await adding).body.meta.hearings), [open.case_number]);
+});
+
+test('C2 two holidays of one name that exchange their days stay where they are, a hundred times, and neither waits for the other', async (t) => {
+  const days = ['2027-09-06', '2027-09-07'] as const;
+  const made = await Promise.all(days.map((date) => add({ date, name: 'Exchanged' })));
+  const [one, two] = made.map(({ body }) => `/api/holidays/${body.data.id}`) as [string, string];
+  const deadlocks = watchDeadlocks(t);
+  for (let round = 0; round < 100; round += 1) {
+    const replies = await Promise.all([
+      office.put(one, { date: days[1] }),
+      office.put(two, { date: days[0] }),
+    ]);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [422, 422],
+    );
+  }
+  assert.equal(deadlocks(), 0);
 });
 
 test('C§2 a holiday is changed and deleted, hearings stay, and each deed is recorded', async () => {

@@ -88,7 +88,8 @@ export async function changeHoliday(
   return await enter(app, actor, async (trx, now) => {
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
-    await lockDates(trx, [input.date ?? before.date]);
+    // The day that it leaves as well: two of one name that exchange theirs would wait for each other.
+    await lockDates(trx, [before.date, input.date ?? before.date]);
     const holiday = await updateHoliday(trx, id, { ...before, ...given(input, RECORDED) }, now);
     await recordAs(trx, actor, {
       action: 'holiday.changed',
