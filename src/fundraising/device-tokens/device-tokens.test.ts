@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising, type World } from '../../../test/fundraising.ts';
-import { waitingForLocks, whileHeld } from '../../../test/locks.ts';
+import { bothHeldUp, waitingForLocks, watchDeadlocks, whileHeld } from '../../../test/locks.ts';
 
 const owners = async (world: World) =>
   await world.app.db
@@ -69,6 +69,31 @@ test('F§4 the twenty newest tokens of an account are kept, and those of others 
   }
   const tokens = (await owners(world)).map(({ token }) => token);
   assert.deepEqual(tokens, ['of ben', ...Array.from({ length: 20 }, (_, n) => `t${n + 12}`)]);
+});
+
+test('C2 two accounts that have all the tokens they may, and each take the oldest of the other, do not wait for each other', async (t) => {
+  const world = await startFundraising(t);
+  const people = { a: await world.person(), b: await world.person() };
+  const { pool } = world.app.connection;
+  for (const [name, { id }] of Object.entries(people))
+    await pool.query(
+      `insert into push_tokens (token, user_id, created_at)
+       select $1 || n, $2, timestamptz '2020-01-01T00:00:00Z' + n * interval '1 minute' from generate_series(1, 20) n`,
+      [name, id],
+    );
+  const deadlocks = watchDeadlocks(t);
+  const replies = await bothHeldUp(
+    pool,
+    `select from push_tokens where token = 'a1' for update`,
+    () => people.b.post('/device-tokens', { token: 'a1' }),
+    () => people.a.post('/device-tokens', { token: 'b1' }),
+  );
+  assert.deepEqual([...replies.map(({ status }) => status), deadlocks()], [201, 201, 0]);
+  const left = Map.groupBy(await owners(world), (one) => one.user_id);
+  assert.deepEqual(
+    [people.a, people.b].map(({ id }) => left.get(id)?.length),
+    [20, 20],
+  );
 });
 
 test('F§5 the token of a device goes when that device signs out', async (t) => {

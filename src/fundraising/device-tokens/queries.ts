@@ -1,14 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 
-/** Keeps the newest tokens of a user. */
+/**
+ * Keeps the newest tokens of a user. One that somebody registers just now is not old, and not waited for: two who each take an
+ * old token of the other would wait for each other.
+ */
 export async function dropOldPushTokens(db: Db, userId: number, keep: number): Promise<void> {
   await sql`
     delete from push_tokens
     where token in (
-      select token from push_tokens where user_id = ${userId}
-      order by created_at desc, token offset ${keep}
-    )`.execute(db);
+      select token from push_tokens
+      where user_id = ${userId} and token in (
+        select token from push_tokens where user_id = ${userId}
+        order by created_at desc, token offset ${keep})
+      for update skip locked)`.execute(db);
 }
 
 export async function deletePushToken(db: Db, userId: number, token: string): Promise<boolean> {
