@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileForm, png } from '../../../test/form.ts';
 import { startFundraising } from '../../../test/fundraising.ts';
+import { watchDeadlocks } from '../../../test/locks.ts';
 
 const names = (reply: { body: { data: { data: { name: string }[] } } }) =>
   reply.body.data.data.map(({ name }) => name);
@@ -114,6 +115,24 @@ test('F§5 a system_admin opens an institution and changes it; null clears, what
     before: { city: 'Naga', province: null },
     after: { city: null, province: 'Camarines Sur' },
   });
+});
+
+test('C2 two institutions that are given the names of each other keep their own, a hundred times, and neither waits for the other', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const [one, other] = [await world.institution('The one'), await world.institution('The other')];
+  const deadlocks = watchDeadlocks(t);
+  for (let round = 0; round < 100; round += 1) {
+    const replies = await Promise.all([
+      root.put(`/institutions/${one}`, { name: 'The other' }),
+      root.put(`/institutions/${other}`, { name: 'The one' }),
+    ]);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [422, 422],
+    );
+  }
+  assert.equal(deadlocks(), 0);
 });
 
 test('F§1 an institution with an active campaign cannot be deactivated; without, it leaves public view', async (t) => {

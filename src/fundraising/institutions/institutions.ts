@@ -90,6 +90,8 @@ export async function changeInstitution(
       const before = await lockInstitution(trx, id);
       if (before === undefined) throw noInstitution();
       const change: Partial<InstitutionDetails> = given(input, DETAILS);
+      // Not left to the constraint alone: two that are given each other's names would wait for each other.
+      if (change.name !== undefined && (await isNameTaken(trx, change.name, id))) throw nameTaken();
       const after = await updateInstitution(trx, id, change, now);
       await recordAs(trx, actor, {
         action: 'institution.updated',
