@@ -55,9 +55,11 @@ export async function lockFaq(db: Db, id: number): Promise<FaqRow | undefined> {
 
 /** All of them in their order, held until the transaction ends: places are given out by one at a time. */
 export async function lockFaqs(db: Db): Promise<FaqRow[]> {
-  await db.selectFrom('faqs').select('id').orderBy('id').forUpdate().execute();
-  // Read once they are held: what the first statement saw of their order may be older than its locks.
-  return await listFaqs(db, {}, true);
+  const held = await db.selectFrom('faqs').select('id').orderBy('id').forUpdate().execute();
+  const ids = new Set(held.map(({ id }) => id));
+  // Read once they are held: what the first statement saw of their order may be older than its locks. One that came since is
+  // not held, and may be gone before it has got a place.
+  return (await listFaqs(db, {}, true)).filter(({ id }) => ids.has(id));
 }
 
 export interface FaqColumns {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFundraising } from '../../../test/fundraising.ts';
+import { whileHeld } from '../../../test/locks.ts';
 
 const faq = { question: 'How do I give?', answer: '<p>Choose a <strong>campaign</strong>.</p>' };
 const questions = (reply: { body: { data: { question: string }[] } }) =>
@@ -180,4 +181,36 @@ test('F§5 two questions change places, and those that shared one get one each',
       },
     },
   ]);
+});
+
+test('C2 two questions change places while a third is written and taken away again', async (t) => {
+  const world = await startFundraising(t);
+  const root = await world.person({ roles: ['system_admin'] });
+  const { pool } = world.app.connection;
+  const made = async (position: number) => (await root.post('/faqs', { ...faq, position })).body.data.id;
+  const [one, other] = [await made(5), await made(9)];
+  const remover = await pool.connect();
+  const { promise: isRemoved, resolve: removed } = Promise.withResolvers<void>();
+  const swapped = await whileHeld(
+    pool,
+    `select from faqs where id = ${one} for update`,
+    () => root.post(`/faqs/${one}/swap`, { with_id: other }),
+    async () => {
+      await remover.query('begin');
+      await remover.query('delete from faqs where id = $1', [await made(20)]);
+      // Once the swap has read what there is.
+      setTimeout(() => remover.query('commit', () => removed()), 300);
+    },
+  );
+  await isRemoved;
+  remover.release();
+  assert.equal(swapped.status, 200, swapped.text);
+  const { data } = (await root.get('/faqs')).body;
+  assert.deepEqual(
+    data.map(({ id, position }: { id: number; position: number }) => [id, position]),
+    [
+      [other, 1],
+      [one, 2],
+    ],
+  );
 });
