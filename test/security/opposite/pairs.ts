@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { tellFigure } from '../../figures.ts';
+import { watchDeadlocks } from '../../locks.ts';
+import { seeded } from '../../money/batch.ts';
+import { tallied } from '../../tally.ts';
+import type { Reply, Send } from '../../world.ts';
+import { newSeed } from '../requests.ts';
+
+/** One of two requests, by whichever process it is sent. */
+export type Ask = (send: Send) => Promise<Reply>;
+
+/** Two requests for the same rows, which would take them in opposite orders if nobody had put them into one. */
+export interface Pair {
+  what: string;
+  /** Makes what they are about, anew each time. */
+  ready(): Promise<[Ask, Ask]>;
+  /** What both may be answered with, as whoever of them comes first: `200,422`. */
+  legal: string[];
+}
+
+/** A service in two processes. */
+export interface Opposed {
+  service: string;
+  processes: readonly [Send, Send];
+  pairs: Pair[];
+}
+
+/** Of a service: `PAIRS=1000` tries more. */
+const TIMES = Number(process.env.PAIRS ?? 120);
+/** Pairs at the same moment, each about things of its own. */
+const AT_ONCE = 4;
+const MOST_MILLISECONDS = 5_000;
+
+/** Whoever asks with these headers. */
+export const asking =
+  (headers: Record<string, string>) =>
+  (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Ask =>
+  (send) =>
+    send(method, path, { headers, ...(body === undefined ? {} : { body }) });
+
+/** The answer's `data` of what must succeed. */
+// biome-ignore lint/suspicious/noExplicitAny: as in Reply.
+export async function made(send: Send, ask: Ask): Promise<any> {
+  const reply = await ask(send);
+  assert.ok(reply.status < 300, `${reply.status}: ${reply.text}`);
+  return reply.body.data;
+}
+
+interface Drawn {
+  pair: Pair;
+  /** Whether the second is sent first. */
+  isTurned: boolean;
+  /** Which process the first goes to; the other goes to the other. */
+  place: 0 | 1;
+}
+
+/** Draws pairs and sends both requests of each at once, one to each process. */
+export async function assertNoCircle(t: TestContext, { service, processes, pairs }: Opposed): Promise<void> {
+  const random = seeded(newSeed(t));
+  const draw = (): Drawn => ({
+    pair: pairs[Math.floor(random() * pairs.length)]!,
+    isTurned: random() < 0.5,
+    place: random() < 0.5 ? 0 : 1,
+  });
+  const deadlocks = watchDeadlocks(t);
+  let slowest = 0;
+  const check = `pairs of requests of ${service} for the same rows at once, in two processes`;
+  await tallied({ check, what: 'answered as one after the other', least: TIMES }, async (hold) => {
+    for (let time = 0; time < TIMES; time += AT_ONCE) {
+      const drawn = Array.from({ length: AT_ONCE }, draw);
+      const took = drawn.map((one) =>
+        hold(async () => {
+          slowest = Math.max(slowest, await assertLegal(processes, one));
+        }),
+      );
+      await Promise.all(took);
+    }
+  });
+  tellFigure({
+    check: `pairs of requests of ${service}: circles of waiting that the database had to break`,
+    figure: `${deadlocks()}, slowest answer ${slowest.toFixed(0)} ms`,
+    goal: `0, at most ${MOST_MILLISECONDS} ms`,
+    holds: deadlocks() === 0 && slowest <= MOST_MILLISECONDS,
+  });
+  assert.equal(deadlocks(), 0);
+  assert.ok(slowest <= MOST_MILLISECONDS, `${slowest} ms`);
+}
+
+/** Answers how long the slower of both took, in milliseconds. */
+async function assertLegal(
+  processes: Opposed['processes'],
+  { pair, isTurned, place }: Drawn,
+): Promise<number> {
+  const [one, other] = await pair.ready();
+  const begin = async (ask: Ask, at: 0 | 1) => {
+    const began = performance.now();
+    const reply = await ask(processes[at]);
+    return { reply, took: performance.now() - began };
+  };
+  const sent = isTurned
+    ? [begin(other, place === 0 ? 1 : 0), begin(one, place)].toReversed()
+    : [begin(one, place), begin(other, place === 0 ? 1 : 0)];
+  const both = await Promise.all(sent);
+  const statuses = both.map(({ reply }) => reply.status).join();
+  const texts = both.map(({ reply }) => reply.text).join('\n');
+  assert.ok(pair.legal.includes(statuses), `${pair.what}: ${statuses}\n${texts}`);
+  return Math.max(...both.map(({ took }) => took));
+}
