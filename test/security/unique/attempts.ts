@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { Pool } from 'pg';
+import { tallied } from '../../tally.ts';
+import type { Send } from '../../world.ts';
+import type { Ask } from '../opposite/pairs.ts';
+
+/** What is there once, and is asked for a hundred times at the same moment. */
+export interface Attempt {
+  /** The unique indexes that keep it single. */
+  indexes: string[];
+  /** The nth of a hundred requests for the same, and how many rows come of them, as SQL that answers `n`. */
+  ready(): Promise<{ ask: (n: number) => Ask; rows: string }>;
+  /** One succeeds and all others are refused so, all are answered alike, or each in one of some ways. */
+  answers: { one: number; others: number[] } | { all: number } | { among: number[] };
+  /** Rows that there are then; one where it does not say. */
+  left?: number;
+}
+
+/** A service in two processes. */
+export interface Raced {
+  schema: string;
+  processes: readonly [Send, Send];
+  pool: Pool;
+  attempts: Attempt[];
+  /** Of unique indexes that nothing which is sent can meet: why. */
+  reasons: Record<string, string>;
+}
+
+export const HUNDRED = 100;
+
+export async function assertEachOnce({ schema, processes, pool, attempts, reasons }: Raced): Promise<void> {
+  const tried = attempts.flatMap(({ indexes }) => indexes);
+  const listed = [...tried, ...Object.keys(reasons)].sort();
+  assert.deepEqual(listed, await uniqueIndexes(pool, schema), 'unique indexes with an attempt or a reason');
+  const check = `a hundred requests at once for one thing in ${schema}, in two processes`;
+  await tallied({ check, what: 'made it once', least: attempts.length }, async (hold) => {
+    for (const attempt of attempts) await hold(() => assertOnce(processes, pool, attempt));
+  });
+}
+
+/** All but ids that the program or the database draws. */
+async function uniqueIndexes(pool: Pool, schema: string): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select i.relname as name from pg_index x
+     join pg_class i on i.oid = x.indexrelid
+     join pg_class t on t.oid = x.indrelid
+     where t.relnamespace = $1::regnamespace and t.relkind = 'r' and x.indisunique
+       and not (x.indisprimary and x.indnatts = 1 and exists (
+         select from pg_attribute a where a.attrelid = t.oid and a.attnum = x.indkey[0] and a.attname = 'id'))
+     order by i.relname collate "C"`,
+    [schema],
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function assertOnce(
+  processes: Raced['processes'],
+  pool: Pool,
+  { indexes, ready, answers, left = 1 }: Attempt,
+): Promise<void> {
+  const what = indexes.join(', ');
+  const { ask, rows } = await ready();
+  const replies = await Promise.all(
+    Array.from({ length: HUNDRED }, (_, n) => ask(n)(processes[n % 2 === 0 ? 0 : 1])),
+  );
+  const told = Map.groupBy(replies, ({ status }) => status);
+  const found = [...told].map(([status, { length }]) => `${length} times ${status}`).join(', ');
+  const odd = replies.find(({ status }) => status >= 500)?.text ?? '';
+  if ('one' in answers) assert.equal(told.get(answers.one)?.length, 1, `${what}: ${found}`);
+  const expected = waysOf(answers);
+  assert.ok(
+    replies.every(({ status }) => expected.includes(status)),
+    `${what}: ${found} ${odd}`,
+  );
+  const counted = await pool.query<{ n: number }>(rows);
+  assert.equal(counted.rows[0]?.n, left, what);
+}
+
+function waysOf(answers: Attempt['answers']): number[] {
+  if ('one' in answers) return [answers.one, ...answers.others];
+  return 'all' in answers ? [answers.all] : answers.among;
+}

@@ -1,0 +1,150 @@
+import { registration } from '../../../src/fundraising/accounts/test-steps.ts';
+import { signatureHeader } from '../../../src/fundraising/gateway/index.ts';
+import { fundedCampaign } from '../../../src/fundraising/withdrawals/test-fund.ts';
+import { event, type GivingWorld, pendingDonation, WEBHOOK_SECRET } from '../../giving.ts';
+import { asking } from '../opposite/pairs.ts';
+import { type Attempt, HUNDRED } from './attempts.ts';
+
+const OF_CARDS = 'raced beside the gateway, in src/fundraising/payment-methods';
+const OF_SERIES = 'raced beside the gateway, in src/fundraising/subscriptions';
+const OF_GIFTS = 'raced beside the gateway, in src/fundraising/donations';
+
+export const FUNDRAISING_REASONS = {
+  sessions_pkey: 'drawn of 256 bits',
+  sessions__public_id: 'drawn by the database',
+  pending_sign_ins_pkey: 'drawn of 256 bits',
+  passkeys__credential_id: 'of an authenticator, which signs a challenge that is good for once',
+  passkey_challenges__key: 'of one sign-in, where the last counts',
+  two_factor_pkey: 'of an account that is held, raced in the offices by the same rule',
+  devices__refresh_token_hash: 'drawn of 256 bits',
+  migrations_pkey: 'written before anything is served',
+  payment_fees_pkey: 'nobody makes ways of paying',
+  picture_leftovers_pkey: 'drawn by the program',
+  payment_methods__one_default: OF_CARDS,
+  payment_methods__gateway_token: OF_CARDS,
+  card_links__gateway_token: OF_CARDS,
+  card_links__payment_intent_id: 'drawn by the gateway',
+  donation_subscriptions__request_key: OF_SERIES,
+  donation_subscriptions__first_intent_id: 'drawn by the gateway',
+  donation_subscriptions__gateway_subscription_id: 'drawn by the gateway',
+  donations__request_key: OF_GIFTS,
+  donations__reference_number: 'drawn by the program',
+  donations__invoice_id: OF_SERIES,
+  donation_transactions_pkey: 'drawn by the gateway',
+  donation_donors_pkey: 'of the gift that is made with it',
+  refunds__donation_id: OF_GIFTS,
+  refunds__gateway_refund_id: 'drawn by the gateway',
+  donation_counts__key: 'written by one job at a time',
+  ledger_days__key: 'written by one job at a time',
+  ledger_day_zone_pkey: 'there is one row, which nobody makes',
+};
+
+export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]> {
+  const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+  const root = await world.person({ roles: ['system_admin'] });
+  const ask = asking(bearer(root));
+  const refused = { one: 201, others: [422] };
+  return [
+    {
+      indexes: ['institutions__name'],
+      ready: async () => ({
+        ask: () => ask('POST', '/institutions', { name: 'Raced' }),
+        rows: `select count(*)::integer as n from institutions where name = 'Raced'`,
+      }),
+      answers: refused,
+    },
+    {
+      indexes: ['users__email_key', 'verification_codes_pkey'],
+      ready: async () => ({
+        ask: (n) =>
+          asking({})(
+            'POST',
+            '/mobile/auth/register',
+            registration(n % 3 === 0 ? 'RACED@x.test' : 'raced@x.test'),
+          ),
+        rows: `select count(*)::integer as n from users join verification_codes on user_id = id where email_key = 'raced@x.test'`,
+      }),
+      answers: refused,
+    },
+    {
+      indexes: ['password_resets_pkey'],
+      ready: async () => {
+        const { email } = await world.person();
+        return {
+          ask: () => asking({})('POST', '/auth/forgot-password', { email }),
+          rows: `select count(*)::integer as n from password_resets where email_key = '${email}'`,
+        };
+      },
+      // Once a minute.
+      answers: { among: [200, 429] },
+    },
+    {
+      indexes: ['user_roles_pkey'],
+      ready: async () => {
+        const { id } = await world.person({ roles: [] });
+        return {
+          ask: () => ask('POST', `/users/${id}/roles`, { role: 'donor' }),
+          rows: `select count(*)::integer as n from user_roles where user_id = ${id}`,
+        };
+      },
+      answers: { all: 200 },
+    },
+    {
+      indexes: ['push_tokens_pkey'],
+      ready: async () => {
+        const people = [await world.person(), await world.person(), await world.person()];
+        return {
+          ask: (n) => asking(bearer(people[n % 3]!))('POST', '/device-tokens', { token: 'raced' }),
+          rows: `select count(*)::integer as n from push_tokens where token = 'raced'`,
+        };
+      },
+      answers: { all: 201 },
+    },
+    {
+      // Each a version of its own, without a gap.
+      indexes: ['legal_documents__slug_version'],
+      ready: async () => ({
+        ask: () =>
+          ask('POST', '/legal-documents', { slug: 'raced', title: 'Terms', body: '<p>Be kind.</p>' }),
+        rows: `select max(version)::integer as n from legal_documents where slug = 'raced'`,
+      }),
+      answers: { all: 201 },
+      left: HUNDRED,
+    },
+    {
+      indexes: ['idempotency_keys_pkey'],
+      ready: async () => {
+        const { institutionId, donor } = world;
+        const { id } = await fundedCampaign(world, { institutionId, donorId: donor.id, centavos: 100_000n });
+        const admin = await world.person({ roles: ['institution_admin'], institutionId });
+        const byKey = asking({ ...bearer(admin), 'idempotency-key': 'raced' });
+        return {
+          ask: () => byKey('POST', '/withdrawals', { campaign_id: id, amount: 1, purpose: 'Books' }),
+          rows: `select count(*)::integer as n from withdrawals where campaign_id = ${id}`,
+        };
+      },
+      // Either the answer of the first, or to come back for it.
+      answers: { among: [201, 409] },
+    },
+    {
+      indexes: ['ledger_entries__donation_id_kind', 'notifications__once', 'webhook_events__event_id'],
+      ready: async () => {
+        const { id, reference, transactionId } = await pendingDonation(world);
+        const paid = { reference, resourceId: transactionId, amountInCentavos: 11_850 };
+        const payload = Buffer.from(JSON.stringify(event('checkout_session.payment.paid', paid)));
+        const timestamp = Math.floor(world.clock.now().epochMilliseconds / 1000);
+        const signature = { rawBody: payload, secret: WEBHOOK_SECRET, liveMode: false, timestamp };
+        const headers = {
+          'content-type': 'application/json',
+          'paymongo-signature': signatureHeader(signature),
+        };
+        return {
+          ask: () => (send) => send('POST', '/payments/paymongo/webhook', { payload, headers }),
+          rows: `select count(*)::integer as n from ledger_entries, notifications, webhook_events
+            where ledger_entries.donation_id = ${id} and user_id = ${world.donor.id}`,
+        };
+      },
+      answers: { all: 200 },
+    },
+  ];
+}

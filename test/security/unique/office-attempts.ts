@@ -1,0 +1,62 @@
+import type { SignedIn } from '../../office.ts';
+import { PASSWORD } from '../../world.ts';
+import { asking } from '../opposite/pairs.ts';
+import type { Attempt } from './attempts.ts';
+
+/** Of the unique indexes that the offices have in common: why nothing which is sent can meet them. */
+export const REASONS_OF_OFFICES = {
+  migrations_pkey: 'written before anything is served',
+  sessions_pkey: 'drawn of 256 bits',
+  sessions__public_id: 'drawn by the database',
+  pending_sign_ins_pkey: 'drawn of 256 bits',
+  passkeys__credential_id: 'of an authenticator, which signs a challenge that is good for once',
+  idempotency_keys_pkey: 'the offices take no key of a request',
+};
+
+/** What somebody who signs in has once. */
+export function officeAttempts(
+  somebody: () => Promise<{ person: SignedIn; id: number; email: string }>,
+): Attempt[] {
+  const confirmed = async () => {
+    const one = await somebody();
+    await one.person.post('/user/confirm-password', { password: PASSWORD });
+    return { ...one, ask: asking(one.person.headers) };
+  };
+  return [
+    {
+      indexes: ['two_factor_pkey'],
+      ready: async () => {
+        const { id, ask } = await confirmed();
+        return {
+          ask: () => ask('POST', '/user/two-factor-authentication'),
+          rows: `select count(*)::integer as n from two_factor where user_id = ${id}`,
+        };
+      },
+      answers: { all: 200 },
+    },
+    {
+      // The last counts.
+      indexes: ['passkey_challenges__key'],
+      ready: async () => {
+        const { ask } = await confirmed();
+        return {
+          ask: () => ask('POST', '/user/passkeys/options'),
+          rows: 'select count(*)::integer as n from passkey_challenges',
+        };
+      },
+      answers: { all: 200 },
+    },
+    {
+      // Once a minute, as each process counts by itself here.
+      indexes: ['password_reset_links_pkey'],
+      ready: async () => {
+        const { person, email } = await somebody();
+        return {
+          ask: () => asking(person.headers)('POST', '/forgot-password', { email }),
+          rows: `select count(*)::integer as n from password_reset_links where email_key = '${email}'`,
+        };
+      },
+      answers: { among: [200, 429] },
+    },
+  ];
+}

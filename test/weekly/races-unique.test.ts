@@ -1,0 +1,48 @@
+import { after, test } from 'node:test';
+import { startCourt } from '../court.ts';
+import { startFundraising } from '../fundraising.ts';
+import { givingWorld } from '../giving.ts';
+import { assertEachOnce } from '../security/unique/attempts.ts';
+import { COURT_REASONS, courtAttempts } from '../security/unique/court-attempts.ts';
+import { FUNDRAISING_REASONS, fundraisingAttempts } from '../security/unique/fundraising-attempts.ts';
+import { WORKFORCE_REASONS, workforceAttempts } from '../security/unique/workforce-attempts.ts';
+import { startWorkforce } from '../workforce.ts';
+
+/** Other tests compare answers with what is declared, which takes most of a start. */
+const ground = { checkAnswers: false };
+
+test('C2 what the court has once is made once, of a hundred requests for it at once', async () => {
+  const one = await startCourt({ after }, { ground });
+  const other = await startCourt({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  await assertEachOnce({
+    schema: 'court',
+    processes: [one.send, other.send],
+    pool: one.app.connection.pool,
+    attempts: await courtAttempts(one),
+    reasons: COURT_REASONS,
+  });
+});
+
+test('C2 what workforce has once is made once, of a hundred requests for it at once', async () => {
+  const one = await startWorkforce({ after }, { ground });
+  const other = await startWorkforce({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  await assertEachOnce({
+    schema: 'workforce',
+    processes: [one.send, other.send],
+    pool: one.app.connection.pool,
+    attempts: await workforceAttempts(one),
+    reasons: WORKFORCE_REASONS,
+  });
+});
+
+test('C2 what fundraising has once is made once, of a hundred requests for it at once', async (t) => {
+  const one = await givingWorld(t, { ground });
+  const other = await startFundraising(t, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
+  await assertEachOnce({
+    schema: 'fundraising',
+    processes: [one.send, other.send],
+    pool: one.app.connection.pool,
+    attempts: await fundraisingAttempts(one),
+    reasons: FUNDRAISING_REASONS,
+  });
+});
