@@ -17,7 +17,7 @@ async function setup(t: TestContext) {
   const { id } = await world.caseRecord({ branch_id: branchId });
   const path = `/api/case-records/${id}/attachments`;
   const upload = () => clerk.post(path, undefined, multipartForm([attachment(pdf())]));
-  return { s3, world, clerk, upload };
+  return { s3, world, clerk, upload, path };
 }
 
 test('F4: while the store of files is away or at fault, files are answered 503 with a time to come back, and none is half kept', async (t) => {
@@ -74,4 +74,18 @@ test('F4: an upload waits once for a store that says nothing, without a connecti
   world.clock.advance({ hours: 2 });
   await sweepMedia(world.app);
   assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
+});
+
+test('F4: a store that says nothing is asked to remove files without a transaction that waits for it, and removes them later', async (t) => {
+  const { s3, world, clerk, upload, path } = await setup(t);
+  for (const { body } of [await upload(), await upload()])
+    assert.equal((await clerk.delete(`${path}/${body.data[0].id}`)).status, 200);
+  assert.equal(s3.kept.size, 2);
+  s3.manner = 'silent';
+  const swept = assert.rejects(sweepMedia(world.app), { name: 'StoreAway' });
+  assert.equal(await mostIdle(t, world.databaseUrl, swept), 0);
+  assert.equal((await world.snapshot('media_leftovers')).split('\n').length, 2);
+  s3.manner = 'serving';
+  await sweepMedia(world.app);
+  assert.deepEqual([s3.kept.size, await world.snapshot('media_leftovers')], [0, 'media_leftovers: ']);
 });

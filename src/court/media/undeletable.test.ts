@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { multipartForm } from '../../../test/form.ts';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { announceFile, claimFiles } from './leftovers.ts';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf, watchedFiles } from './test-files.ts';
 
@@ -33,4 +35,52 @@ test('F4: a file that cannot be removed from the store keeps none of the others 
   kept = undefined;
   await sweepMedia(world.app);
   assert.deepEqual([[...files.keys], await world.snapshot('media_leftovers')], [[], 'media_leftovers: ']);
+});
+
+test('F4: nobody takes up a file that is being removed, nor is one removed that is being taken up', async (t) => {
+  const { app, clock } = await startCourt(t);
+  const files = watchedFiles(app.files);
+  const [late, claimed] = ['court/media/late', 'court/media/claimed'];
+  for (const key of [late, claimed]) {
+    await announceFile(app, key);
+    await files.put(key, pdf(), 'application/pdf');
+  }
+  const claim = (key: string) => withTransaction(app.db, (trx) => claimFiles(trx, [key]));
+  app.files = {
+    ...files,
+    delete: async (key) => {
+      // An upload that took over an hour ends now.
+      await assert.rejects(claim(key), { name: 'Unavailable' });
+      await files.delete(key);
+    },
+  };
+  clock.advance({ hours: 2 });
+  await withTransaction(app.db, async (trx) => {
+    await claimFiles(trx, [claimed]);
+    await sweepMedia(app);
+  });
+  await sweepMedia(app);
+  assert.deepEqual([...files.keys], [claimed]);
+});
+
+test('F4: a file that was removed before its row could be is known until the row is gone, and no error', async (t) => {
+  const world = await startCourt(t);
+  const { app } = world;
+  const files = watchedFiles(app.files);
+  await announceFile(app, 'court/media/gone');
+  await files.put('court/media/gone', pdf(), 'application/pdf');
+  world.clock.advance({ hours: 2 });
+  app.files = {
+    ...files,
+    delete: async (key) => {
+      await files.delete(key);
+      throw new Error('the program is killed');
+    },
+  };
+  await assert.rejects(sweepMedia(app));
+  assert.deepEqual([...files.keys], []);
+  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: (court/media/gone,)');
+  app.files = files;
+  await sweepMedia(app);
+  assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
 });

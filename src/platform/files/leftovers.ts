@@ -1,5 +1,4 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
 import type { Log } from '../telemetry/log.ts';
 import { type Clock, iso } from '../time/clock.ts';
@@ -18,7 +17,8 @@ export interface LeftoversOptions {
 
 /**
  * Files that no row names, in a table of the service with the columns `storage_key`, its key, and `removable_at`, null for
- * at once. Each key is written down before its file is, and taken out by the transaction that makes a row for it; what is left of a refusal, a crash or a removal is known and goes.
+ * at once. Each key is written down before its file is, and taken out by the transaction that makes a row for it; what is left of a
+ * refusal, a crash or a removal is known and goes. What is to go at once is taken up by nobody any more.
  */
 export interface Leftovers {
   /** To be called, and committed, before the files are written. */
@@ -37,16 +37,17 @@ export interface Leftovers {
   sweep(signal?: AbortSignal): Promise<void>;
 }
 
-interface Removed {
-  /** The last key that was looked at; undefined when there is none behind it. */
+interface Taken {
+  /** Keys of files that are to be removed. */
+  keys: string[];
+  /** The last of them; undefined when there is none behind it. */
   last: string | undefined;
-  faults: unknown[];
 }
 
 /** No request takes this long, so that what is older is left of one that ended badly. */
 const UPLOAD_WITHIN_HOURS = 1;
 
-/** Files removed in one transaction: few, so that none is held for long by a slow store. */
+/** Files that are marked by one statement. */
 const BATCH_SIZE = 20;
 
 export function createLeftovers({ db, files, clock, log }: LeftoversOptions, table: string): Leftovers {
@@ -55,44 +56,48 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
   async function removeAll(condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
     const faults: unknown[] = [];
     for (let after: string | undefined = ''; after !== undefined && !signal?.aborted; ) {
-      const removed: Removed = await removeSome(condition, after);
-      faults.push(...removed.faults);
-      after = removed.last;
+      const taken: Taken = await markSome(condition, after);
+      for (const key of taken.keys) {
+        const fault = await removeFile(key);
+        if (fault !== undefined) faults.push(fault);
+      }
+      after = taken.last;
     }
     if (faults.length > 0)
       throw new AggregateError(faults, `Files that could not be removed: ${faults.length}.`);
   }
 
   /**
-   * The rows are gone for others only when the files are: a crash in between leaves them to be removed again, which is no
-   * error. Locked while it happens, so that nobody takes up a file that is being removed.
+   * From here on nobody takes them up, so that the store, which may be slow, is asked without a transaction that waits for it.
+   * What is being taken up is passed over. A key is never given twice, so that two who mark the same file do no harm.
    */
-  async function removeSome(condition: RawBuilder<unknown>, after: string): Promise<Removed> {
-    return await withTransaction(db, async (trx) => {
-      const { rows: due } = await sql<{ storage_key: string }>`
-        select storage_key from ${rows} where ${condition} and storage_key > ${after} order by storage_key
-        limit ${BATCH_SIZE} for update skip locked`.execute(trx);
-      const gone: string[] = [];
-      const faults: unknown[] = [];
-      for (const { storage_key: key } of due) {
-        const fault = await removeFile(key);
-        if (fault === undefined) gone.push(key);
-        else faults.push(fault);
-      }
-      await sql`delete from ${rows} where storage_key = any(${gone}::text[])`.execute(trx);
-      return { last: due.length < BATCH_SIZE ? undefined : due.at(-1)?.storage_key, faults };
-    });
+  async function markSome(condition: RawBuilder<unknown>, after: string): Promise<Taken> {
+    const { rows: due } = await sql<{ storage_key: string }>`
+      with due as (
+        select storage_key, removable_at from ${rows} where ${condition} and storage_key > ${after}
+        order by storage_key limit ${BATCH_SIZE} for update skip locked
+      ), marked as (
+        update ${rows} set removable_at = null
+        where storage_key in (select storage_key from due where removable_at is not null)
+      )
+      select storage_key from due order by storage_key`.execute(db);
+    const keys = due.map(({ storage_key: key }) => key);
+    return { keys, last: keys.length < BATCH_SIZE ? undefined : keys.at(-1) };
   }
 
-  /** Why it could not be removed. Throws StoreAway, for which no other file need be tried. */
+  /**
+   * Removes a marked file, and then its row: a crash in between leaves the row, whose file is removed again, which is no
+   * error. Answers why it could not be removed. Throws StoreAway, for which no other file need be tried.
+   */
   async function removeFile(key: string): Promise<unknown> {
     try {
       await files.delete(key);
-      return undefined;
     } catch (error) {
       if (error instanceof StoreAway) throw error;
       return error;
     }
+    await sql`delete from ${rows} where storage_key = ${key}`.execute(db);
+    return undefined;
   }
 
   async function drop(keys: string[]): Promise<void> {
@@ -111,17 +116,18 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
     },
     drop,
     giveUp: async (keys, error) => {
-      // Who is away removes nothing either: it would be waited for once more, with a connection to the database.
+      // Who is away removes nothing either: it would be waited for once more.
       if (!(error instanceof StoreAway)) await drop(keys);
     },
     sweep: (signal) => removeAll(sql`(removable_at is null or removable_at <= ${iso(clock.now())})`, signal),
   };
 }
 
-/** Takes announced files up, in the transaction that makes their rows. 503 if one of them is gone already. */
+/** Takes announced files up, in the transaction that makes their rows. 503 if one of them is gone already, or about to be. */
 export async function claimLeftovers(trx: AnyDb, table: string, keys: string[]): Promise<void> {
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where storage_key = any(${keys}::text[])`.execute(trx);
+    delete from ${sql.table(table)}
+    where storage_key = any(${keys}::text[]) and removable_at is not null`.execute(trx);
   if (Number(numAffectedRows) !== keys.length) throw new Unavailable();
 }
 
