@@ -101,8 +101,31 @@ describe('a workbook that would fill the memory is refused:', () => {
       '<a>'.repeat(100) + '</a>'.repeat(100),
       `<!--${'x'.repeat(2_000_000)}-->`,
     ]) {
-      await assert.rejects(readOf({ rows }), { reason: 'malformed' });
+      for (const isStored of [false, true])
+        await assert.rejects(readOf({ rows, isStored }), { reason: 'malformed' });
     }
+  });
+
+  test('one that is stored as it is, piece by piece as one that is packed: others have their turn in between', async () => {
+    const count = 20_000;
+    const rows = '<row><c><v>1234567890</v></c></row>'.repeat(count);
+    const book = workbookOf({ rows, isStored: true });
+    let given = 0;
+    const begin = async () => {
+      const bounds = { ...BOUNDS, mostBytes: 300_000, mostRows: count };
+      for await (const _ of readXlsx(book, bounds)) given += 1;
+    };
+    await assert.rejects(begin(), { reason: 'too_large' });
+    assert.ok(given > 0, 'the rows before the bound');
+    let turns = 0;
+    const turn = () => {
+      turns += 1;
+      next = setImmediate(turn);
+    };
+    let next = setImmediate(turn);
+    assert.equal((await read(book, { mostRows: count })).length, count);
+    clearImmediate(next);
+    assert.ok(turns >= book.length / 65_536, `${turns} turns`);
   });
 
   test('one with more rows or columns than allowed that hold something', async () => {

@@ -1,4 +1,5 @@
 import { pipeline, Readable } from 'node:stream';
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { tooLarge, Unreadable } from './unreadable.ts';
 
@@ -153,9 +154,20 @@ function packedBytes(data: Buffer, { offset, packedSize, flags }: Entry): Buffer
 
 async function* unpacked(data: Buffer, entry: Entry): AsyncGenerator<Uint8Array> {
   const packed = reading(() => packedBytes(data, entry));
-  if (entry.method === STORED) yield packed;
+  if (entry.method === STORED) yield* sliced(packed);
   else if (entry.method === DEFLATED) yield* inflated(packed);
   else throw damaged();
+}
+
+/**
+ * In pieces as those of a packed file: whoever reads them has bounds for what comes between two tags, and in one. Others have
+ * their turn between two pieces, as they have while one is unpacked.
+ */
+async function* sliced(stored: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < stored.length; at += CHUNK_IN_BYTES) {
+    yield stored.subarray(at, at + CHUNK_IN_BYTES);
+    await turnOfLoop();
+  }
 }
 
 async function* inflated(packed: Buffer): AsyncGenerator<Uint8Array> {
