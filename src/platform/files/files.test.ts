@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { existsSync, readlinkSync } from 'node:fs';
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -175,3 +186,42 @@ test('Of many writers to one key, one is seen whole', async (t) => {
   assert.ok(contents.includes(await contentOf(files, 'a')));
   assert.deepEqual(await filesBelow(folder), ['a']);
 });
+
+/** The paths that the program has put on the disk, each with whether `file` stood under its name by then. */
+async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
+  const synced: string[] = [];
+  const handle = await open(import.meta.filename);
+  const prototype = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
+  await handle.close();
+  const sync = prototype.sync;
+  t.mock.method(prototype, 'sync', async function (this: FileHandle) {
+    synced.push(`${existsSync(file) ? 'with' : 'without'} ${readlinkSync(`/proc/self/fd/${this.fd}`)}`);
+    await sync.call(this);
+  });
+  return synced;
+}
+
+/** Where it is seen which files are open. */
+const SEEN = { skip: !existsSync('/proc/self/fd') };
+
+test(
+  'F4: a file that was stored outlives a power failure with every folder on its way, and one that was deleted stays away',
+  SEEN,
+  async (t) => {
+    const { parent, folder, files } = await setup(t);
+    const file = join(folder, 'court/media/a');
+    const synced = await watchSyncs(t, file);
+    const folders = ['court/media', 'court', ''].map((name) => join(folder, name).replace(/\/$/, ''));
+    await files.check();
+    assert.deepEqual(synced.splice(0).sort(), [`without ${folder}`, `without ${parent}`].sort());
+    for (const content of ['first', 'second']) {
+      await files.put('court/media/a', Buffer.from(content), 'text/plain');
+      const [draft, ...rest] = synced.splice(0);
+      assert.match(draft!, /\.drafts/);
+      assert.deepEqual(rest.sort(), folders.map((name) => `with ${name}`).sort());
+    }
+    await files.delete('court/media/a');
+    assert.deepEqual(synced.splice(0), [`without ${folders[0]}`]);
+    await files.delete('nowhere/a');
+  },
+);

@@ -23,7 +23,8 @@ const DRAFTS = '.drafts';
 
 /**
  * Files in a local folder. flydrive writes in place and moves by copying, so that a crash or a full disk would
- * leave half a file under its name; hence drafts are written here, and renamed when they are on the disk.
+ * leave half a file under its name; hence drafts are written here, and renamed when they are on the disk. What was stored is
+ * there after a power failure too, and what was deleted is not.
  */
 export function createFolderStore(folder: string, maxBytes: number): FileStore {
   const root = resolve(folder);
@@ -38,11 +39,13 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
     async put(key, content) {
       const draft = join(drafts, randomBytes(12).toString('hex'));
       const place = join(root, key);
-      await mkdir(drafts, { recursive: true });
+      await makeFolder(drafts);
       try {
         await writeDurably(draft, content, maxBytes);
         await mkdir(dirname(place), { recursive: true });
         await rename(draft, place);
+        // Also those that were there before: another process may have made them a moment ago.
+        await syncFolders(dirname(place), root);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -52,10 +55,14 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
       const sizeInBytes = await sizeOf(join(root, key));
       return { stream: await (await disk()).getStream(key), sizeInBytes };
     },
-    delete: async (key) => (await disk()).delete(key),
+    async delete(key) {
+      await (await disk()).delete(key);
+      // Its row goes next, and nobody would know of a file that came back.
+      await syncFolder(dirname(join(root, key))).catch(toUndefinedIfMissing);
+    },
     exists: async (key) => (await disk()).exists(key),
     async check() {
-      await mkdir(drafts, { recursive: true });
+      await makeFolder(drafts);
       await access(drafts, constants.W_OK);
       await sweep(drafts);
     },
@@ -82,11 +89,38 @@ async function sweep(drafts: string): Promise<void> {
 async function writeDurably(path: string, content: Uint8Array | Readable, maxBytes: number): Promise<void> {
   const source = content instanceof Uint8Array ? Readable.from([content]) : content;
   await pipeline(source, boundedStream(maxBytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  const file = await openFile(path, 'r+');
+  await sync(path, 'r+');
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first !== undefined) await syncFolders(dirname(folder), dirname(first));
+}
+
+/** A name that is new in a folder is there after a power failure only when the folder is on the disk, and so is its own name. */
+async function syncFolders(innermost: string, outermost: string): Promise<void> {
+  const folders = [outermost];
+  for (let at = innermost; at.length > outermost.length; at = dirname(at)) folders.push(at);
+  await Promise.all(folders.map(syncFolder));
+}
+
+/** Where the system lets nobody do that with a folder, or with this one, it is left to the system, as PostgreSQL does. */
+const NOT_TO_BE_SYNCED = /^(EACCES|EBADF|EINVAL|EISDIR|ENOTSUP|EPERM)$/;
+
+async function syncFolder(folder: string): Promise<void> {
   try {
-    await file.sync();
+    await sync(folder, 'r');
+  } catch (error) {
+    if (!NOT_TO_BE_SYNCED.test((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+async function sync(path: string, flags: string): Promise<void> {
+  const opened = await openFile(path, flags);
+  try {
+    await opened.sync();
   } finally {
-    await file.close();
+    await opened.close();
   }
 }
 
