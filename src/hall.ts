@@ -14,10 +14,11 @@ import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
 import { hearOut } from './hall/hear-out.ts';
 import { addLandingPage, type LandingPage, sendNowhere } from './hall/landing-page.ts';
-import { answerOutsideRequests, answerUnreadable } from './hall/unreadable.ts';
+import { answerLate, answerOutsideRequests, answerUnreadable } from './hall/unreadable.ts';
 import type { Service } from './platform/ground.ts';
 import { toHttpError } from './platform/http/error-handler.ts';
 import { BadRequest, HttpError } from './platform/http/errors.ts';
+import { cutLateBodies } from './platform/http/late-bodies.ts';
 import type { Log } from './platform/telemetry/log.ts';
 import { type Metrics, noMetrics } from './platform/telemetry/metrics.ts';
 import { runInRequest } from './platform/telemetry/request-context.ts';
@@ -34,6 +35,8 @@ export interface HallOptions {
   landing: LandingPage;
   /** How long a connection stays whose client neither sends nor reads; five minutes. */
   stalledInMs?: number;
+  /** How long a body may take to come that is no form with files; a minute. */
+  bodyWithinMs?: number;
   /** The pages of each service. */
   consoles?: ConsoleOptions[];
   /** Mounted as they are, e.g. the simulator and the mailbox in development. */
@@ -41,7 +44,9 @@ export interface HallOptions {
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
-const REQUEST_TIMEOUT_IN_MS = 60_000;
+/** Of all of a request, as Node sees to it. What a phone sends of a form in that time, at half a megabit a second, is 37 MB. */
+const REQUEST_TIMEOUT_IN_MS = 600_000;
+const BODY_WITHIN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
 /** Of a client that takes nothing of its answer; longer than anything here takes before it begins to answer. */
 const STALLED_IN_MS = 300_000;
@@ -98,6 +103,10 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   });
   hearOut(hall);
   answerOutsideRequests(hall, { https: options.https, log: options.log });
+  cutLateBodies(hall.server, {
+    withinMs: options.bodyWithinMs ?? BODY_WITHIN_MS,
+    cut: ({ socket }) => answerLate(hall, socket),
+  });
   closeGently(hall, { graceInMs: CLOSING_GRACE_IN_MS });
   hall.setErrorHandler((error: Error, request, reply) => {
     const shown = toHttpError(error, request);

@@ -17,9 +17,12 @@ interface Telling {
   log: Log;
 }
 
+/** Node's own code of a request that is too slow. */
+const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 /** What Node's parser refuses before there is a request: everything else that it cannot read is a 400. */
 const ANSWERS: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: {
+  [LATE]: {
     status: 408,
     phrase: 'Request Timeout',
     message: 'The request took too long to arrive.',
@@ -79,6 +82,11 @@ export function answerOutsideRequests({ server }: FastifyInstance, telling: Tell
     refuse(socket, UNREADABLE, { ...telling, reason: 'CONNECT' }),
   );
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Has it answered as a request that Node finds too slow. */
+export function answerLate({ server }: FastifyInstance, socket: Socket): void {
+  server.emit('clientError', Object.assign(new Error('The body is late.'), { code: LATE }), socket);
 }
 
 /** Refuses what came, and tells the log of it, once. */

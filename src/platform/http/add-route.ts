@@ -3,6 +3,7 @@ import { admit } from './admission.ts';
 import { checkAnswer } from './answer-check.ts';
 import { challengeOf } from './challenge.ts';
 import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
+import { letComeSlowly } from './late-bodies.ts';
 import { operationSchema } from './openapi.ts';
 import { passBodies } from './prepared.ts';
 import { Printed } from './printed.ts';
@@ -26,6 +27,7 @@ export function addRoute<Caller>(
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
+    ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition) } : {}),
     ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
       if (request.validationError) throw await withAlsoWrong(route, request);
@@ -47,6 +49,15 @@ export function addRoute<Caller>(
       return reply.code(usualStatus).send(result ?? null);
     },
   });
+}
+
+/** Whoever may call the route is known by now, and what they send is a form. */
+function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const caller = request.caller as Caller | null;
+    if (caller !== null && request.isMultipart())
+      letComeSlowly(request.raw, `${definition.name}:${definition.callerKey(caller)}`);
+  };
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import { Type } from 'typebox';
 import type { Log } from '../telemetry/log.ts';
 import { createAccess } from './access.ts';
@@ -57,7 +57,7 @@ export function someRoute(more: Partial<Route> = {}): Route {
   };
 }
 
-/** Serves routes below `/tested`. `Authorization: 7` is caller 7, `7 chief` a chief, `7 out` one who is suspended. */
+/** Serves routes below `/tested`. See `pluginOf`. */
 export async function serve(
   routes: Route[],
   more: Partial<ServiceDefinition<Caller>> = {},
@@ -67,7 +67,13 @@ export async function serve(
   app.decorateRequest('caller', null);
   app.decorateRequest('ahead', null);
   await app.register(cookie);
-  const plugin = createServicePlugin<Caller>({
+  await app.register(pluginOf(routes, more), { prefix: '/tested' });
+  return app;
+}
+
+/** A service with these routes. `Authorization: 7` is caller 7, `7 chief` a chief, `7 out` one who is suspended. */
+export function pluginOf(routes: Route[], more: Partial<ServiceDefinition<Caller>> = {}): FastifyPluginAsync {
+  return createServicePlugin<Caller>({
     name: 'tested',
     api,
     routes,
@@ -91,6 +97,4 @@ export async function serve(
     checkAnswers: true,
     ...more,
   });
-  await app.register(plugin, { prefix: '/tested' });
-  return app;
 }

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Type } from 'typebox';
+import { multipartForm } from '../../test/form.ts';
+import { readForm } from '../platform/http/form.ts';
+import { pluginOf, rules, someRoute } from '../platform/http/test-service.ts';
+import { hallOf, service } from './test-hall.ts';
+
+/** Of a minute in the hall. */
+const WITHIN_MS = 300;
+/** Of one person, beside whom others send as well. */
+const MOST_SLOW_FORMS = 10;
+const BOUNDED = { timeout: 20_000 };
+
+const FILE_BYTES = 1_000;
+const FORM = multipartForm([{ name: 'file', value: Buffer.alloc(FILE_BYTES, 'x'), filename: 'scan.pdf' }]);
+const FORM_TYPE = FORM.headers['content-type']!;
+const HALF = FORM.payload.length / 2;
+const JSON_TYPE = 'application/json';
+
+const common = { method: 'POST', access: rules.signedIn } as const;
+const body = Type.Object({}, { additionalProperties: true });
+
+async function setup(t: TestContext) {
+  const taken: unknown[] = [];
+  const sockets: Socket[] = [];
+  // Before the hall is closed, which waits for what has begun.
+  t.after(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const plugin = pluginOf([
+    someRoute({
+      ...common,
+      path: '/forms',
+      consumes: 'multipart',
+      body: {},
+      handle: async ({ request }) => {
+        const { files } = await readForm(request, { file: FILE_BYTES });
+        taken.push(files);
+        return { bytes: files.file?.length ?? 0 };
+      },
+    }),
+    someRoute({ ...common, path: '/things', body, handle: (call) => ({ taken: taken.push(call.body) }) }),
+    someRoute({ ...common, path: '/thoughts', body, handle: () => sleep(2 * WITHIN_MS, { thought: true }) }),
+  ]);
+  const hall = await hallOf(t, {
+    services: [{ ...service('tested'), plugin }],
+    bodyWithinMs: WITHIN_MS,
+  });
+  await hall.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = hall.server.address() as AddressInfo;
+  const send = (head: string, first: string | Buffer) => {
+    const socket = connect(port, '127.0.0.1');
+    sockets.push(socket);
+    return sender(socket, head, first);
+  };
+  return { hall, taken, send };
+}
+
+/** Somebody who begins with some bytes and may go on. */
+function sender(socket: Socket, head: string, first: string | Buffer) {
+  let text = '';
+  socket
+    .setEncoding('utf8')
+    .on('error', () => undefined)
+    .on('data', (part: string) => {
+      text += part;
+    });
+  socket.write(head);
+  socket.write(first);
+  return {
+    socket,
+    over: once(socket, 'close'),
+    text: () => text,
+    statuses: () => [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)),
+    answer: async () => {
+      while (!text.endsWith('}') && !socket.destroyed) await sleep(5);
+      return text;
+    },
+  };
+}
+
+const head = (path: string, type: string, length: number, caller = '') =>
+  `POST /tested/${path} HTTP/1.1\r\nHost: hall.test\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n` +
+  `${caller === '' ? '' : `Authorization: ${caller}\r\n`}\r\n`;
+const formOf = (caller: string) => head('forms', FORM_TYPE, FORM.payload.length, caller);
+const firstHalf = FORM.payload.subarray(0, HALF);
+
+test(
+  'contract §2: a body that is no form and takes over a minute is 408 in the shape of every error, and ends the connection',
+  BOUNDED,
+  async (t) => {
+    const { taken, send } = await setup(t);
+    for (const path of ['things', 'forms']) {
+      const late = send(head(path, JSON_TYPE, 2, '7'), '{');
+      const text = await late.answer();
+      await late.over;
+      assert.deepEqual(late.statuses(), [408]);
+      assert.match(text, /\r\nconnection: close\r\n/);
+      assert.match(text, /\r\nx-content-type-options: nosniff\r\n/);
+      assert.match(text, /\r\n\r\n\{"message":"The request took too long to arrive\."\}$/);
+    }
+    assert.deepEqual(taken, []);
+  },
+);
+
+test(
+  'contract §2: a form with a file that takes over a minute on a slow line is taken, and so is what comes in time and is answered late',
+  BOUNDED,
+  async (t) => {
+    const { hall, send } = await setup(t);
+    const slow = send(formOf('7'), firstHalf);
+    const thought = send(head('thoughts', JSON_TYPE, 2, '7'), '{}');
+    await sleep(3 * WITHIN_MS);
+    assert.equal(slow.text(), '');
+    slow.socket.write(FORM.payload.subarray(HALF));
+    assert.match(await slow.answer(), /\{"bytes":1000\}$/);
+    assert.match(await thought.answer(), /^HTTP\/1\.1 200 /);
+    const { headersTimeout, requestTimeout } = hall.server;
+    assert.deepEqual([headersTimeout, requestTimeout], [60_000, 600_000]);
+  },
+);
+
+test(
+  'I6: only who may send a form there has longer for it: others, whatever they say that it is, are let go',
+  BOUNDED,
+  async (t) => {
+    const { taken, send } = await setup(t);
+    const nobody = send(formOf(''), firstHalf);
+    const elsewhere = send(head('things', FORM_TYPE, FORM.payload.length, '7'), firstHalf);
+    await Promise.all([nobody.over, elsewhere.over]);
+    assert.deepEqual([nobody.statuses(), elsewhere.statuses()], [[401], [415]]);
+    assert.deepEqual(taken, []);
+  },
+);
+
+test(
+  'I6: of one person ten forms may take longer at a time, whatever others send, and another when one of them is done',
+  BOUNDED,
+  async (t) => {
+    const { taken, send } = await setup(t);
+    const other = send(formOf('8'), firstHalf);
+    const forms = Array.from({ length: MOST_SLOW_FORMS + 1 }, () => send(formOf('7'), firstHalf));
+    const cutOf = () => forms.filter(({ text }) => text().startsWith('HTTP/1.1 408 '));
+    await sleep(2 * WITHIN_MS);
+    assert.equal(cutOf().length, 1);
+    const [first, second] = forms.filter((form) => !cutOf().includes(form));
+    first!.socket.destroy();
+    second!.socket.write(FORM.payload.subarray(HALF));
+    await second!.answer();
+    const next = [0, 1].map(() => send(formOf('7'), firstHalf));
+    await sleep(2 * WITHIN_MS);
+    assert.equal(cutOf().length, 1);
+    assert.deepEqual(
+      [...next, other].map(({ text }) => text()),
+      ['', '', ''],
+    );
+    assert.equal(taken.length, 1);
+  },
+);
