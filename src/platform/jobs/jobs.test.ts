@@ -1,77 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { testDatabase } from '../../../test/database.ts';
-import { connect } from '../database/connect.ts';
-import { createLog } from '../telemetry/log.ts';
+import { bench, letters, until } from '../../../test/jobs.ts';
 import { movableClock } from '../time/clock.ts';
 import { jobConnections } from './connections.ts';
-import { createJobs, type Job, type JobDefinition, type Jobs, type JobsOptions } from './jobs.ts';
-
-interface Letter {
-  to: number;
-}
+import type { JobDefinition } from './jobs.ts';
 
 class Interrupted extends Error {}
-
-/** A database, what its jobs have logged, and instances of the jobs as several processes would make them. */
-async function bench(t: TestContext) {
-  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
-  const { db, close } = connect<object>({ url, schema: 'court' });
-  t.after(close);
-  const lines: string[] = [];
-  const log = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
-
-  function instance(options: Partial<JobsOptions> = {}): Jobs {
-    const jobs = createJobs({
-      url,
-      service: 'court',
-      log,
-      clock: movableClock(),
-      pollInSeconds: 0.5,
-      ...options,
-    });
-    t.after(() => jobs.stop());
-    return jobs;
-  }
-  return {
-    db,
-    url,
-    instance,
-    logged: () => lines.map((line) => JSON.parse(line)),
-    text: () => lines.join(''),
-  };
-}
-
-/** A job that notes for whom it ran. */
-function letters(
-  jobs: Jobs,
-  definition: Partial<JobDefinition<Letter>> = {},
-): { job: Job<Letter>; sent: number[] } {
-  const sent: number[] = [];
-  const job = jobs.defineJob<Letter>({
-    name: 'send-letter',
-    async handle({ to }) {
-      sent.push(to);
-    },
-    ...definition,
-  });
-  return { job, sent };
-}
-
-async function until(
-  condition: () => boolean | Promise<boolean>,
-  what: string,
-  withinMs = 10_000,
-): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (!(await condition())) {
-    if (performance.now() > end) assert.fail(`${what} did not happen within ${withinMs} ms`);
-    await sleep(10);
-  }
-}
 
 describe('a job and the transaction that asks for it', () => {
   it('never runs when the transaction is rolled back', async (t) => {

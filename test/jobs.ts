@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connect } from '../src/platform/database/connect.ts';
+import {
+  createJobs,
+  type Job,
+  type JobDefinition,
+  type Jobs,
+  type JobsOptions,
+} from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/telemetry/log.ts';
+import { movableClock } from '../src/platform/time/clock.ts';
+import { testDatabase } from './database.ts';
+
+interface Letter {
+  to: number;
+}
+
+/** A database, what its jobs have logged, and instances of the jobs as several processes would make them. */
+export async function bench(t: TestContext) {
+  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
+  const { db, close } = connect<object>({ url, schema: 'court' });
+  t.after(close);
+  const lines: string[] = [];
+  const log = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
+
+  function instance(options: Partial<JobsOptions> = {}): Jobs {
+    const jobs = createJobs({
+      url,
+      service: 'court',
+      log,
+      clock: movableClock(),
+      pollInSeconds: 0.5,
+      ...options,
+    });
+    t.after(() => jobs.stop());
+    return jobs;
+  }
+  return {
+    db,
+    url,
+    instance,
+    logged: () => lines.map((line) => JSON.parse(line)),
+    text: () => lines.join(''),
+  };
+}
+
+/** A job that notes for whom it ran. */
+export function letters(
+  jobs: Jobs,
+  definition: Partial<JobDefinition<Letter>> = {},
+): { job: Job<Letter>; sent: number[] } {
+  const sent: number[] = [];
+  const job = jobs.defineJob<Letter>({
+    name: 'send-letter',
+    async handle({ to }) {
+      sent.push(to);
+    },
+    ...definition,
+  });
+  return { job, sent };
+}
+
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = 10_000,
+): Promise<void> {
+  const end = performance.now() + withinMs;
+  while (!(await condition())) {
+    if (performance.now() > end) assert.fail(`${what} did not happen within ${withinMs} ms`);
+    await sleep(10);
+  }
+}
