@@ -18,7 +18,7 @@ import { warnOfSilentScanner } from './warnings.ts';
 
 /** What is in flight has so long to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
-/** Then running jobs, mails and connections; what does not end runs again after the next start. */
+/** Then running jobs, mails and connections: longer than jobs are given (`platform/jobs/stopping.ts`), which are given back then. */
 const TIDY_WITHIN_MS = 4_000;
 
 export interface Running {

@@ -5,9 +5,17 @@ export interface JobContext {
   id: string;
   /** 1 for the first try. */
   attempt: number;
-  /** Ends the work: the time is up, or the program stops. */
+  /** Ends the work: the time is up, or the program stops, of which `Interruption` is the reason. */
   signal: AbortSignal;
   log: Log;
+}
+
+/** The program stops before the job has ended. That counts as no try: another process takes the job up, or the next start. */
+export class Interruption extends Error {
+  constructor() {
+    super('The program stops.');
+    this.name = new.target.name;
+  }
 }
 
 /**

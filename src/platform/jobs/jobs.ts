@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fromKysely, type KyselyTransactionLike, PgBoss, type QueueOptions, type QueueResult } from 'pg-boss';
 import { WatchedClient } from '../database/watched-client.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -15,8 +14,11 @@ import {
   queuePolicy,
 } from './definition.ts';
 import { countFailedJobs, type FailedJob, findFailedJobs, retryFailedJobs } from './failed-jobs.ts';
+import { listenForJobs, type Notices } from './notices.ts';
+import { openQueue } from './queue.ts';
 import { reportTrouble } from './report-trouble.ts';
-import { runBatch } from './run-batch.ts';
+import { STOP_WITHIN_SECONDS, stopWorkers } from './stopping.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 export type { Job, JobDefinition } from './definition.ts';
 export type { FailedJob } from './failed-jobs.ts';
@@ -33,7 +35,7 @@ export interface JobsOptions {
   metrics?: Pick<Metrics, 'countJob'>;
   /** How often each queue is looked at besides being told of new jobs; 10. Retries and later jobs wait for it. */
   pollInSeconds?: number;
-  /** How long `stop` waits for running jobs; 10. */
+  /** How long `stop` waits for running jobs; 3. */
   stopWithinSeconds?: number;
 }
 
@@ -65,7 +67,7 @@ export interface Jobs {
   ): Promise<void>;
   /** Prepares the schema. With `handle: false` this process only enqueues. */
   start(options?: { handle?: boolean }): Promise<void>;
-  /** Takes no more jobs and lets the running ones finish; those that do not in time run again later. */
+  /** Takes no more jobs and lets the running ones finish; those that do not in time are given back to be taken up elsewhere. */
   stop(): Promise<void>;
   /** Looks for jobs of this name now, in this process. Needed only where notifications do not get through. */
   wake(job: Job): void;
@@ -79,7 +81,6 @@ export interface Jobs {
   retryFailed(ids: readonly string[]): Promise<number>;
 }
 
-const STOP_WITHIN_SECONDS = 10;
 const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
 const POLL_IN_SECONDS = 10;
 const SUPERVISE_IN_SECONDS = 30;
@@ -87,8 +88,9 @@ const SUPERVISE_IN_SECONDS = 30;
 /** Background jobs of one service, in its own database. */
 export function createJobs(options: JobsOptions): Jobs {
   const definitions = new Map<string, Job>();
-  const workers = new Map<string, string>();
+  const workers = new Map<string, Worker>();
   let running: PgBoss | undefined;
+  let notices: Notices | undefined;
   let isStopping = false;
 
   function boss(): PgBoss {
@@ -135,7 +137,15 @@ export function createJobs(options: JobsOptions): Jobs {
         await prepareQueues(running, jobs);
         if (!handle) return;
         await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
-        for (const job of jobs) workers.set(job.name, await work(running, job, options));
+        const hearers = {
+          onJob: (name: string) => workers.get(name)?.wake(),
+          onGap: () => {
+            for (const worker of workers.values()) worker.wake();
+          },
+        };
+        notices = await listenForJobs(running, schemaOf(options), hearers, options.log);
+        for (const job of jobs)
+          workers.set(job.name, work(running, job, options, { isTold: notices !== undefined }));
       } catch (error) {
         await this.stop();
         throw error;
@@ -145,22 +155,19 @@ export function createJobs(options: JobsOptions): Jobs {
     async stop() {
       if (running === undefined || isStopping) return;
       isStopping = true;
-      const stopping = running;
-      const finished = Promise.all([...workers.keys()].map((name) => stopping.offWork(name)));
-      const waiting = new AbortController();
-      const patienceInMs = (options.stopWithinSeconds ?? STOP_WITHIN_SECONDS) * 1_000;
-      await Promise.race([finished, sleep(patienceInMs, undefined, { signal: waiting.signal })]);
-      waiting.abort();
+      const [stopping, withinSeconds] = [running, options.stopWithinSeconds ?? STOP_WITHIN_SECONDS];
+      await stopWorkers([...workers.values()], { withinSeconds, log: options.log });
       // Not before: what still ran may have asked for other jobs until it was done.
       running = undefined;
       isStopping = false;
       workers.clear();
+      await notices?.close();
+      notices = undefined;
       await stopping.stop({ graceful: false });
     },
 
     wake(job) {
-      const worker = workers.get(job.name);
-      if (worker !== undefined) boss().notifyWorker(worker);
+      workers.get(job.name)?.wake();
     },
 
     findFailed: (job, limit) => findFailedJobs(boss(), { schema: schemaOf(options), job, limit }),
@@ -185,7 +192,8 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     max: JOB_POOL_SIZE,
     // Passed on to its pool, which takes it.
     ...({ Client: WatchedClient } as object),
-    useListenNotify: handle,
+    // Its own would tell its own workers.
+    useListenNotify: false,
     schedule: handle,
     supervise: handle,
     superviseIntervalSeconds: SUPERVISE_IN_SECONDS,
@@ -229,25 +237,16 @@ async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Pr
   }
 }
 
-function work(boss: PgBoss, job: Job, options: JobsOptions): Promise<string> {
+function work(boss: PgBoss, job: Job, options: JobsOptions, { isTold }: { isTold: boolean }): Worker {
   const { log, service, metrics } = options;
   const pollInSeconds = pollOf(options);
-  return boss.work<object, unknown, { perJobResults: true }>(
-    job.name,
-    {
-      perJobResults: true,
-      // Batches of one would wait for the next look after each job.
-      batchSize: Math.max(2, job.concurrency),
-      burstWhenBatchFull: true,
-      pollingIntervalSeconds: Math.min(pollInSeconds, POLL_WITHOUT_NOTICES_IN_SECONDS),
-      notifyPollingIntervalSeconds: pollInSeconds,
-    } as { perJobResults: true },
-    (claimed) =>
-      runBatch(job, claimed, {
-        log,
-        onOutcome: (name, outcome) => metrics?.countJob(service, name, outcome),
-      }),
-  );
+  return startWorker(job, {
+    queue: openQueue(boss, schemaOf(options), job.name),
+    lookEveryMs: (isTold ? pollInSeconds : Math.min(pollInSeconds, POLL_WITHOUT_NOTICES_IN_SECONDS)) * 1_000,
+    log,
+    onOutcome: (name, outcome) => metrics?.countJob(service, name, outcome),
+    onTrouble: (error) => void boss.emit('error', error),
+  });
 }
 
 /** As a delay, so that a clock which a test has moved needs no counterpart in the database. */

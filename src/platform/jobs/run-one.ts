@@ -1,46 +1,61 @@
-import type { Job as ClaimedJob, JobResult } from 'pg-boss';
 import { describeError } from '../telemetry/describe-error.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Job } from './definition.ts';
 
 export type Outcome = 'done' | 'retried' | 'failed';
 
+/** One try, as it was taken out of the queue. */
+export interface Claim<Data extends object = object> {
+  id: string;
+  data: Data;
+  /** Names the try together with the id: when another has taken the job up meanwhile, this one settles nothing. */
+  retryCount: number;
+  /** By `performance.now()`: from then on the queue holds the try for lost. */
+  lostAt: number;
+}
+
+/** How a try has ended. A hopeless one has failed, and none follows; an interrupted one was none. */
+export type Ending =
+  | { as: 'done' | 'interrupted' }
+  | { as: 'failed' | 'hopeless'; reason: { type: string; message: string } };
+
 export interface RunOptions {
   log: Log;
   onOutcome: (job: string, outcome: Outcome) => void;
 }
 
-/** Runs the claimed jobs side by side; one that fails or takes too long costs the others nothing. */
-export async function runBatch<Data extends object>(
+/** Never throws. What has not ended when `stop` comes is interrupted, whatever becomes of it then. */
+export async function runOne<Data extends object>(
   job: Job<Data>,
-  claimed: ClaimedJob<Data>[],
-  options: RunOptions,
-): Promise<JobResult[]> {
-  return Promise.all(claimed.map((one) => runOne(job, one, options)));
-}
-
-async function runOne<Data extends object>(
-  job: Job<Data>,
-  { id, data, retryCount, signal: ended }: ClaimedJob<Data>,
+  { id, data, retryCount }: Claim<Data>,
+  stop: AbortSignal,
   { log: serviceLog, onOutcome }: RunOptions,
-): Promise<JobResult> {
+): Promise<Ending> {
   const attempt = retryCount + 1;
   const log = serviceLog.child({ job: job.name, job_id: id, attempt });
-  const timeout = AbortSignal.timeout(job.timeoutInSeconds * 1_000);
-  const signal = AbortSignal.any([ended, timeout]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(job.timeoutInSeconds * 1_000)]);
   try {
     await orEnded(job.handle(data, { id, attempt, signal, log }), signal);
     onOutcome(job.name, 'done');
-    return { id, status: 'completed' };
+    return { as: 'done' };
   } catch (error) {
+    if (stop.aborted) {
+      log.info('A job has not ended before the stop and is given back.');
+      return { as: 'interrupted' };
+    }
     const isHopeless = job.isHopeless(error);
     const isLast = isHopeless || retryCount >= job.retryLimit;
     onOutcome(job.name, isLast ? 'failed' : 'retried');
     if (isLast) log.error({ err: error }, 'A job has failed for good and waits among the failed ones.');
     else log.warn({ err: error }, 'A job has failed and will be tried again.');
-    const { type, message } = describeError(error);
-    return { id, status: isHopeless ? 'deadletter' : 'failed', output: { type, message } };
+    return { as: isHopeless ? 'hopeless' : 'failed', reason: reasonOf(error) };
   }
+}
+
+/** The database takes neither a NUL nor half a character. */
+function reasonOf(error: unknown): { type: string; message: string } {
+  const { type, message } = describeError(error);
+  return { type, message: message.toWellFormed().replaceAll('\0', '\uFFFD') };
 }
 
 /** Gives up waiting when the signal comes; a handler that heeds it has stopped by then as well. */

@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { bench, letters, until } from '../../../test/jobs.ts';
+import type { Jobs } from './jobs.ts';
+
+/** So that whatever comes at once comes of itself, not by a look. */
+const NO_LOOKS = { pollInSeconds: 3_600 };
+
+type Database = Kysely<object>;
+
+const send = (db: Database, jobs: Jobs, { job }: ReturnType<typeof letters>, ...to: number[]) =>
+  db.transaction().execute((trx) =>
+    jobs.enqueueMany(
+      trx,
+      job,
+      to.map((one) => ({ to: one })),
+    ),
+  );
+
+/** `1 completed`, in the order of whom they are for. */
+async function standing(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ letter: string }>`
+    select data->>'to' || ' ' || state as letter from court_jobs.job where name = 'send-letter'
+    order by (data->>'to')::int`.execute(db);
+  return rows.map(({ letter }) => letter);
+}
+
+/** As when the process that ran these jobs had been lost for long. */
+async function loseWhatRuns(db: Database, url: string): Promise<void> {
+  await sql`update court_jobs.job set started_on = started_on - interval '1 hour' where state = 'active'`.execute(
+    db,
+  );
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'court_jobs',
+    migrate: false,
+    monitorIntervalSeconds: 1,
+  });
+  boss.on('error', (error) => assert.fail(error));
+  await boss.start();
+  await sleep(1_100);
+  await boss.supervise();
+  await boss.stop({ graceful: false });
+}
+
+/** Runs until it is let go on; ends never if the test does not say so. */
+function gated(jobs: Jobs, definition: Parameters<typeof letters>[1] = {}) {
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const made = letters(jobs, {
+    retryLimit: 0,
+    async handle({ to }, { attempt }) {
+      begun.push(`${to}, try ${attempt}`);
+      await gate.promise;
+    },
+    ...definition,
+  });
+  return { ...made, begun, open: gate.resolve };
+}
+
+describe('jobs of one queue', { concurrency: true }, () => {
+  it('are held up by no slow one beside them, and each is settled when it ends', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const slow = Promise.withResolvers<void>();
+    const made = letters(jobs, {
+      concurrency: 2,
+      handle: ({ to }) => (to === 1 ? slow.promise : sleep(1)),
+    });
+    await jobs.start();
+    await send(db, jobs, made, 1, 2, 3, 4, 5, 6);
+    const others = [2, 3, 4, 5, 6].map((to) => `${to} completed`);
+    await until(
+      async () => (await standing(db)).filter((one) => one.endsWith('completed')).length === 5,
+      'the end of the others',
+    );
+    assert.deepEqual(await standing(db), ['1 active', ...others]);
+    slow.resolve();
+    await until(async () => (await standing(db))[0] === '1 completed', 'the end of the slow one');
+  });
+
+  it('run again after the loss of their process when they had not ended, and only then', async (t) => {
+    const { db, url, instance } = await bench(t);
+    const [lost, other] = [instance(NO_LOOKS), instance()];
+    const never = Promise.withResolvers<void>();
+    const first = letters(lost, {
+      concurrency: 2,
+      retryDelayInSeconds: 0,
+      retryBackoff: false,
+      handle: ({ to }) => (to === 1 ? never.promise : Promise.resolve()),
+    });
+    const second = gated(other, { retryLimit: 5 });
+    await lost.start();
+    await send(db, lost, first, 1, 2, 3);
+    await until(async () => (await standing(db)).join() === '1 active,2 completed,3 completed', 'the ends');
+    await loseWhatRuns(db, url);
+    await other.start();
+    await until(() => second.begun.length > 0, 'the second try');
+    // Had it only been slow: the job is another's now.
+    never.resolve();
+    await sleep(500);
+    assert.deepEqual((await standing(db))[0], '1 active');
+    second.open();
+    await until(async () => (await standing(db))[0] === '1 completed', 'its end');
+    assert.deepEqual(second.begun, ['1, try 2']);
+  });
+
+  it('are all done, however many wait, and as many at once as the definition says', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const done: number[] = [];
+    let running = 0;
+    let most = 0;
+    const made = letters(jobs, {
+      concurrency: 3,
+      async handle({ to }) {
+        running += 1;
+        most = Math.max(most, running);
+        await sleep((to * 7) % 13);
+        running -= 1;
+        done.push(to);
+      },
+    });
+    await jobs.start();
+    const all = Array.from({ length: 100 }, (_, to) => to);
+    await send(db, jobs, made, ...all);
+    await until(() => done.length >= all.length, 'all of them');
+    await jobs.stop();
+    assert.equal(most, 3);
+    assert.deepEqual(
+      done.toSorted((a, b) => a - b),
+      all,
+    );
+    assert.deepEqual(
+      await standing(db),
+      all.map((to) => `${to} completed`),
+    );
+  });
+
+  it('are settled by one statement when they end together, and the next are taken by one', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const made = gated(jobs, { concurrency: 5 });
+    await jobs.start();
+    await send(db, jobs, made, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+    await until(() => made.begun.length === 5, 'the beginning');
+    made.open();
+    await until(async () => (await standing(db)).every((one) => one.endsWith('completed')), 'the end');
+    const { rows } = await sql`
+      select count(distinct started_on)::int as taken, count(distinct completed_on)::int as settled
+      from court_jobs.job where name = 'send-letter'`.execute(db);
+    assert.deepEqual(rows, [{ taken: 2, settled: 2 }]);
+  });
+
+  it('of a singleton follow one another at once', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const made = gated(jobs, { singleton: true });
+    await jobs.start();
+    await jobs.enqueue(db, made.job, { to: 1 });
+    await until(() => made.begun.length === 1, 'the first');
+    await jobs.enqueue(db, made.job, { to: 2 });
+    await sleep(200);
+    made.open();
+    await until(() => made.begun.length === 2, 'the second');
+    assert.deepEqual(made.begun, ['1, try 1', '2, try 1']);
+  });
+
+  it('that ended while the database could not write it are done when it can', async (t) => {
+    const { db, instance, logged } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const made = gated(jobs);
+    await jobs.start();
+    await send(db, jobs, made, 1, 2);
+    await until(() => made.begun.length === 2, 'the beginning');
+    await sql`alter table court_jobs.job_common rename to away`.execute(db);
+    made.open();
+    await until(() => logged().some(({ level }) => level === 'error'), 'the trouble');
+    await sql`alter table court_jobs.away rename to job_common`.execute(db);
+    await until(async () => (await standing(db)).join() === '1 completed,2 completed', 'the end');
+    assert.equal(made.begun.length, 2);
+  });
+
+  it('fail with whatever their error says', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const made = letters(jobs, {
+      isHopeless: () => true,
+      handle: () => Promise.reject(new Error('half \ud800 and nothing \0')),
+    });
+    await jobs.start();
+    await send(db, jobs, made, 1);
+    await until(async () => (await jobs.findFailed()).length > 0, 'the failure');
+    const [failed] = await jobs.findFailed();
+    assert.deepEqual([failed!.attempts, failed!.reason], [1, 'Error: half \uFFFD and nothing \uFFFD']);
+  });
+});
+
+describe('jobs at a stop', { concurrency: true }, () => {
+  it('have three seconds to end, then another process takes them up at once, and that was no try', async (t) => {
+    const { db, instance, logged } = await bench(t);
+    const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
+    const signals: AbortSignal[] = [];
+    const stuck = letters(first, {
+      retryLimit: 0,
+      handle: (_, { signal }) => {
+        signals.push(signal);
+        return new Promise<never>(() => {});
+      },
+    });
+    const other = gated(second);
+    await first.start();
+    await send(db, first, stuck, 1, 2);
+    await until(() => signals.length === 2, 'the beginning');
+    await second.start();
+    const asked = performance.now();
+    const stopped = first.stop();
+    await sleep(2_500);
+    assert.deepEqual(
+      signals.map(({ aborted }) => aborted),
+      [false, false],
+    );
+    await stopped;
+    const took = performance.now() - asked;
+    assert.ok(took > 2_900 && took < 5_000, `the stop took ${took} ms`);
+    assert.deepEqual(
+      signals.map(({ reason }) => reason.name),
+      ['Interruption', 'Interruption'],
+    );
+    await until(() => other.begun.length === 2, 'the other process', 1_000);
+    assert.deepEqual(other.begun.toSorted(), ['1, try 1', '2, try 1']);
+    other.open();
+    await until(async () => (await standing(db)).join() === '1 completed,2 completed', 'the end');
+    assert.deepEqual(await second.findFailed(), []);
+    assert.deepEqual(
+      logged().map(({ level, msg }) => `${level} ${msg}`),
+      Array(2).fill('info A job has not ended before the stop and is given back.'),
+    );
+  });
+
+  it('that end in time are settled, whether they succeed or fail', async (t) => {
+    const { db, instance } = await bench(t);
+    const [first, second] = [instance(NO_LOOKS), instance()];
+    const made = letters(first, {
+      retryLimit: 0,
+      async handle({ to }) {
+        await sleep(1_000);
+        if (to === 2) throw new Error('the line is busy');
+      },
+    });
+    const { sent } = letters(second);
+    await first.start();
+    await send(db, first, made, 1, 2);
+    await until(async () => (await standing(db)).join() === '1 active,2 active', 'the beginning');
+    const asked = performance.now();
+    await first.stop();
+    assert.ok(performance.now() - asked < 2_500);
+    assert.deepEqual(await standing(db), ['1 completed', '2 failed']);
+    await second.start();
+    await sleep(1_000);
+    assert.deepEqual(sent, []);
+    assert.deepEqual((await second.findFailed()).length, 1);
+  });
+
+  it('of a singleton are done after it though another waits, and none is given up', async (t) => {
+    const { db, instance } = await bench(t);
+    const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
+    const stuck = gated(first, { singleton: true });
+    const other = letters(second, { singleton: true });
+    await first.start();
+    await first.enqueue(db, stuck.job, { to: 1 });
+    await until(() => stuck.begun.length === 1, 'the beginning');
+    await first.enqueue(db, stuck.job, { to: 2 });
+    await first.stop();
+    await second.start();
+    await until(() => other.sent.length === 2, 'both');
+    assert.deepEqual(other.sent.toSorted(), [1, 2]);
+    assert.deepEqual(await second.findFailed(), []);
+  });
+
+  it('of a singleton leave their work to one that waits to be tried again', async (t) => {
+    const { db, instance } = await bench(t);
+    const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
+    const stuck = gated(first, { singleton: true });
+    const other = letters(second, { singleton: true });
+    await first.start();
+    await first.enqueue(db, stuck.job, { to: 1 });
+    await until(() => stuck.begun.length === 1, 'the beginning');
+    await first.enqueue(db, stuck.job, { to: 2 });
+    await sql`update court_jobs.job set state = 'retry' where state = 'created' and name = 'send-letter'`.execute(
+      db,
+    );
+    await first.stop();
+    assert.deepEqual(await standing(db), ['1 completed', '2 retry']);
+    await second.start();
+    await until(() => other.sent.length > 0, 'the one that waited');
+    assert.deepEqual([other.sent, await second.findFailed()], [[2], []]);
+  });
+});
