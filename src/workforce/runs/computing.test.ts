@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
+import { Interruption } from '../../platform/jobs/definition.ts';
 import { EMPLOYEES } from '../employees/test-employees.ts';
 import { addItem, fixed } from '../payroll-items/test-payroll.ts';
 import { computeByJob } from './computing.ts';
@@ -167,8 +168,11 @@ test('issue 4: a run that cannot be computed is a draft again and says why, unti
   const paid = (await hr.get(`${EMPLOYEES}?filter[payroll_run_id]=${run.id}`)).body;
   assert.deepEqual([paid.data.map(({ id }: { id: string }) => id), paid.meta.total], [[staying], 1]);
   await makeComputing(run.id);
-  const last = { attempt: 4, signal: AbortSignal.abort(new Error('the program stops')) };
-  await assert.rejects(computeByJob(world.app, { runId: run.id, by }, last), /the program stops/);
+  const lastTry = (why: Error) =>
+    computeByJob(world.app, { runId: run.id, by }, { attempt: 4, signal: AbortSignal.abort(why) });
+  await assert.rejects(lastTry(new Interruption()), /The program stops/);
+  assert.equal((await payroll.get(`${RUNS}/${run.id}`)).body.data.status, 'computing');
+  await assert.rejects(lastTry(new Error('the time is up')), /the time is up/);
   const gaveUp = (await payroll.get(`${RUNS}/${run.id}`)).body.data;
   assert.deepEqual(
     [gaveUp.status, gaveUp.compute_error],

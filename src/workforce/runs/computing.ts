@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { Refused } from '../../platform/http/errors.ts';
-import type { JobContext } from '../../platform/jobs/definition.ts';
+import { Interruption, type JobContext } from '../../platform/jobs/definition.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { type Clock, iso } from '../../platform/time/clock.ts';
 import { recordAs } from '../audit.ts';
@@ -100,7 +100,7 @@ class TakenOver extends Error {}
 /**
  * Batch by batch, each in a transaction of its own, so that nobody waits for minutes for a row of those that are paid.
  * Until the last one is committed nobody is shown a line. A refusal makes the run a draft that says why, and so does the
- * last try that fails.
+ * last try that fails. A try that the program interrupts as it stops has not failed: it is made anew.
  */
 export async function computeByJob(
   parts: Omit<Parts, 'jobs'>,
@@ -122,7 +122,9 @@ export async function computeByJob(
   } catch (error) {
     if (error instanceof TakenOver) return;
     if (error instanceof Refused) return await giveUp(error.message);
-    if (attempt > RETRY_LIMIT) await giveUp('The payroll run could not be computed. Please try again.');
+    const isInterrupted = signal.reason instanceof Interruption;
+    if (attempt > RETRY_LIMIT && !isInterrupted)
+      await giveUp('The payroll run could not be computed. Please try again.');
     throw error;
   }
 }
