@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSmtp } from '../smtp.ts';
+import { call, donor, start, startedDataDir } from '../start/program.ts';
+
+/** Of its time a minute would be left, and of the queue's patience ten seconds more. */
+const SENT_WITHIN_MS = 20_000;
+
+test('contract §1: a program that stops while a mail server hesitates gives the mail back in time, and the next start sends it at once', async (t) => {
+  const arrived: string[] = [];
+  const { port } = await startSmtp(t, ({ mail, done }) => {
+    arrived.push(/^message-id: (.*)$/im.exec(mail)![1]!);
+    if (arrived.length > 1) done();
+  });
+  const until = async (count: number) => {
+    const deadline = performance.now() + SENT_WITHIN_MS;
+    while (arrived.length < count && performance.now() < deadline) await sleep(20);
+    assert.equal(arrived.length, count);
+  };
+  const options = { dataDir: await startedDataDir(t), env: { MAIL_URL: `smtp://127.0.0.1:${port}` } };
+  const first = await start(t, options);
+  await first.ready();
+  const asked = await call(`${first.url}/fundraising`, '/auth/forgot-password', {
+    body: { email: donor.email },
+  });
+  assert.equal(asked.status, 200);
+  await until(1);
+  const began = performance.now();
+  assert.equal(await first.end(), 0);
+  const seconds = (performance.now() - began) / 1_000;
+  t.diagnostic(`stopped in ${seconds.toFixed(1)} s`);
+  assert.ok(seconds > 3 && seconds < 10, `the stop took ${seconds} s`);
+  assert.match(first.output(), /given back/);
+  assert.doesNotMatch(first.output(), /cut off|could not be given back/);
+
+  const second = await start(t, options);
+  await second.ready();
+  await until(2);
+  assert.equal(arrived[1], arrived[0]);
+  assert.equal(await second.end(), 0);
+});
