@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
 import { connect } from '../src/platform/database/connect.ts';
 import {
   createJobs,
@@ -72,4 +73,39 @@ export async function until(
     if (performance.now() > end) assert.fail(`${what} did not happen within ${withinMs} ms`);
     await sleep(10);
   }
+}
+
+/** So that whatever comes at once comes of itself, not by a look. */
+export const NO_LOOKS = { pollInSeconds: 3_600 };
+
+export const send = (db: Kysely<object>, jobs: Jobs, { job }: ReturnType<typeof letters>, ...to: number[]) =>
+  db.transaction().execute((trx) =>
+    jobs.enqueueMany(
+      trx,
+      job,
+      to.map((one) => ({ to: one })),
+    ),
+  );
+
+/** `1 completed`, in the order of whom they are for. */
+export async function standing(db: Kysely<object>): Promise<string[]> {
+  const { rows } = await sql<{ letter: string }>`
+    select data->>'to' || ' ' || state as letter from court_jobs.job where name = 'send-letter'
+    order by (data->>'to')::int`.execute(db);
+  return rows.map(({ letter }) => letter);
+}
+
+/** Runs until it is let go on; ends never if the test does not say so. */
+export function gated(jobs: Jobs, definition: Parameters<typeof letters>[1] = {}) {
+  const gate = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const made = letters(jobs, {
+    retryLimit: 0,
+    async handle({ to }, { attempt }) {
+      begun.push(`${to}, try ${attempt}`);
+      await gate.promise;
+    },
+    ...definition,
+  });
+  return { ...made, begun, open: gate.resolve };
 }

@@ -13,6 +13,7 @@ import { deriveKey, deriveKeyring } from '../platform/privacy/keys.ts';
 import { createSealing } from '../platform/privacy/sealing.ts';
 import { createFactors } from '../platform/second-factor/context.ts';
 import { createFactorDemand, type FactorRule } from '../platform/second-factor/demand.ts';
+import { within } from '../platform/time/within.ts';
 import type { Actor } from './access.ts';
 import { endOtherSignIns } from './accounts/devices.ts';
 import { holdSignIn } from './accounts/hold-sign-in.ts';
@@ -31,6 +32,9 @@ import { serviceDefinition } from './service.ts';
 import { createEndings } from './subscriptions/endings.ts';
 import { createSubscriptionEvents } from './subscriptions/events.ts';
 import { handleGroup } from './webhooks/handle.ts';
+
+/** What is taken in has been answered or cut off by then. */
+const DRAIN_WITHIN_MS = 200;
 
 export { MIGRATION_FOLDERS, SCHEMA };
 
@@ -75,7 +79,8 @@ export function createFundraising(
       await app.jobs.start({ handle: handlesJobs });
     },
     stop: async () => {
-      await app.intake.drain();
+      // A group that waits for somebody's lock must not spend the time that jobs have to end in.
+      await within(DRAIN_WITHIN_MS, app.intake.drain());
       await app.jobs.stop();
       await app.connection.close();
     },

@@ -8,11 +8,11 @@ import { createHall, type HallOptions } from '../hall.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
+import { within } from '../platform/time/within.ts';
 import { type Annexes, annexesOf } from './annexes.ts';
 import { closeGround, createGround, type ProcessKind } from './ground.ts';
 import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
-import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
 import { warnOfSilentScanner } from './warnings.ts';
 

@@ -1,14 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/telemetry/log.ts';
-
-/** Waits for `work`, but no longer than this. Answers whether it came to its end. */
-export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
-  const patience = new AbortController();
-  const late = sleep(milliseconds, false, { signal: patience.signal }).catch(() => true);
-  const isDone = await Promise.race([work.then(() => true), late]);
-  patience.abort();
-  return isDone;
-}
 
 /**
  * Stops once, on the first SIGTERM or SIGINT, and ends the process: 0 when it went cleanly. Further signals change

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
 import { startRateLimitPrimary } from '../platform/http/rate-limits.ts';
 import type { Log } from '../platform/telemetry/log.ts';
+import { within } from '../platform/time/within.ts';
 import { databaseEnvironment } from './database-environment.ts';
-import { within } from './stopping.ts';
 import { CannotStart } from './trouble.ts';
 import type { Order, WorkerNews } from './worker.ts';
 

@@ -131,21 +131,25 @@ export function createJobs(options: JobsOptions): Jobs {
     async start({ handle = true } = {}) {
       if (running !== undefined) throw new Error(`The jobs of ${options.service} are started already.`);
       const jobs = [...definitions.values()];
-      running = createBoss(options, handle);
+      const starting = createBoss(options, handle);
+      running = starting;
       try {
-        await running.start();
-        await prepareQueues(running, jobs);
+        await starting.start();
+        await prepareQueues(starting, jobs);
         if (!handle) return;
-        await prepareSchedules(running, jobs, options.timeZone ?? 'UTC');
+        await prepareSchedules(starting, jobs, options.timeZone ?? 'UTC');
         const hearers = {
           onJob: (name: string) => workers.get(name)?.wake(),
           onGap: () => {
             for (const worker of workers.values()) worker.wake();
           },
         };
-        notices = await listenForJobs(running, schemaOf(options), hearers, options.log);
+        const listening = await listenForJobs(starting, schemaOf(options), hearers, options.log);
+        // Stopped meanwhile, where something else of the program could not be started.
+        if (running !== starting) return await listening?.close();
+        notices = listening;
         for (const job of jobs)
-          workers.set(job.name, work(running, job, options, { isTold: notices !== undefined }));
+          workers.set(job.name, work(starting, job, options, { isTold: listening !== undefined }));
       } catch (error) {
         await this.stop();
         throw error;

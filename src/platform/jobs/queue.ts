@@ -7,7 +7,12 @@ export interface Queue {
   take(most: number): Promise<Claim[]>;
   /** Of tries that have ended alike. One that has been taken up by another meanwhile is left alone. */
   write(ending: Ending, claims: Claim[]): Promise<void>;
+  /** Has every process look for jobs of it. */
+  tell(): Promise<void>;
 }
+
+/** Its process has ended by then (`stopping.ts`): until then the job would run twice at once. */
+const STOPPED_WITHIN_SECONDS = 2;
 
 export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
   /** Changes these tries while they run still. */
@@ -28,16 +33,24 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
    * Whoever takes one up next does so as if it had never been begun: the library counts a try where there was a start before.
    * Where another of a singleton waits to be tried again, a second cannot, and that one does its work.
    */
-  async function giveBack(claims: Claim[]): Promise<void> {
+  async function giveBack(claims: Claim[], goesOn: boolean): Promise<void> {
+    const later = `, start_after = now() + interval '${STOPPED_WITHIN_SECONDS} seconds'`;
     const { rows } = await change(
       claims,
-      `state = 'retry', started_on = null, heartbeat_on = null`,
+      `state = 'retry', started_on = null, heartbeat_on = null${goesOn ? later : ''}`,
       `and not (policy is not distinct from 'stately' and exists (
         select from ${schema}.job w where w.name = j.name and w.policy = 'stately' and w.state = 'retry'
           and coalesce(w.singleton_key, '') = coalesce(j.singleton_key, '')))`,
     );
-    if (rows.length < claims.length) await boss.complete(name, claims);
-    if (rows.length > 0) await boss.getDb().executeSql('select pg_notify($1, $2)', [channelOf(schema), name]);
+    // Not those that were given back: another process may run them by now.
+    const givenBack = new Set(rows.map(({ id }) => id));
+    const others = claims.filter(({ id }) => !givenBack.has(id));
+    if (others.length > 0) await boss.complete(name, others);
+    if (rows.length > 0 && !goesOn) await tell();
+  }
+
+  async function tell(): Promise<void> {
+    await boss.getDb().executeSql('select pg_notify($1, $2)', [channelOf(schema), name]);
   }
 
   return {
@@ -63,8 +76,9 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
           await giveUp(claims, ending.reason);
           break;
         case 'interrupted':
-          await giveBack(claims);
+          await giveBack(claims, ending.goesOn);
       }
     },
+    tell,
   };
 }

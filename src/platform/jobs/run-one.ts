@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describeError } from '../telemetry/describe-error.ts';
 import type { Log } from '../telemetry/log.ts';
 import type { Job } from './definition.ts';
@@ -14,9 +15,10 @@ export interface Claim<Data extends object = object> {
   lostAt: number;
 }
 
-/** How a try has ended. A hopeless one has failed, and none follows; an interrupted one was none. */
+/** How a try has ended. A hopeless one has failed, and none follows; an interrupted one was none, and may go on for a moment. */
 export type Ending =
-  | { as: 'done' | 'interrupted' }
+  | { as: 'done' }
+  | { as: 'interrupted'; goesOn: boolean }
   | { as: 'failed' | 'hopeless'; reason: { type: string; message: string } };
 
 export interface RunOptions {
@@ -24,7 +26,10 @@ export interface RunOptions {
   onOutcome: (job: string, outcome: Outcome) => void;
 }
 
-/** Never throws. What has not ended when `stop` comes is interrupted, whatever becomes of it then. */
+/** What is told to stop has so long to do so, and counts as done when it just had been. */
+const STOPS_WITHIN_MS = 250;
+
+/** What has not ended when `stop` comes is interrupted. */
 export async function runOne<Data extends object>(
   job: Job<Data>,
   { id, data, retryCount }: Claim<Data>,
@@ -34,14 +39,21 @@ export async function runOne<Data extends object>(
   const attempt = retryCount + 1;
   const log = serviceLog.child({ job: job.name, job_id: id, attempt });
   const signal = AbortSignal.any([stop, AbortSignal.timeout(job.timeoutInSeconds * 1_000)]);
+  // In a promise also what a handler throws before it has one.
+  const work = (async () => await job.handle(data, { id, attempt, signal, log }))();
   try {
-    await orEnded(job.handle(data, { id, attempt, signal, log }), signal);
+    await orEnded(work, signal);
     onOutcome(job.name, 'done');
     return { as: 'done' };
   } catch (error) {
     if (stop.aborted) {
+      const end = await endOf(work, STOPS_WITHIN_MS);
+      if (end === 'done') {
+        onOutcome(job.name, 'done');
+        return { as: 'done' };
+      }
       log.info('A job has not ended before the stop and is given back.');
-      return { as: 'interrupted' };
+      return { as: 'interrupted', goesOn: end === undefined };
     }
     const isHopeless = job.isHopeless(error);
     const isLast = isHopeless || retryCount >= job.retryLimit;
@@ -58,7 +70,18 @@ function reasonOf(error: unknown): { type: string; message: string } {
   return { type, message: message.toWellFormed().replaceAll('\0', '\uFFFD') };
 }
 
-/** Gives up waiting when the signal comes; a handler that heeds it has stopped by then as well. */
+/** How it ends within that time; undefined when it goes on. */
+async function endOf(work: Promise<void>, withinMs: number): Promise<'done' | 'failed' | undefined> {
+  return await Promise.race([
+    work.then(
+      () => 'done' as const,
+      () => 'failed' as const,
+    ),
+    sleep(withinMs, undefined),
+  ]);
+}
+
+/** Gives up waiting when the signal comes, whether or not the handler heeds it. */
 async function orEnded(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: end, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(new Error('The job was not done in time.', { cause: signal.reason }));

@@ -29,6 +29,8 @@ export function createSettling({
   onTrouble: (error: Error) => void;
 }): Settling {
   const ended: Ended[] = [];
+  /** To be written again in a moment. */
+  const waiting = new Map<Ended, NodeJS.Timeout>();
   let isWriting = false;
   let isFinishing = false;
 
@@ -57,15 +59,16 @@ export function createSettling({
     }
     for (const one of alike) {
       if (isWritten || !mayTryAgain(one)) one.onSettled();
-      else setTimeout(() => writeAgain(one), AGAIN_AFTER_MS);
+      else
+        waiting.set(
+          one,
+          setTimeout(() => writeAgain(one), AGAIN_AFTER_MS),
+        );
     }
   }
 
   function writeAgain(one: Ended): void {
-    if (!mayTryAgain(one)) {
-      one.onSettled();
-      return;
-    }
+    waiting.delete(one);
     ended.push(one);
     void writeAll();
   }
@@ -82,6 +85,10 @@ export function createSettling({
       }),
     finish() {
       isFinishing = true;
+      for (const [one, timer] of waiting) {
+        clearTimeout(timer);
+        writeAgain(one);
+      }
     },
   };
 }

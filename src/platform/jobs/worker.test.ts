@@ -3,33 +3,11 @@ import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { bench, letters, until } from '../../../test/jobs.ts';
-import type { Jobs } from './jobs.ts';
-
-/** So that whatever comes at once comes of itself, not by a look. */
-const NO_LOOKS = { pollInSeconds: 3_600 };
-
-type Database = Kysely<object>;
-
-const send = (db: Database, jobs: Jobs, { job }: ReturnType<typeof letters>, ...to: number[]) =>
-  db.transaction().execute((trx) =>
-    jobs.enqueueMany(
-      trx,
-      job,
-      to.map((one) => ({ to: one })),
-    ),
-  );
-
-/** `1 completed`, in the order of whom they are for. */
-async function standing(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ letter: string }>`
-    select data->>'to' || ' ' || state as letter from court_jobs.job where name = 'send-letter'
-    order by (data->>'to')::int`.execute(db);
-  return rows.map(({ letter }) => letter);
-}
+import { bench, gated, letters, NO_LOOKS, send, standing, until } from '../../../test/jobs.ts';
+import { movableClock } from '../time/clock.ts';
 
 /** As when the process that ran these jobs had been lost for long. */
-async function loseWhatRuns(db: Database, url: string): Promise<void> {
+async function loseWhatRuns(db: Kysely<object>, url: string): Promise<void> {
   await sql`update court_jobs.job set started_on = started_on - interval '1 hour' where state = 'active'`.execute(
     db,
   );
@@ -44,21 +22,6 @@ async function loseWhatRuns(db: Database, url: string): Promise<void> {
   await sleep(1_100);
   await boss.supervise();
   await boss.stop({ graceful: false });
-}
-
-/** Runs until it is let go on; ends never if the test does not say so. */
-function gated(jobs: Jobs, definition: Parameters<typeof letters>[1] = {}) {
-  const gate = Promise.withResolvers<void>();
-  const begun: string[] = [];
-  const made = letters(jobs, {
-    retryLimit: 0,
-    async handle({ to }, { attempt }) {
-      begun.push(`${to}, try ${attempt}`);
-      await gate.promise;
-    },
-    ...definition,
-  });
-  return { ...made, begun, open: gate.resolve };
 }
 
 describe('jobs of one queue', { concurrency: true }, () => {
@@ -184,6 +147,47 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.equal(made.begun.length, 2);
   });
 
+  it('are looked for in time also while others end, each of which finds nothing more', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance({ pollInSeconds: 1 });
+    const begun: number[] = [];
+    const made = letters(jobs, {
+      concurrency: 10,
+      async handle({ to }) {
+        begun.push(to);
+        await sleep(to * 600);
+      },
+    });
+    await jobs.start();
+    const id = await jobs.enqueue(
+      db,
+      made.job,
+      { to: 0 },
+      { startAfter: movableClock().now().add({ hours: 1 }) },
+    );
+    await send(db, jobs, made, 1, 2, 3, 4, 5);
+    await until(() => begun.length === 5, 'the beginning');
+    // Nobody is told of that.
+    await sql`update court_jobs.job set start_after = now() where id = ${id}`.execute(db);
+    await until(() => begun.length === 6, 'the one that is due', 2_000);
+  });
+
+  it('lose no place to one whose failure cannot be judged', async (t) => {
+    const { db, instance } = await bench(t);
+    const jobs = instance(NO_LOOKS);
+    const made = letters(jobs, {
+      concurrency: 1,
+      retryLimit: 0,
+      isHopeless: () => {
+        throw new Error('of a kind that was not thought of');
+      },
+      handle: () => Promise.reject(new Error('the line is busy')),
+    });
+    await jobs.start();
+    await send(db, jobs, made, 1, 2);
+    await until(async () => (await jobs.findFailed()).length === 2, 'both failures');
+  });
+
   it('fail with whatever their error says', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
@@ -196,107 +200,5 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await until(async () => (await jobs.findFailed()).length > 0, 'the failure');
     const [failed] = await jobs.findFailed();
     assert.deepEqual([failed!.attempts, failed!.reason], [1, 'Error: half \uFFFD and nothing \uFFFD']);
-  });
-});
-
-describe('jobs at a stop', { concurrency: true }, () => {
-  it('have three seconds to end, then another process takes them up at once, and that was no try', async (t) => {
-    const { db, instance, logged } = await bench(t);
-    const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
-    const signals: AbortSignal[] = [];
-    const stuck = letters(first, {
-      retryLimit: 0,
-      handle: (_, { signal }) => {
-        signals.push(signal);
-        return new Promise<never>(() => {});
-      },
-    });
-    const other = gated(second);
-    await first.start();
-    await send(db, first, stuck, 1, 2);
-    await until(() => signals.length === 2, 'the beginning');
-    await second.start();
-    const asked = performance.now();
-    const stopped = first.stop();
-    await sleep(2_500);
-    assert.deepEqual(
-      signals.map(({ aborted }) => aborted),
-      [false, false],
-    );
-    await stopped;
-    const took = performance.now() - asked;
-    assert.ok(took > 2_900 && took < 5_000, `the stop took ${took} ms`);
-    assert.deepEqual(
-      signals.map(({ reason }) => reason.name),
-      ['Interruption', 'Interruption'],
-    );
-    await until(() => other.begun.length === 2, 'the other process', 1_000);
-    assert.deepEqual(other.begun.toSorted(), ['1, try 1', '2, try 1']);
-    other.open();
-    await until(async () => (await standing(db)).join() === '1 completed,2 completed', 'the end');
-    assert.deepEqual(await second.findFailed(), []);
-    assert.deepEqual(
-      logged().map(({ level, msg }) => `${level} ${msg}`),
-      Array(2).fill('info A job has not ended before the stop and is given back.'),
-    );
-  });
-
-  it('that end in time are settled, whether they succeed or fail', async (t) => {
-    const { db, instance } = await bench(t);
-    const [first, second] = [instance(NO_LOOKS), instance()];
-    const made = letters(first, {
-      retryLimit: 0,
-      async handle({ to }) {
-        await sleep(1_000);
-        if (to === 2) throw new Error('the line is busy');
-      },
-    });
-    const { sent } = letters(second);
-    await first.start();
-    await send(db, first, made, 1, 2);
-    await until(async () => (await standing(db)).join() === '1 active,2 active', 'the beginning');
-    const asked = performance.now();
-    await first.stop();
-    assert.ok(performance.now() - asked < 2_500);
-    assert.deepEqual(await standing(db), ['1 completed', '2 failed']);
-    await second.start();
-    await sleep(1_000);
-    assert.deepEqual(sent, []);
-    assert.deepEqual((await second.findFailed()).length, 1);
-  });
-
-  it('of a singleton are done after it though another waits, and none is given up', async (t) => {
-    const { db, instance } = await bench(t);
-    const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
-    const stuck = gated(first, { singleton: true });
-    const other = letters(second, { singleton: true });
-    await first.start();
-    await first.enqueue(db, stuck.job, { to: 1 });
-    await until(() => stuck.begun.length === 1, 'the beginning');
-    await first.enqueue(db, stuck.job, { to: 2 });
-    await first.stop();
-    await second.start();
-    await until(() => other.sent.length === 2, 'both');
-    assert.deepEqual(other.sent.toSorted(), [1, 2]);
-    assert.deepEqual(await second.findFailed(), []);
-  });
-
-  it('of a singleton leave their work to one that waits to be tried again', async (t) => {
-    const { db, instance } = await bench(t);
-    const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
-    const stuck = gated(first, { singleton: true });
-    const other = letters(second, { singleton: true });
-    await first.start();
-    await first.enqueue(db, stuck.job, { to: 1 });
-    await until(() => stuck.begun.length === 1, 'the beginning');
-    await first.enqueue(db, stuck.job, { to: 2 });
-    await sql`update court_jobs.job set state = 'retry' where state = 'created' and name = 'send-letter'`.execute(
-      db,
-    );
-    await first.stop();
-    assert.deepEqual(await standing(db), ['1 completed', '2 retry']);
-    await second.start();
-    await until(() => other.sent.length > 0, 'the one that waited');
-    assert.deepEqual([other.sent, await second.findFailed()], [[2], []]);
   });
 });

@@ -44,13 +44,13 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
       isDue = false;
       const room = job.concurrency - places.size;
       const taken = await take(room);
-      // There may be more of them than there was room for.
-      if (taken.length === room) isDue = true;
+      // There may be more of them than there was room for; of singletons the library may pass some over.
+      if (taken.length === room || (job.singleton && taken.length > 0)) isDue = true;
       for (const claim of taken) void handle(claim);
+      if (!isResting) nextLook.refresh();
     }
     isLooking = false;
-    if (!isResting) nextLook.refresh();
-    else if (places.size === 0) rested.resolve();
+    if (isResting && places.size === 0) rested.resolve();
   }
 
   async function take(most: number): Promise<Claim[]> {
@@ -67,17 +67,28 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
     places.add(place);
     // What was on its way when the stop came is not begun.
     const ending: Ending = isResting
-      ? { as: 'interrupted' }
-      : await runOne(job, claim, place.signal, options);
+      ? { as: 'interrupted', goesOn: false }
+      : await runOne(job, claim, place.signal, options).catch(unforeseen);
     await settling.settle(claim, ending);
-    places.delete(place);
     // The next of its key has waited for its end.
-    if (job.singleton) isDue = true;
+    if (job.singleton) {
+      isDue = true;
+      if (isResting && ending.as !== 'interrupted') await queue.tell().catch(onTrouble);
+    }
+    places.delete(place);
     void look();
+  }
+
+  /** What ran after the handler has failed: its place must not be lost. */
+  function unforeseen(error: Error): Ending {
+    onTrouble(error);
+    return { as: 'failed', reason: { type: 'Error', message: 'The job could not be judged.' } };
   }
 
   function wake(): void {
     isDue = true;
+    // Also where there is no room to look: the next time comes as if it had looked.
+    if (!isResting) nextLook.refresh();
     void look();
   }
 
