@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Type } from 'typebox';
 import { multipartForm } from '../../test/form.ts';
+import { Forbidden } from '../platform/http/errors.ts';
 import { readForm } from '../platform/http/form.ts';
 import { pluginOf, rules, someRoute } from '../platform/http/test-service.ts';
 import { hallOf, service } from './test-hall.ts';
@@ -24,28 +25,36 @@ const JSON_TYPE = 'application/json';
 const common = { method: 'POST', access: rules.signedIn } as const;
 const body = Type.Object({}, { additionalProperties: true });
 
-async function setup(t: TestContext) {
+async function setup(t: TestContext, more: Parameters<typeof pluginOf>[1] = {}) {
   const taken: unknown[] = [];
   const sockets: Socket[] = [];
   // Before the hall is closed, which waits for what has begun.
   t.after(() => {
     for (const socket of sockets) socket.destroy();
   });
-  const plugin = pluginOf([
-    someRoute({
-      ...common,
-      path: '/forms',
-      consumes: 'multipart',
-      body: {},
-      handle: async ({ request }) => {
-        const { files } = await readForm(request, { file: FILE_BYTES });
-        taken.push(files);
-        return { bytes: files.file?.length ?? 0 };
-      },
-    }),
-    someRoute({ ...common, path: '/things', body, handle: (call) => ({ taken: taken.push(call.body) }) }),
-    someRoute({ ...common, path: '/thoughts', body, handle: () => sleep(2 * WITHIN_MS, { thought: true }) }),
-  ]);
+  const plugin = pluginOf(
+    [
+      someRoute({
+        ...common,
+        path: '/forms',
+        consumes: 'multipart',
+        body: {},
+        handle: async ({ request }) => {
+          const { files } = await readForm(request, { file: FILE_BYTES });
+          taken.push(files);
+          return { bytes: files.file?.length ?? 0 };
+        },
+      }),
+      someRoute({ ...common, path: '/things', body, handle: (call) => ({ taken: taken.push(call.body) }) }),
+      someRoute({
+        ...common,
+        path: '/thoughts',
+        body,
+        handle: () => sleep(2 * WITHIN_MS, { thought: true }),
+      }),
+    ],
+    more,
+  );
   const hall = await hallOf(t, {
     services: [{ ...service('tested'), plugin }],
     bodyWithinMs: WITHIN_MS,
@@ -121,6 +130,27 @@ test(
     assert.match(await thought.answer(), /^HTTP\/1\.1 200 /);
     const { headersTimeout, requestTimeout } = hall.server;
     assert.deepEqual([headersTimeout, requestTimeout], [60_000, 600_000]);
+  },
+);
+
+test(
+  'contract §3: who is shut out while their form takes over a minute to come is refused when it has, and nothing is done',
+  BOUNDED,
+  async (t) => {
+    const out = new Set<number>();
+    const assertUsable = ({ id }: { id: number }) => {
+      if (out.has(id)) throw new Forbidden('Your account has been disabled.');
+    };
+    const { taken, send } = await setup(t, { assertUsable });
+    const [shutOut, quick] = [send(formOf('7'), firstHalf), send(formOf('8'), firstHalf)];
+    await sleep(WITHIN_MS / 2);
+    out.add(7).add(8);
+    quick.socket.write(FORM.payload.subarray(HALF));
+    assert.match(await quick.answer(), /\{"bytes":1000\}$/);
+    await sleep(2 * WITHIN_MS);
+    shutOut.socket.write(FORM.payload.subarray(HALF));
+    assert.match(await shutOut.answer(), /^HTTP\/1\.1 403 [\s\S]*Your account has been disabled\./);
+    assert.equal(taken.length, 1);
   },
 );
 

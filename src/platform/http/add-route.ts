@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { admit } from './admission.ts';
+import { admit, admitAgain } from './admission.ts';
 import { checkAnswer } from './answer-check.ts';
 import { challengeOf } from './challenge.ts';
 import { asEvent, Invalid, invalid, MAX_REPORTED_FIELDS } from './errors.ts';
@@ -27,7 +27,7 @@ export function addRoute<Caller>(
     ...(route.consumes === undefined || route.consumes === 'json' ? {} : { validatorCompiler: passBodies }),
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
-    ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition) } : {}),
+    ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition, route) } : {}),
     ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
       if (request.validationError) throw await withAlsoWrong(route, request);
@@ -52,11 +52,14 @@ export function addRoute<Caller>(
 }
 
 /** Whoever may call the route is known by now, and what they send is a form. */
-function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>) {
+function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>, route: Route) {
   return async (request: FastifyRequest): Promise<void> => {
     const caller = request.caller as Caller | null;
-    if (caller !== null && request.isMultipart())
-      letComeSlowly(request.raw, `${definition.name}:${definition.callerKey(caller)}`);
+    if (caller === null || !request.isMultipart()) return;
+    letComeSlowly(request.raw, {
+      sender: `${definition.name}:${definition.callerKey(caller)}`,
+      admitAgain: () => admitAgain(definition, route, request),
+    });
   };
 }
 

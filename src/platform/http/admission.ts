@@ -52,6 +52,19 @@ export async function admit<Caller>(
   if (!route.access.permits(caller)) throw new Forbidden();
 }
 
+/** Who was admitted and sent for long: are they still let in, and may they still? It counts as one request. */
+export async function admitAgain<Caller>(
+  definition: ServiceDefinition<Caller>,
+  route: Route,
+  request: FastifyRequest,
+): Promise<void> {
+  const caller = await definition.identify(request);
+  if (caller === null) throw badProof(new Unauthenticated());
+  definition.assertUsable(caller);
+  if (definition.owesFactor(caller) && route.withoutFactor !== true) throw new SecondFactorOwed();
+  if (!route.access.permits(caller)) throw new Forbidden();
+}
+
 async function identify<Caller>(
   definition: ServiceDefinition<Caller>,
   route: Route,

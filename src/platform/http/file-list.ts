@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { asEvent, invalid } from './errors.ts';
 import { checkable, formError, letRunOut, tooLarge } from './form.ts';
+import { admitIfLate } from './late-bodies.ts';
 import { attributeName } from './validation-messages.ts';
 
 /** Any number of files under one name of a form, and their bounds. */
@@ -71,7 +72,10 @@ async function readParts(
   const parts = request.parts({ limits });
   for (;;) {
     const { value: part, done } = await parts.next().catch(throwFormError);
-    if (done) return { values, texts, count };
+    if (done) {
+      await admitIfLate(request.raw);
+      return { values, texts, count };
+    }
     const name = part.fieldname ?? '';
     const isListed = isInList(field, name);
     if (part.type === 'field') {

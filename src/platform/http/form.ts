@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import { asEvent, BadRequest, type FieldErrors, HttpError } from './errors.ts';
+import { admitIfLate } from './late-bodies.ts';
 import { compileValidator } from './validation.ts';
 import { attributeName } from './validation-messages.ts';
 
@@ -19,7 +20,8 @@ export const filePart = (description: string) => ({ type: 'string', format: 'bin
 /**
  * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
  * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
- * with the same name the last counts. Throws BadRequest (400) for what is no form.
+ * with the same name the last counts. Throws BadRequest (400) for what is no form, and as
+ * admission does for one that took long, when its sender has been shut out meanwhile.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
   const names = Object.keys(maxBytes);
@@ -50,6 +52,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
     letRunOut(request);
     throw formError(error);
   }
+  await admitIfLate(request.raw);
   return { values, files, errors: textErrors(values, names) };
 }
 
