@@ -166,7 +166,7 @@ test('C§3 nothing of a sealed case is in the feed of who may not see it, and al
   );
 });
 
-test('C§5 a sealed case in the calendar is one reading of it a day, for whoever it shows it to', async () => {
+test('C§5 a sealed case in the calendar is one reading of it a day from each address, for whoever it shows it to', async () => {
   const place = await world.branch();
   const [hidden, open] = [
     await world.caseRecord({ branch_id: place, classification: 'sealed' }),
@@ -193,14 +193,20 @@ test('C§5 a sealed case in the calendar is one reading of it a day, for whoever
   assert.deepEqual(await readings(), [inCalendar]);
 
   const { token } = (await office.post('/api/calendar-token')).body.data;
-  const read = async () => assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
+  const read = async (ip = '192.0.2.7') => {
+    const { status } = await world.send('GET', `/calendar.ics?token=${token}`, { ip });
+    assert.equal(status, 200);
+  };
   await read();
   await read();
   const inFile = { ...inCalendar, what: 'calendar file' };
   assert.deepEqual(await readings(), [inCalendar, inFile]);
+  // Somebody else who has got the address.
+  await read('198.51.100.1');
+  assert.deepEqual(await readings(), [inCalendar, inFile, inFile]);
   world.clock.advance({ hours: 24 });
   await read();
-  assert.deepEqual(await readings(), [inCalendar, inFile, inFile]);
+  assert.deepEqual(await readings(), [inCalendar, inFile, inFile, inFile]);
   world.clock.set('2026-06-15T02:00:00Z');
 });
 

@@ -21,7 +21,7 @@ export interface FeedAsked {
 
 /**
  * C§4, C§6: the user's own entries, the holidays, and what the cases that the user reaches have in the calendar. Without
- * View Case Activities there is nothing of any case. Sealed cases in it are recorded as read, each once a day.
+ * View Case Activities there is nothing of any case. Sealed cases in it are recorded as read, each once a day from each address.
  * 422 for a period that is none, and for more than 20,000 events.
  */
 export async function feedOf(

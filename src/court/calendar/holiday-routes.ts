@@ -93,8 +93,8 @@ export function holidayRoutes(app: App): Route[] {
       access: can('Manage Holidays'),
       params: idParams,
       answers: { 200: HolidayHearings },
-      handle: async ({ actor, params }) => {
-        const { hearings, count } = await hearingsOfHoliday(app, actor, params.id);
+      handle: async ({ actor, params, ...call }) => {
+        const { hearings, count } = await hearingsOfHoliday(app, actor, params.id, originOf(call));
         return { data: hearings.map(present.hearing), meta: { hearings_count: count } };
       },
     }),

@@ -112,6 +112,12 @@ test('C§6 who adds a holiday is answered the hearings set on that local day, in
   );
   const again = (await office.get(`/api/holidays/${data.id}/hearings`)).body;
   assert.deepEqual(again, { data: meta.hearings, meta: { hearings_count: 3 } });
+  const { rows } = await world.app.connection.pool.query(
+    'select user_id, what from sealed_reads where case_record_id = any($1::uuid[])',
+    [[sealed.id, open.id, other.id]],
+  );
+  // As it was answered, and as it was asked for once more.
+  assert.deepEqual(rows, Array(2).fill({ user_id: office.id, what: 'holiday' }));
 });
 
 test('C§6 who manages holidays and sees no case is answered their number alone', async () => {

@@ -6,6 +6,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
+import { recordSealedReads } from '../cases/sealed-reads.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay } from '../fields.ts';
@@ -62,7 +63,7 @@ export async function addHoliday(
     is_tentative: input.is_tentative ?? false,
   };
   assertDay(values.date);
-  return await enter(app, actor, async (trx, now) => {
+  return await enter(app, actor, origin, async (trx, now) => {
     await lockDates(trx, [values.date]);
     const holiday = await insertHoliday(trx, values, { userId: actor.id, now });
     await recordAs(trx, actor, {
@@ -85,7 +86,7 @@ export async function changeHoliday(
   origin: Origin,
 ): Promise<EnteredHoliday> {
   if (input.date !== undefined) assertDay(input.date);
-  return await enter(app, actor, async (trx, now) => {
+  return await enter(app, actor, origin, async (trx, now) => {
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
     // The day that it leaves as well: two of one name that exchange theirs would wait for each other.
@@ -135,6 +136,7 @@ export async function wrongHoliday(
 async function enter(
   app: App,
   actor: Actor,
+  origin: Origin,
   write: (trx: Db, now: string) => Promise<{ holiday: HolidayRow; closesDay: boolean }>,
 ): Promise<EnteredHoliday> {
   const now = iso(app.clock.now());
@@ -142,7 +144,7 @@ async function enter(
     const { holiday, closesDay } = await explainConstraints(CONSTRAINTS, () => write(trx, now));
     const isToCome = holiday.date >= app.time.dateOf(now);
     const told = closesDay && isToCome ? await tellClerks(app, trx, holiday, now) : 0;
-    return { holiday, told, ...(await hearingsOf(trx, actor, holiday, now)) };
+    return { holiday, told, ...(await hearingsOf(trx, actor, holiday, { now, origin })) };
   });
   if (told > 0) app.mails.wake();
   return entered;
@@ -165,18 +167,27 @@ export async function removeHoliday(app: App, actor: Actor, id: number, origin: 
   });
 }
 
-/** The hearings that stand on the day of a holiday now. */
-export async function hearingsOfHoliday(app: App, actor: Actor, id: number): Promise<HolidayHearings> {
+/** The hearings that stand on the day of a holiday now. Those of sealed cases are recorded as read. */
+export async function hearingsOfHoliday(
+  app: App,
+  actor: Actor,
+  id: number,
+  origin: Origin,
+): Promise<HolidayHearings> {
   const holiday = await findHoliday(app.db, id);
   if (holiday === undefined) throw new NotFound('holiday');
-  return await hearingsOf(app.db, actor, holiday, iso(app.clock.now()));
+  return await hearingsOf(app.db, actor, holiday, { now: iso(app.clock.now()), origin });
 }
 
-async function hearingsOf(db: Db, actor: Actor, holiday: HolidayRow, now: string): Promise<HolidayHearings> {
+async function hearingsOf(
+  db: Db,
+  actor: Actor,
+  holiday: HolidayRow,
+  { now, origin }: { now: string; origin: Origin },
+): Promise<HolidayHearings> {
   if (!isOff(holiday)) return { hearings: [], count: 0 };
   const reach = caseReachOf(actor, 'View Case Activities');
-  return {
-    hearings: await hearingsOnDate(db, holiday.date, { reach, now }),
-    count: await countHearingsOn(db, holiday.date),
-  };
+  const hearings = await hearingsOnDate(db, holiday.date, { reach, now });
+  await recordSealedReads(db, hearings, { actor, what: 'holiday', at: now, origin });
+  return { hearings, count: await countHearingsOn(db, holiday.date) };
 }

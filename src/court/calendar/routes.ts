@@ -47,7 +47,7 @@ function feedRoutes(app: App): Route[] {
       description:
         "The caller's own entries, the holidays, and what the cases that the caller may see have in the calendar, in the " +
         'order of time. A cancelled hearing stays as `cancelled`, an expunged one goes. At most three years and 20,000 ' +
-        'events. Sealed cases in it are recorded as read, once in 24 hours.',
+        'events. Sealed cases in it are recorded as read, from each address once in 24 hours.',
       access: signedIn,
       query: EventQuery,
       answers: { 200: CalendarEvents },
@@ -158,7 +158,7 @@ function programRoutes(app: App): Route[] {
       description:
         'The feed from the month before to twelve months ahead (RFC 5545), with what the owner of the address may see ' +
         'now. Whole days end on the day after the last, as that format has it. Sealed cases in it are ' +
-        'recorded as read, once in 24 hours.',
+        'recorded as read, from each address once in 24 hours.',
       // The token in the address is the proof; a browser session counts for nothing here.
       access: anyone,
       query: FeedQuery,

@@ -34,8 +34,8 @@ export async function recordSealedReads(
 }
 
 /**
- * The same of the calendar, which is looked at all day, and by programs every half hour: the first reading of each sealed case
- * in 24 hours.
+ * The same of the calendar, which is looked at all day, and by programs every half hour: from each address the first reading of
+ * each sealed case in 24 hours. Somebody else who has the address of a calendar reads from another.
  */
 export async function recordSealedReadsOfDay(
   db: Db,
@@ -53,6 +53,7 @@ export async function recordSealedReadsOfDay(
     where not exists (
       select from sealed_reads r
       where r.case_record_id = k.id and r.user_id = ${actor.id} and r.what = ${what}
+        and r.ip is not distinct from ${addressOf(origin.ip)}::inet
         and r.at > ${at}::timestamptz - interval '24 hours')`.execute(db);
 }
 

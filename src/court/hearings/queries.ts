@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { ACTIVITY_COLUMNS, ACTIVITY_SOURCES, type ActivityRow } from '../activities/queries.ts';
 import type { DB, Db } from '../database.ts';
-import { type CaseReach, isReached } from '../reach.ts';
+import { type CaseReach, type Classification, isReached } from '../reach.ts';
 
 export async function insertHearing(db: Db, row: Insertable<DB['hearings']>): Promise<void> {
   await db.insertInto('hearings').values(row).execute();
@@ -57,7 +57,7 @@ export interface HearingOnDate {
   case_record_id: string;
   case_number: string;
   case_title: string;
-  classification: string;
+  classification: Classification;
   branch_id: number | null;
   branch_name: string | null;
   starts_at: string;
