@@ -12,7 +12,11 @@ export async function failSyncs(pid: number): Promise<{ end(): Promise<void> } |
   const calls = 'fsync,fdatasync';
   const options = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
   const strace = spawn('strace', [...options, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
-  if (!(await isAttached(strace))) return undefined;
+  if (!(await isAttached(strace))) {
+    // One that is late would begin to fail them all the same.
+    strace.kill('SIGKILL');
+    return undefined;
+  }
   return {
     async end() {
       const ended = once(strace, 'exit');

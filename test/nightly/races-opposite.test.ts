@@ -14,19 +14,19 @@ test('C2 whoever asks the court for the same rows in opposite orders is answered
   const one = await startCourt({ after }, { ground });
   const other = await startCourt({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await courtPairs(one);
-  await assertNoCircle(t, { service: 'the court', processes: [one.send, other.send], pairs });
+  await assertNoCircle(t, { service: 'the court', programs: [one.send, other.send], pairs });
 });
 
 test('C2 whoever asks workforce for the same rows in opposite orders is answered, as one after the other', async (t) => {
   const one = await startWorkforce({ after }, { ground });
   const other = await startWorkforce({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await workforcePairs(one);
-  await assertNoCircle(t, { service: 'workforce', processes: [one.send, other.send], pairs });
+  await assertNoCircle(t, { service: 'workforce', programs: [one.send, other.send], pairs });
 });
 
 test('C2 whoever asks fundraising for the same rows in opposite orders is answered, as one after the other', async (t) => {
   const one = await startFundraising({ after }, { ground });
   const other = await startFundraising({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   const pairs = await fundraisingPairs(one);
-  await assertNoCircle(t, { service: 'fundraising', processes: [one.send, other.send], pairs });
+  await assertNoCircle(t, { service: 'fundraising', programs: [one.send, other.send], pairs });
 });

@@ -16,7 +16,7 @@ test('C2 what the court has once is made once, of a hundred requests for it at o
   const other = await startCourt({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'court',
-    processes: [one.send, other.send],
+    programs: [one.send, other.send],
     pool: one.app.connection.pool,
     attempts: await courtAttempts(one),
     reasons: COURT_REASONS,
@@ -28,7 +28,7 @@ test('C2 what workforce has once is made once, of a hundred requests for it at o
   const other = await startWorkforce({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'workforce',
-    processes: [one.send, other.send],
+    programs: [one.send, other.send],
     pool: one.app.connection.pool,
     attempts: await workforceAttempts(one),
     reasons: WORKFORCE_REASONS,
@@ -40,7 +40,7 @@ test('C2 what fundraising has once is made once, of a hundred requests for it at
   const other = await startFundraising(t, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
     schema: 'fundraising',
-    processes: [one.send, other.send],
+    programs: [one.send, other.send],
     pool: one.app.connection.pool,
     attempts: await fundraisingAttempts(one),
     reasons: FUNDRAISING_REASONS,

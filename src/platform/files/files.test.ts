@@ -225,3 +225,22 @@ test(
     await files.delete('nowhere/a');
   },
 );
+
+test(
+  'F4: a file whose folder cannot be put on the disk is refused, and can be removed again',
+  SEEN,
+  async (t) => {
+    const { folder, files } = await setup(t);
+    await files.put('court/media/a', Buffer.from('first'), 'text/plain');
+    const handle = await open(import.meta.filename);
+    const prototype = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
+    await handle.close();
+    const failing = t.mock.method(prototype, 'sync', async function (this: FileHandle) {
+      if ((await this.stat()).isDirectory()) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+    });
+    await assert.rejects(files.put('court/media/b', Buffer.from('second'), 'text/plain'), { code: 'EIO' });
+    failing.mock.restore();
+    await files.delete('court/media/b');
+    assert.deepEqual(await filesBelow(folder), ['a']);
+  },
+);

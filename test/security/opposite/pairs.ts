@@ -19,10 +19,10 @@ export interface Pair {
   legal: string[];
 }
 
-/** A service in two processes. */
+/** A service twice on one database, each with connections of its own. */
 export interface Opposed {
   service: string;
-  processes: readonly [Send, Send];
+  programs: readonly [Send, Send];
   pairs: Pair[];
 }
 
@@ -56,7 +56,7 @@ interface Drawn {
 }
 
 /** Draws pairs and sends both requests of each at once, one to each process. */
-export async function assertNoCircle(t: TestContext, { service, processes, pairs }: Opposed): Promise<void> {
+export async function assertNoCircle(t: TestContext, { service, programs, pairs }: Opposed): Promise<void> {
   const random = seeded(newSeed(t));
   const draw = (): Drawn => ({
     pair: pairs[Math.floor(random() * pairs.length)]!,
@@ -65,13 +65,13 @@ export async function assertNoCircle(t: TestContext, { service, processes, pairs
   });
   const deadlocks = watchDeadlocks(t);
   let slowest = 0;
-  const check = `pairs of requests of ${service} for the same rows at once, in two processes`;
+  const check = `pairs of requests of ${service} for the same rows at once, on two programs of it`;
   await tallied({ check, what: 'answered as one after the other', least: TIMES }, async (hold) => {
     for (let time = 0; time < TIMES; time += AT_ONCE) {
       const drawn = Array.from({ length: AT_ONCE }, draw);
       const took = drawn.map((one) =>
         hold(async () => {
-          slowest = Math.max(slowest, await assertLegal(processes, one));
+          slowest = Math.max(slowest, await assertLegal(programs, one));
         }),
       );
       await Promise.all(took);
@@ -88,14 +88,11 @@ export async function assertNoCircle(t: TestContext, { service, processes, pairs
 }
 
 /** Answers how long the slower of both took, in milliseconds. */
-async function assertLegal(
-  processes: Opposed['processes'],
-  { pair, isTurned, place }: Drawn,
-): Promise<number> {
+async function assertLegal(programs: Opposed['programs'], { pair, isTurned, place }: Drawn): Promise<number> {
   const [one, other] = await pair.ready();
   const begin = async (ask: Ask, at: 0 | 1) => {
     const began = performance.now();
-    const reply = await ask(processes[at]);
+    const reply = await ask(programs[at]);
     return { reply, took: performance.now() - began };
   };
   const sent = isTurned

@@ -16,10 +16,10 @@ export interface Attempt {
   left?: number;
 }
 
-/** A service in two processes. */
+/** A service twice on one database, each with connections of its own. */
 export interface Raced {
   schema: string;
-  processes: readonly [Send, Send];
+  programs: readonly [Send, Send];
   pool: Pool;
   attempts: Attempt[];
   /** Of unique indexes that nothing which is sent can meet: why. */
@@ -28,13 +28,13 @@ export interface Raced {
 
 export const HUNDRED = 100;
 
-export async function assertEachOnce({ schema, processes, pool, attempts, reasons }: Raced): Promise<void> {
+export async function assertEachOnce({ schema, programs, pool, attempts, reasons }: Raced): Promise<void> {
   const tried = attempts.flatMap(({ indexes }) => indexes);
   const listed = [...tried, ...Object.keys(reasons)].sort();
   assert.deepEqual(listed, await uniqueIndexes(pool, schema), 'unique indexes with an attempt or a reason');
-  const check = `a hundred requests at once for one thing in ${schema}, in two processes`;
+  const check = `a hundred requests at once for one thing in ${schema}, on two programs of it`;
   await tallied({ check, what: 'made it once', least: attempts.length }, async (hold) => {
-    for (const attempt of attempts) await hold(() => assertOnce(processes, pool, attempt));
+    for (const attempt of attempts) await hold(() => assertOnce(programs, pool, attempt));
   });
 }
 
@@ -54,14 +54,14 @@ async function uniqueIndexes(pool: Pool, schema: string): Promise<string[]> {
 }
 
 async function assertOnce(
-  processes: Raced['processes'],
+  programs: Raced['programs'],
   pool: Pool,
   { indexes, ready, answers, left = 1 }: Attempt,
 ): Promise<void> {
   const what = indexes.join(', ');
   const { ask, rows } = await ready();
   const replies = await Promise.all(
-    Array.from({ length: HUNDRED }, (_, n) => ask(n)(processes[n % 2 === 0 ? 0 : 1])),
+    Array.from({ length: HUNDRED }, (_, n) => ask(n)(programs[n % 2 === 0 ? 0 : 1])),
   );
   const told = Map.groupBy(replies, ({ status }) => status);
   const found = [...told].map(([status, { length }]) => `${length} times ${status}`).join(', ');
