@@ -40,36 +40,33 @@ export async function recordSealedReads(
 export async function recordSealedReadsOfDay(
   db: Db,
   rows: readonly { case_record_id: string | null; classification: Classification | null }[],
-  { actor, what, at, origin }: Reading,
+  reading: Reading,
 ): Promise<void> {
   const sealed = rows.filter(({ classification }) => classification === 'sealed');
-  const caseIds = [...new Set(sealed.map((row) => row.case_record_id))];
-  if (caseIds.length === 0) return;
-  await sql`
-    insert into sealed_reads (case_record_id, user_id, user_name, what, at, ip, request_id)
-    select k.id, ${actor.id}::integer, ${actor.name}::text, ${what}::text, ${at}::timestamptz,
-      ${addressOf(origin.ip)}::inet, ${origin.requestId}::text
-    from unnest(${caseIds}::uuid[]) k (id)
-    where not exists (
-      select from sealed_reads r
-      where r.case_record_id = k.id and r.user_id = ${actor.id} and r.what = ${what}
-        and r.ip is not distinct from ${addressOf(origin.ip)}::inet
-        and r.at > ${at}::timestamptz - interval '24 hours')`.execute(db);
+  const caseIds = [...new Set(sealed.map((row) => row.case_record_id!))];
+  if (caseIds.length > 0) await insertReads(db, caseIds, reading, '24 hours');
 }
 
-async function insertReads(db: Db, caseIds: string[], { actor, what, at, origin }: Reading): Promise<void> {
-  const common = {
-    user_id: actor.id,
-    user_name: actor.name,
-    what,
-    at,
-    ip: addressOf(origin.ip),
-    request_id: origin.requestId,
-  };
-  await db
-    .insertInto('sealed_reads')
-    .values(caseIds.map((caseId) => ({ case_record_id: caseId, ...common })))
-    .execute();
+/** With a time, only where nothing the same was read from the same address within it. */
+async function insertReads(
+  db: Db,
+  caseIds: string[],
+  { actor, what, at, origin }: Reading,
+  onceWithin?: string,
+): Promise<void> {
+  const ip = addressOf(origin.ip);
+  const isNew =
+    onceWithin === undefined
+      ? sql`true`
+      : sql`not exists (
+          select from sealed_reads r
+          where r.case_record_id = k.id and r.user_id = ${actor.id} and r.what = ${what}
+            and r.ip is not distinct from ${ip}::inet and r.at > ${at}::timestamptz - ${onceWithin}::interval)`;
+  await sql`
+    insert into sealed_reads (case_record_id, user_id, user_name, what, at, ip, request_id)
+    select k.id, ${actor.id}::integer, ${actor.name}::text, ${what}::text, ${at}::timestamptz, ${ip}::inet,
+      ${origin.requestId}::text
+    from unnest(${caseIds}::uuid[]) k (id) where ${isNew}`.execute(db);
 }
 
 export interface SealedReadRow {

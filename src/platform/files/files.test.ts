@@ -187,16 +187,26 @@ test('Of many writers to one key, one is seen whole', async (t) => {
   assert.deepEqual(await filesBelow(folder), ['a']);
 });
 
-/** The paths that the program has put on the disk, each with whether `file` stood under its name by then. */
-async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
-  const synced: string[] = [];
+/** Puts another in the place of how an open file, or a folder, is put on the disk. */
+async function replaceSync(
+  t: TestContext,
+  by: (this: FileHandle, sync: () => Promise<void>) => Promise<void>,
+) {
   const handle = await open(import.meta.filename);
   const prototype = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
   await handle.close();
-  const sync = prototype.sync;
-  t.mock.method(prototype, 'sync', async function (this: FileHandle) {
+  const { sync } = prototype;
+  return t.mock.method(prototype, 'sync', function (this: FileHandle) {
+    return by.call(this, sync.bind(this));
+  });
+}
+
+/** The paths that the program has put on the disk, each with whether `file` stood under its name by then. */
+async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
+  const synced: string[] = [];
+  await replaceSync(t, async function (sync) {
     synced.push(`${existsSync(file) ? 'with' : 'without'} ${readlinkSync(`/proc/self/fd/${this.fd}`)}`);
-    await sync.call(this);
+    await sync();
   });
   return synced;
 }
@@ -232,10 +242,7 @@ test(
   async (t) => {
     const { folder, files } = await setup(t);
     await files.put('court/media/a', Buffer.from('first'), 'text/plain');
-    const handle = await open(import.meta.filename);
-    const prototype = Object.getPrototypeOf(handle) as Pick<FileHandle, 'sync'>;
-    await handle.close();
-    const failing = t.mock.method(prototype, 'sync', async function (this: FileHandle) {
+    const failing = await replaceSync(t, async function () {
       if ((await this.stat()).isDirectory()) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
     });
     await assert.rejects(files.put('court/media/b', Buffer.from('second'), 'text/plain'), { code: 'EIO' });

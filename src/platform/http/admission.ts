@@ -40,16 +40,7 @@ export async function admit<Caller>(
     const refusal = new Unauthenticated();
     throw definition.carriesProof(request) ? badProof(refusal) : refusal;
   }
-  definition.assertUsable(caller);
-  if (definition.owesFactor(caller)) {
-    if (route.withoutFactor !== true) throw new SecondFactorOwed();
-    // What a guest may read, and nothing that only they would be shown.
-    if (route.access.identification === 'optional') {
-      request.caller = null;
-      return;
-    }
-  }
-  if (!route.access.permits(caller)) throw new Forbidden();
+  if (!mayBeKnown(definition, route, caller)) request.caller = null;
 }
 
 /** Who was admitted and sent for long: are they still let in, and may they still? It counts as one request. */
@@ -60,9 +51,19 @@ export async function admitAgain<Caller>(
 ): Promise<void> {
   const caller = await definition.identify(request);
   if (caller === null) throw badProof(new Unauthenticated());
+  mayBeKnown(definition, route, caller);
+}
+
+/** Throws for who may not call the route. False for who may as a guest alone. */
+function mayBeKnown<Caller>(definition: ServiceDefinition<Caller>, route: Route, caller: Caller): boolean {
   definition.assertUsable(caller);
-  if (definition.owesFactor(caller) && route.withoutFactor !== true) throw new SecondFactorOwed();
+  if (definition.owesFactor(caller)) {
+    if (route.withoutFactor !== true) throw new SecondFactorOwed();
+    // What a guest may read, and nothing that only they would be shown.
+    if (route.access.identification === 'optional') return false;
+  }
   if (!route.access.permits(caller)) throw new Forbidden();
+  return true;
 }
 
 async function identify<Caller>(

@@ -1,13 +1,22 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { bench, gated, letters, NO_LOOKS, send, standing, until } from '../../../test/jobs.ts';
+import type { Jobs } from './jobs.ts';
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
   });
+
+/** One of a singleton runs, and another waits. */
+async function runOneBesideAnother(db: Kysely<object>, jobs: Jobs, { job, begun }: ReturnType<typeof gated>) {
+  await jobs.start();
+  await jobs.enqueue(db, job, { to: 1 });
+  await until(() => begun.length === 1, 'the beginning');
+  await jobs.enqueue(db, job, { to: 2 });
+}
 
 describe('jobs at a stop', { concurrency: true }, () => {
   it('have three seconds to end, then another process takes them up at once, and that was no try', async (t) => {
@@ -166,10 +175,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance()];
     const stuck = gated(first, { singleton: true });
     const other = letters(second, { singleton: true });
-    await first.start();
-    await first.enqueue(db, stuck.job, { to: 1 });
-    await until(() => stuck.begun.length === 1, 'the beginning');
-    await first.enqueue(db, stuck.job, { to: 2 });
+    await runOneBesideAnother(db, first, stuck);
     await first.stop();
     await second.start();
     await until(() => other.sent.length === 2, 'both');
@@ -182,10 +188,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
     const stuck = gated(first, { singleton: true });
     const other = letters(second, { singleton: true });
-    await first.start();
-    await first.enqueue(db, stuck.job, { to: 1 });
-    await until(() => stuck.begun.length === 1, 'the beginning');
-    await first.enqueue(db, stuck.job, { to: 2 });
+    await runOneBesideAnother(db, first, stuck);
     await sql`update court_jobs.job set state = 'retry' where state = 'created' and name = 'send-letter'`.execute(
       db,
     );

@@ -2,12 +2,8 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { testDatabase } from '../../../test/database.ts';
-import { connect } from '../database/connect.ts';
-import { createJobs } from '../jobs/jobs.ts';
+import { bench } from '../../../test/jobs.ts';
 import { createSealing } from '../privacy/sealing.ts';
-import { createLog } from '../telemetry/log.ts';
-import { movableClock } from '../time/clock.ts';
 import type { Mail } from './mail.ts';
 import { createMailQueue } from './mail-queue.ts';
 import { RefusedMail, UnsendableMail } from './message.ts';
@@ -16,22 +12,11 @@ const message = { to: 'ana@example.test', subject: 'Code', text: 'It is 123456.'
 
 /** A queue of mails whose server is what the test makes of it. */
 async function setup(t: TestContext, send: Mail['send']) {
-  const { url } = await testDatabase(t, { schema: 'court', folders: [] });
-  const { db, close } = connect<object>({ url, schema: 'court' });
-  t.after(close);
-  const log = createLog({ level: 'silent', pretty: false });
-  const jobs = createJobs({
-    url,
-    service: 'court',
-    log,
-    clock: movableClock(),
-    pollInSeconds: 0.5,
-    stopWithinSeconds: 0.1,
-  });
+  const { db, instance } = await bench(t);
+  const jobs = instance({ stopWithinSeconds: 0.1 });
   const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
   const mails = createMailQueue({ jobs, mail: { send, close: async () => {} }, sealing });
   await jobs.start();
-  t.after(() => jobs.stop());
   await db.transaction().execute((trx) => mails.queue(trx, message));
   return { db, jobs, mails };
 }
