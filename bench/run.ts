@@ -27,8 +27,8 @@ docs/benchmarks.md.
   --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
   --results     where the files go; the page is only written for bench/results, which is the default
 
-On DATABASE_URL where it is set. With the sizes above and a folder that is filled it takes about 25 minutes on two cores
-that do nothing else, 17 with two rounds; filling the folder takes another 15.
+On DATABASE_URL where it is set. With the sizes above and a folder that is filled it takes 25 to 40 minutes on two cores
+that do nothing else; filling the folder takes another 15.
 `;
 
 const OPTIONS = {
