@@ -315,6 +315,18 @@ test('contract §2: the offices serve pages of this machine alone unless other h
     [],
   );
   assert.ok(standard.corsOrigins.includes('http://localhost:3100'));
+  const ofPages = ['localhost:3000', 'localhost:5173', '127.0.0.1:5173', 'localhost:8000', 'localhost:8080'];
+  for (const host of ofPages) {
+    assert.ok(standard.statefulDomains.includes(host), host);
+    assert.ok(standard.corsOrigins.includes(`http://${host}`), host);
+  }
+  const { statefulDomains, corsOrigins } = readConfig({ ...FIT, PORT: '3100' });
+  const own = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [host, `${host}:3100`]);
+  assert.deepEqual(statefulDomains, own, 'in production nobody develops pages');
+  assert.deepEqual(
+    corsOrigins,
+    own.map((host) => `http://${host}`),
+  );
   const named = readConfig({
     STATEFUL_DOMAINS: 'App.example.ph, *.court.example.ph, localhost:5173',
     CORS_ORIGINS: 'https://app.example.ph, http://localhost:5173',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { scannerPlace } from '../platform/files/scanner.ts';
 import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { isMailAddress } from '../platform/mail/message.ts';
-import { SERVICES } from './config.ts';
+import { type Config, SERVICES } from './config.ts';
 
 /** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
 
@@ -100,9 +100,23 @@ export function readTimeZone(zone: string, problems: string[]): string {
   return 'UTC';
 }
 
+/** Where the usual servers of pages under development listen when nobody tells them: Next's, Vite's, Laravel's and webpack's. */
+const PORTS_OF_PAGES = [3000, 5173, 8000, 8080];
+
+/** This machine as pages name it: on no port and on ours; in development also where pages are developed. */
+function localHosts(port: number, mode: Config['mode']): string[] {
+  const ports = new Set(mode === 'development' ? [port, ...PORTS_OF_PAGES] : [port]);
+  return LOCAL_HOSTS.flatMap((host) => [host, ...[...ports].map((one) => `${host}:${one}`)]);
+}
+
 /** `app.example.ph`, `localhost:5173`, `*.example.ph`. Unset: this machine's own. */
-export function readStatefulDomains(text: string | undefined, port: number, problems: string[]): string[] {
-  if (!text) return LOCAL_HOSTS.flatMap((host) => [host, `${host}:${port}`]);
+export function readStatefulDomains(
+  text: string | undefined,
+  port: number,
+  mode: Config['mode'],
+  problems: string[],
+): string[] {
+  if (!text) return localHosts(port, mode);
   const domains = text.split(',').map((one) => one.trim().toLowerCase());
   const isDomain = (one: string) =>
     /^(?:\*\.)?(?:[\w-]+(?:\.[\w-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(one);
@@ -113,8 +127,13 @@ export function readStatefulDomains(text: string | undefined, port: number, prob
   return domains;
 }
 
-export function readOrigins(text: string | undefined, port: number, problems: string[]): string[] {
-  if (!text) return LOCAL_HOSTS.flatMap((host) => [`http://${host}`, `http://${host}:${port}`]);
+export function readOrigins(
+  text: string | undefined,
+  port: number,
+  mode: Config['mode'],
+  problems: string[],
+): string[] {
+  if (!text) return localHosts(port, mode).map((host) => `http://${host}`);
   const origins = text.split(',').map((one) => one.trim());
   // A wildcard parses as a host, and would match none.
   const isOrigin = (one: string) =>
