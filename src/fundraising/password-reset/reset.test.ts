@@ -275,6 +275,23 @@ test('F§4 a reset changes the password at once, deletes the code, and ends toke
   assert.equal((await login(world, 'web', other.email, PASSWORD)).status, 200, 'others are as they were');
 });
 
+test('F§4 the owner is told by mail of a reset that was made, once, and of none that was refused', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  assert.equal((await reset(world, email, otherCode(code))).status, 422);
+  assert.equal((await reset(world, email, code, PASSWORD)).status, 422);
+  const both = [reset(world, email, code), reset(world, email, code)];
+  assert.deepEqual(statuses(await Promise.all(both)), { 200: 1, 422: 1 });
+  const isNotice = ({ subject }: { subject: string }) => subject === 'Your password was changed';
+  const notice = await world.mail(email, isNotice);
+  assert.match(notice.text, /by the code that we mailed/);
+  assert.ok(!notice.text.includes(code));
+  // Whatever else was queued before this one has left by now.
+  await askFor(world, email, code);
+  assert.equal((await world.mails(email)).filter(isNotice).length, 1);
+});
+
 test('F§7 a reset does not lift a suspension, nor verify an address', async (t) => {
   const world = await startFundraising(t);
   const { id, email } = await world.person();

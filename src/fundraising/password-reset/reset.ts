@@ -22,6 +22,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
+import { passwordNotice } from './notice.ts';
 import { countFailure, deleteReset, findAccount, lockReset, saveReset, setPassword } from './queries.ts';
 
 const PURPOSE = 'reset password';
@@ -89,7 +90,7 @@ export async function checkResetToken(app: App, email: string, token: string): P
 
 /**
  * Sets a new password by a code that is checked again (F§5, rules 6 and 7), and ends every token and session of the
- * account. Throws Refused (422); a refusal for the same password keeps the code.
+ * account, of which its owner is told by mail. Throws Refused (422); a refusal for the same password keeps the code.
  */
 export async function resetPassword(
   app: App,
@@ -123,9 +124,11 @@ export async function resetPassword(
       at: now,
       ...originOf(source),
     });
+    await app.mails.queue(trx, passwordNotice({ email: account.email, name: account.first_name }, 'reset'));
     return again;
   });
   assertAccepted(verdict);
+  app.mails.wake();
   tell(source.request, 'password_reset', { userId: account.id });
 }
 

@@ -6,8 +6,6 @@ import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
-import { greeting } from '../../platform/mail/greeting.ts';
-import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { renewDevice, revokeAllTokens, type SignInTokens } from '../accounts/devices.ts';
@@ -16,6 +14,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { samePassword } from '../password-reset/errors.ts';
+import { passwordNotice } from '../password-reset/notice.ts';
 import { deleteReset } from '../password-reset/queries.ts';
 import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
@@ -58,7 +57,7 @@ export async function changePassword(
       at: now,
       ...originOf(source),
     });
-    await app.mails.queue(trx, noticeTo(actor));
+    await app.mails.queue(trx, passwordNotice(actor, 'changed'));
     // Last: from here on its cookie is on the answer.
     if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     return renewed;
@@ -75,19 +74,4 @@ async function renewTokens(app: App, trx: Db, actor: Actor, ip: string, now: str
   if (deviceId === undefined) return null;
   const user = (await findUserById(trx, actor.id))!;
   return (await renewDevice(app, trx, user, { id: deviceId, ip })) ?? null;
-}
-
-function noticeTo({ email, name }: Actor) {
-  return {
-    to: email,
-    subject: 'Your password was changed',
-    ...layout({
-      title: 'Your password was changed',
-      paragraphs: [
-        greeting(name),
-        'The password of your account was just changed, and all other devices were signed out.',
-        'If it was not you, ask for a reset code now and choose a new password.',
-      ],
-    }),
-  };
 }
