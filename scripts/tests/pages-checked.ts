@@ -20,7 +20,7 @@ export async function pagesNotChecked(file: string): Promise<string[]> {
 }
 
 /** As addresses in the hall, with parameters: `/court/cases/:id`. */
-async function pagesOfConsoles(): Promise<string[]> {
+export async function pagesOfConsoles(): Promise<string[]> {
   const pages = new Set(OFFICES.map((office) => `/${office}${DOOR}`));
   for await (const source of glob('console/src/**/{routes*,main}.tsx')) {
     const folder = source.split('/')[2]!;

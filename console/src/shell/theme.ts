@@ -121,6 +121,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
+    // The comma groups thousands here; the library would also accept it as a decimal point: 5,000 became 5.00.
+    NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'] } },
     // The first item takes the focus: the element that takes it otherwise is no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
   },

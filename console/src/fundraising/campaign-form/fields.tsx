@@ -1,12 +1,12 @@
 import { NativeSelect, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PesosField, pesosIn } from '../../kit/forms/pesos-field.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { type Schemas, useMe } from '../api.ts';
 import { findInstitutions, findScholars, useChosen } from '../shared/finds.ts';
 import { useMay } from '../shared/may.ts';
-import { MoneyField, pesosIn } from '../shared/money-field.tsx';
 import { MANAGE } from '../shared/refresh.ts';
 import { choicesOf, words } from '../shared/words.ts';
 import { formTexts } from './texts.ts';
@@ -75,7 +75,7 @@ export function CampaignFields({ form, scholar, scholarHint }: CampaignFieldsPro
       {form.values.type === 'individual' && (
         <Scholar form={form} scholar={scholar} {...(scholarHint === undefined ? {} : { scholarHint })} />
       )}
-      <MoneyField
+      <PesosField
         label={texts.goal}
         description={texts.goalHint}
         required

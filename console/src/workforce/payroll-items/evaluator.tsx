@@ -1,5 +1,6 @@
-import { NumberInput, Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
+import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import type { Choice } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
@@ -8,8 +9,6 @@ import { itemTexts } from './texts.ts';
 import type { Trial } from './trial.ts';
 import type { ItemValues } from './values.ts';
 import { Verdict } from './verdict.tsx';
-
-const MOST_PESOS = 1_000_000_000;
 
 /** What the limit in the form leaves of an amount, as one types: by the same rule that payroll runs keep to. */
 export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice | undefined }) {
@@ -32,9 +31,9 @@ export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice
       </Text>
       <Stack>
         <SimpleGrid cols={{ base: 1, xs: 2, lg: 1, xl: 2 }}>
-          <PesosInput label={texts.tryAmount} value={trial.amount} onChange={set('amount')} />
+          <PesosField label={texts.tryAmount} value={trial.amount} onChange={set('amount')} />
           {isPercentage && (
-            <PesosInput
+            <PesosField
               label={basis === undefined ? texts.tryBasisAny : texts.tryBasis(basis.label)}
               value={trial.basis}
               onChange={set('basis')}
@@ -42,7 +41,7 @@ export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice
           )}
           {values.has_limit && (
             <>
-              <PesosInput label={texts.tryPaid} value={trial.already_paid} onChange={set('already_paid')} />
+              <PesosField label={texts.tryPaid} value={trial.already_paid} onChange={set('already_paid')} />
               <TextInput
                 type="date"
                 label={texts.tryDay}
@@ -55,26 +54,5 @@ export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice
         {values.has_limit ? <Verdict values={values} trial={trial} /> : <Text>{texts.tryNoLimit}</Text>}
       </Stack>
     </Paper>
-  );
-}
-
-interface PesosInputProps {
-  label: string;
-  value: number | string;
-  onChange: (value: number | string) => void;
-}
-
-function PesosInput(props: PesosInputProps) {
-  return (
-    <NumberInput
-      {...props}
-      prefix="₱"
-      thousandSeparator=","
-      decimalScale={2}
-      allowNegative={false}
-      max={MOST_PESOS}
-      clampBehavior="strict"
-      hideControls
-    />
   );
 }

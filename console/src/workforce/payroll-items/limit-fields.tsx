@@ -1,5 +1,6 @@
 import { Fieldset, Group, NativeSelect, NumberInput, Radio, SimpleGrid, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { type Choice, RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { findItems } from './choices.ts';
@@ -15,8 +16,6 @@ interface LimitFieldsProps {
   /** No item is a percentage of itself. */
   itemId: string | undefined;
 }
-
-const MOST_PESOS = 1_000_000_000;
 
 /** The limit: only what matters to its kind is asked for. */
 export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) {
@@ -49,17 +48,7 @@ export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) 
             </Radio.Group>
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               {type === 'fixed_amount' ? (
-                <NumberInput
-                  label={texts.limitAmount}
-                  required
-                  prefix="₱"
-                  thousandSeparator=","
-                  decimalScale={2}
-                  allowNegative={false}
-                  max={MOST_PESOS}
-                  hideControls
-                  {...form.getInputProps('limit_amount')}
-                />
+                <PesosField label={texts.limitAmount} required {...form.getInputProps('limit_amount')} />
               ) : (
                 <NumberInput
                   label={texts.limitPercentage}

@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { PesosField } from '../../kit/forms/pesos-field.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { Section } from '../../kit/section.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { findMembers, ROSTERS_KEY } from '../rosters/key.ts';
 import type { RunForm } from './item-rows.tsx';
-import { PesosField, RemoveRow } from './row-parts.tsx';
+import { RemoveRow } from './row-parts.tsx';
 import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
 import { emptyOwn } from './values.ts';

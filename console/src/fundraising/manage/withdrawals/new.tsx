@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../../kit/forms/remote-select.tsx';
 import { Sheet } from '../../../kit/forms/sheet.tsx';
@@ -14,7 +15,6 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, useMe } from '../../api.ts';
 import { useAttempt } from '../../shared/attempt.ts';
 import { findCampaigns } from '../../shared/finds.ts';
-import { MoneyField, pesosIn } from '../../shared/money-field.tsx';
 import { ownArea } from '../../shared/own-area.ts';
 import { MANAGE, useRefresh } from '../../shared/refresh.ts';
 import { words } from '../../shared/words.ts';
@@ -84,7 +84,7 @@ export default function NewWithdrawal() {
               queryKey={[MANAGE, 'campaigns']}
               find={(search) => findCampaigns(search, own)}
             />
-            <MoneyField
+            <PesosField
               label={texts.amount}
               description={
                 campaign === undefined ? texts.chooseFirst : texts.available(money(campaign.available_amount))

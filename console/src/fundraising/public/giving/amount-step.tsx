@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { MoneyField } from '../../shared/money-field.tsx';
 import { type Draft, FREQUENCIES, isAmount } from './draft.ts';
 import { giveTexts } from './texts.ts';
 import { givingWords } from './words.ts';
@@ -66,7 +66,7 @@ export function AmountStep({ draft, change, onDone }: AmountStepProps) {
             ))}
           </SimpleGrid>
         </div>
-        <MoneyField
+        <PesosField
           label={texts.amount}
           description={texts.amountHint}
           required

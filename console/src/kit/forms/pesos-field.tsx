@@ -1,7 +1,10 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
-/** Pesos. What is typed is never changed by itself: what is too much, the server says beside the field. */
-export function MoneyField(props: NumberInputProps) {
+/**
+ * Amount in pesos, to the centavo. The comma groups thousands and is never a decimal point (`theme.ts`). The typed value is
+ * not clamped: the server refuses an amount outside its range, and its message appears beside the field.
+ */
+export function PesosField(props: NumberInputProps) {
   return (
     <NumberInput
       hideControls
@@ -16,7 +19,7 @@ export function MoneyField(props: NumberInputProps) {
   );
 }
 
-/** What such a field holds, to be sent; null for nothing, which the server refuses beside it. */
+/** Returns the value of a pesos field for a request body; null when empty, which the server refuses beside the field. */
 export function pesosIn(value: number | string): number {
   return value === '' ? (null as never) : Number(value);
 }

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+import { pagesOfConsoles } from '../../scripts/tests/pages-checked.ts';
+import { type Story, settle, story } from './browser.ts';
+import { signIn } from './people.ts';
+
+/** As people type amounts in the Philippines: the comma groups thousands. */
+const TYPED: readonly (readonly [text: string, pesos: number])[] = [
+  ['5,000', 5000],
+  ['12,500', 12_500],
+  ['1,000.50', 1000.5],
+  ['1,234,567.89', 1_234_567.89],
+];
+
+const amountIn = (shown: string): number => Number(shown.replaceAll(/[₱,%]/g, ''));
+
+/** Types into every amount field of the page, found by its role, and returns how many there are. */
+async function typeAmounts(page: Page): Promise<number> {
+  await settle(page);
+  const fields = await page.getByRole('textbox').and(page.locator('[inputmode=decimal]')).all();
+  for (const field of fields) {
+    if (await field.isDisabled()) continue;
+    const name = (await field.getAttribute('aria-label')) ?? (await field.getAttribute('id'));
+    for (const [text, pesos] of TYPED) {
+      await field.fill('');
+      await field.pressSequentially(text);
+      assert.equal(amountIn(await field.inputValue()), pesos, `${page.url()}, ${name}: typed ${text}`);
+    }
+    await field.fill('');
+  }
+  return fields.length;
+}
+
+/** The pages with an address of their own, without parameters. */
+async function fixedPages(service: string): Promise<string[]> {
+  const pages = await pagesOfConsoles();
+  return pages.filter((path) => path.startsWith(`/${service}`) && !path.includes(':') && !path.includes('*'));
+}
+
+async function typeOnEveryPage({ page, go }: Story, service: string): Promise<number> {
+  let fields = 0;
+  for (const path of await fixedPages(service)) {
+    await go(path);
+    fields += await typeAmounts(page);
+  }
+  return fields;
+}
+
+story(
+  'F§4 the comma that is typed into a donation’s amount groups thousands and is no decimal point',
+  async ({ page, go }) => {
+    const { data } = await (await page.request.get('/fundraising/api/v1/campaigns?status=active')).json();
+    await go(`/fundraising/give/${data.data[0].id}`);
+    assert.equal(await typeAmounts(page), 1);
+    const amount = page.getByRole('textbox', { name: /^Amount/ });
+    await amount.pressSequentially('5,000');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page
+      .getByText(/₱5,000\.00/)
+      .first()
+      .waitFor();
+  },
+);
+
+story(
+  'W§4 amounts typed with commas are whole in the form of a payroll item and of a run',
+  async (told) => {
+    const { page, go } = told;
+    await signIn(page, 'workforce', 'payroll');
+    await go('/workforce/payroll-items/new');
+    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    assert.equal(await typeAmounts(page), 3, 'the limit, the trial’s amount and what was already paid');
+    await page.getByRole('radio', { name: 'Percentage of another item' }).check();
+    await typeAmounts(page);
+    await go('/workforce/runs/new');
+    assert.ok((await typeAmounts(page)) > 0);
+  },
+  { isMain: true },
+);
+
+for (const [service, who, atLeast] of [
+  ['fundraising', 'admin@fundraising.test', 3],
+  ['workforce', 'super', 2],
+  ['court', 'super@court.test', 0],
+] as const)
+  story(
+    `contract §2 every amount field of the ${service} pages takes amounts with commas as they are written`,
+    async (told) => {
+      // Pages that a system administrator may not open answer so.
+      told.expect(403, 404);
+      await signIn(told.page, service, who);
+      assert.ok((await typeOnEveryPage(told, service)) >= atLeast);
+    },
+    { widths: ['desk'] },
+  );
