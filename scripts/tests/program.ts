@@ -30,9 +30,9 @@ export function ownEnvironment(settings: Record<string, string>): Record<string,
 /**
  * The program as `npm start` starts it, on a port of its own, with a database that is gone afterwards, the demo data, the
  * mailbox and the simulator of the gateway. Its rate limits are wide: all that is asked comes from one address at once.
- * With a folder its database is there, and stays.
+ * With a folder its database is there, and stays. `settings` are added to its environment.
  */
-export async function startProgram(kept?: string): Promise<Program> {
+export async function startProgram(kept?: string, settings: Record<string, string> = {}): Promise<Program> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -49,6 +49,7 @@ export async function startProgram(kept?: string): Promise<Program> {
       RATE_LIMIT_PAYMENTS: '1000',
       RATE_LIMIT_DONATIONS: '1000',
       RATE_LIMIT_OFFICE: '100000',
+      ...settings,
     }),
     stdio: ['ignore', 'inherit', 'inherit'],
   });
