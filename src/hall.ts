@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses.ts';
+import { normalizeClientAddresses } from './hall/client-address.ts';
 import { closeGently } from './hall/closing.ts';
 import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
 import { createFramingCheck } from './hall/framing.ts';
@@ -91,6 +92,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   hall.decorateRequest('caller', null);
   hall.decorateRequest('ahead', null);
   hall.decorate('tellNowhere', nowherePages(options.consoles ?? []));
+  normalizeClientAddresses(hall);
   hall.addHook('onRequest', (request, _reply, done) => runInRequest(request.id, done));
   await hall.register(cookie);
   addSecurityHeaders(hall, { https: options.https });

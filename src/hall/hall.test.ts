@@ -165,6 +165,41 @@ test('contract §1: X-Forwarded-For counts only behind a trusted proxy', async (
   assert.equal(await ipOf(['192.168.0.0/16'], '203.0.113.9'), '10.1.2.3');
 });
 
+test('contract §1: an address in X-Forwarded-For counts without its port, brackets and spaces', async (t) => {
+  const hall = await hallOf(t, { trustProxy: true, services: [service('fundraising')] });
+  const ipOf = async (forwarded: string, remoteAddress = '10.1.2.3') => {
+    const headers = { 'x-forwarded-for': forwarded };
+    const { body } = await hall.inject({ url: '/fundraising/ip', remoteAddress, headers });
+    return JSON.parse(body).ip;
+  };
+  const cases: [forwarded: string, ip: string][] = [
+    ['198.51.100.7:40001', '198.51.100.7'],
+    [' 198.51.100.7:40001 , 203.0.113.9:1', '198.51.100.7'],
+    ['[2001:db8::1]:443', '2001:db8::1'],
+    ['[2001:db8::1]', '2001:db8::1'],
+    ['2001:db8::1', '2001:db8::1'],
+    ['::ffff:198.51.100.7', '198.51.100.7'],
+    ['::FFFF:C633:6407', '198.51.100.7'],
+    ['[::ffff:198.51.100.7]:40001', '198.51.100.7'],
+    ['"[2001:db8::1]:443"', '2001:db8::1'],
+    ['unknown', 'unknown'],
+    ['198.51.100.7:port', '198.51.100.7:port'],
+    [' , ,', '10.1.2.3'],
+  ];
+  for (const [forwarded, ip] of cases) assert.equal(await ipOf(forwarded), ip, forwarded);
+  assert.equal(await ipOf('', '::ffff:198.51.100.7'), '198.51.100.7', 'the address of the connection too');
+});
+
+test('contract §1: a trusted proxy is recognised with a port behind its address', async (t) => {
+  const hall = await hallOf(t, { trustProxy: ['10.0.0.0/8'], services: [service('fundraising')] });
+  const { body } = await hall.inject({
+    url: '/fundraising/ip',
+    remoteAddress: '::ffff:10.1.2.3',
+    headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9:5000, 10.9.9.9:8080' },
+  });
+  assert.equal(JSON.parse(body).ip, '203.0.113.9');
+});
+
 test('contract §1: the landing page leads to services, references and tools, and says nothing unescaped', async (t) => {
   const hall = await hallOf(t, {
     landing: {

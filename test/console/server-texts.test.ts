@@ -97,6 +97,7 @@ const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknow
   ['uniqueItems', {}, []],
   ['minProperties', {}, {}],
   ['enum', {}, 'x'],
+  ['x-visible', {}, 'x'],
   ['x-confirmed', {}, 'x'],
   ['x-no-card-data', {}, 'x'],
 ];

@@ -38,6 +38,7 @@ export const ENDS: Sayings = [
   [/^must not have more than (\S+) items\.$/, (limit) => `Hindi hihigit sa ${limit} ang ilalagay.`],
   [/^has a duplicate value\.$/, () => 'May inulit na laman.'],
   [/^must not be (?:empty|blank)\.$/, () => 'Hindi maaaring walang laman.'],
+  [/^must have a visible character\.$/, () => 'Dapat may nakikitang titik.'],
   [/^confirmation does not match\.$/, () => 'Hindi magkapareho ang dalawang inilagay.'],
   [/^must be a date after or equal to (.+)\.$/, (from) => `Hindi maaaring mas nauna sa ${from}.`],
   [/^must be a date after (.+)\.$/, (from) => `Kailangang mas huli sa ${from}.`],

@@ -8,6 +8,7 @@ import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { endAddress } from '../calendar/tokens.ts';
 import type { App } from '../context.ts';
@@ -63,8 +64,8 @@ async function checkAccount(app: App, account: NewAccount): Promise<Assignments>
   if (account.institutionId !== null) throw new UsageError('The court has no --institution.');
   if (!isEmail(account.email)) throw new UsageError(`"${account.email}" is no mail address.`);
   const name = nameOf(account);
-  if (name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
-    throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most.`);
+  if (!isVisible(name) || name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
+    throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most, and one at least.`);
   const assignments = {
     roleIds: await Promise.all(account.roles.map((role) => roleIdOf(app.db, role))),
     branchIds: await Promise.all(account.branches.map((branch) => branchIdOf(app.db, branch))),

@@ -1,6 +1,7 @@
 import type { Static } from 'typebox';
 import { type FieldErrors, type Invalid, invalid } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import type { Db } from '../database.ts';
 import { findParties } from '../parties/queries.ts';
 import type { EvidenceInput } from './schemas.ts';
@@ -22,7 +23,7 @@ export interface EvidenceErrors {
 }
 
 export function valuesOf(input: NewEvidence): EvidenceValues {
-  const filled = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text);
+  const filled = (text: string | null | undefined) => (text != null && isVisible(text) ? text : null);
   return {
     type: input.type,
     witness_name: filled(input.witness_name),

@@ -1,4 +1,5 @@
 import { collected, type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { ActivityRow } from '../activities/queries.ts';
 import type { CaseRow } from '../cases/queries.ts';
@@ -92,7 +93,7 @@ function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string |
   return undefined;
 }
 
-const hasText = (text: string | null | undefined): text is string => text != null && /\S/.test(text);
+const hasText = (text: string | null | undefined): text is string => text != null && isVisible(text);
 
 /** The reason that is kept when a hearing clashes and may; null when it may not. */
 export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reason }: OverlapInput) =>

@@ -16,6 +16,7 @@ const words = (maxLength: number, description?: string) =>
     minLength: 2,
     maxLength,
     pattern: '\\S',
+    'x-visible': true,
     ...(description === undefined ? {} : { description }),
   });
 

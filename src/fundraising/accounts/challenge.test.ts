@@ -205,6 +205,20 @@ test('A3 of 100 parallel right codes one signs in, whether of one challenge or o
   assert.equal((await sessions()).length, 2);
 });
 
+test('F§5 codes are accepted as apps and papers show them: in groups, without the hyphen, in capitals', async (t) => {
+  const world = await startFundraising(t);
+  const { email, secret, recoveryCodes } = await withApp(world);
+  for (const [at, kind] of KINDS.entries()) {
+    const code = appCode(world, secret).replace(/(?=...$)/, at === 0 ? ' ' : '\u00a0');
+    const byApp = await answer(world, kind, await challenged(world, kind, email), { code });
+    assert.equal(byApp.status, 200, JSON.stringify(code));
+    const recoveryCode = recoveryCodes[at]!.replace('-', at === 0 ? '' : ' ').toUpperCase();
+    const given = { recovery_code: recoveryCode };
+    assert.equal((await answer(world, kind, await challenged(world, kind, email), given)).status, 200);
+    world.clock.advance({ seconds: 30 });
+  }
+});
+
 test('F§5 a recovery code works once, another stands in its place, and the owner is told by mail and record', async (t) => {
   const world = await startFundraising(t);
   const { id, email, recoveryCodes, post } = await withApp(world);

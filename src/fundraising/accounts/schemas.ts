@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { asCode, email, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { BrowserOptions } from '../../platform/second-factor/passkeys/shapes.ts';
 import { factorAnswer } from '../../platform/second-factor/shapes.ts';
 import { ROLES } from '../access.ts';
@@ -33,7 +33,7 @@ export const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
 /** A password to compare: its rules were checked when it was set. */
 export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 export const sixDigits = (description: string) =>
-  Type.String({ pattern: '^[0-9]{6}$', 'x-error': 'must be 6 digits.', description });
+  Type.String({ pattern: '^[0-9]{6}$', 'x-error': 'must be 6 digits.', description, ...asCode });
 
 const name = () => text(255);
 const deviceName = () => text(255, { description: 'What the user calls this device' });

@@ -168,6 +168,21 @@ test('F§4 mobile login returns the user with last_login_at, and both tokens, an
   assert.equal(reply.headers['cache-control'], 'no-store', 'tokens are not for caches');
 });
 
+test('F§4 a space around an e-mail address is removed wherever an account is named by it', async (t) => {
+  const world = await startFundraising(t);
+  const registered = await world.post('/web/auth/register', registration('\u00a0spaced@x.test '));
+  assert.deepEqual([registered.status, registered.body.data.email], [201, 'spaced@x.test']);
+  const { email } = await world.person();
+  for (const typed of [`${email} `, ` ${email}`, `\t${email}\u00a0`]) {
+    for (const kind of KINDS) assert.equal((await login(world, kind, typed, PASSWORD)).status, 200, typed);
+    assert.equal((await world.post('/auth/forgot-password', { email: typed })).status, 200);
+    const resent = await world.post('/web/auth/resend-verification', { email: typed });
+    assert.notEqual(resent.status, 422, resent.text);
+    const status = await world.post('/mobile/auth/check-verification-status', { email: typed });
+    assert.equal(status.body.data.email_verified, true);
+  }
+});
+
 test('F§4 web login returns the user with institution and last_login_at, and no tokens', async (t) => {
   const world = await startFundraising(t);
   const institutionId = await world.institution('A School');

@@ -76,6 +76,15 @@ test('F§3 verify-email answers 400 for a wrong code and for an address without 
   assert.equal(await world.snapshot('users', 'devices', 'sessions'), before);
 });
 
+test('F§4 a mailed code is accepted with the spaces and hyphens that people type between its digits', async (t) => {
+  const world = await startFundraising(t);
+  for (const [n, between] of [' ', '\u00a0', '-', ' - ', '\u2009'].entries()) {
+    const { email, code } = await signUp(world, `spaced${n}@x.test`);
+    const typed = ` ${code.slice(0, 3)}${between}${code.slice(3)}\n`;
+    assert.equal((await verify(world, KINDS[n % 2]!, email, typed)).status, 200, JSON.stringify(typed));
+  }
+});
+
 test('F§8 a verification code counts at 14:59 and no longer at 15:00 and 15:01', async (t) => {
   const world = await startFundraising(t);
   for (const [minutes, seconds, status] of [

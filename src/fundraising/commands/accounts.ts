@@ -8,6 +8,7 @@ import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { removeSecondFactors } from '../../platform/second-factor/accounts.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { ROLES, type Role } from '../access.ts';
 import { endSignIns } from '../accounts/devices.ts';
@@ -56,8 +57,8 @@ async function checkAccount(app: App, account: NewAccount): Promise<void> {
     'last-name': account.lastName,
   })) {
     if (name === null) throw new UsageError(`--${option} is required.`);
-    if (name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
-      throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most.`);
+    if (!isVisible(name) || name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
+      throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most, and one at least.`);
   }
   if (account.branches.length > 0) throw new UsageError('Fundraising has no --branch.');
   if (needInstitution(roles) && account.institutionId === null)

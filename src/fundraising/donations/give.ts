@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -36,7 +37,7 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
       campaignId: input.campaign_id,
       userId: actor?.id ?? null,
       // Forms send what was left empty: somebody with an account is called by its name then.
-      donorName: input.donor_name?.trim() ? input.donor_name : null,
+      donorName: isVisible(input.donor_name ?? '') ? (input.donor_name ?? null) : null,
       donorEmail: input.donor_email ?? null,
       isAnonymous: input.is_anonymous ?? false,
       message: input.message ?? null,
@@ -95,7 +96,9 @@ function wrongAtSight(app: App, actor: Actor | null, input: Partial<Input>): Fie
   const isUnknown = gateway !== undefined && gateway !== app.gatewaySettings.id;
   return {
     ...(isUnknown ? { payment_gateway: ['The selected payment gateway is invalid.'] } : {}),
-    ...(actor === null && !name?.trim() ? { donor_name: ['The donor name field is required.'] } : {}),
+    ...(actor === null && !isVisible(name ?? '')
+      ? { donor_name: ['The donor name field is required.'] }
+      : {}),
     ...(actor === null && address == null ? { donor_email: ['The donor email field is required.'] } : {}),
   };
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type sanitizeHtml from 'sanitize-html';
+import { isVisible } from '../text/visible.ts';
 
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'ul', 'ol', 'li'],
@@ -78,7 +79,7 @@ function cleaned(html: string): string {
   return sanitize(html, options);
 }
 
-/** Whether anything is left to read. */
+/** Returns whether a rich text has nothing to read: no visible character outside of its tags. */
 export function isBlank(richText: string): boolean {
-  return richText.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === '';
+  return !isVisible(richText.replaceAll(/<[^>]*>|&nbsp;/g, ''));
 }

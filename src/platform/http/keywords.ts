@@ -1,5 +1,6 @@
 import type { Ajv, SchemaValidateFunction } from 'ajv';
 import { findCardData } from '../privacy/card-data.ts';
+import { isVisible } from '../text/visible.ts';
 
 /** Checks that JSON Schema has no word for. Each is an `x-` annotation, which OpenAPI allows. */
 export function addKeywords(ajv: Ajv): void {
@@ -8,6 +9,13 @@ export function addKeywords(ajv: Ajv): void {
     keyword: 'x-pesos',
     type: 'number',
     validate: (_schema: boolean, data: number) => Math.round(data * 100) / 100 === data,
+    errors: false,
+  });
+  // Text that a person must be able to see. JSON Schema's patterns have no portable word for it.
+  ajv.addKeyword({
+    keyword: 'x-visible',
+    type: 'string',
+    validate: (_schema: boolean, data: string) => isVisible(data),
     errors: false,
   });
   // `x-confirmed: "password"`: the member equals `password_confirmation`. One that is missing is told as that.

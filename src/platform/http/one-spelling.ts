@@ -1,22 +1,26 @@
+import { bareCode, trimSpace } from '../text/visible.ts';
 import { UUID } from './ids.ts';
 
 type Change = (value: unknown) => unknown;
 interface Schema {
   format?: string;
+  'x-normalize'?: string;
   properties?: Record<string, Schema>;
   items?: Schema;
   anyOf?: Schema[];
 }
 
 /**
- * Gives the ids of a request the spelling that PostgreSQL answers them in, wherever a schema has `format: uuid`: what is
- * compared, sealed to an id, recorded under one or looked for twice in a list means the same id however it was written. Undefined
- * for a schema without ids. What was parsed is changed in its place, so that what is refused for something else has it too.
+ * Returns a function that normalizes a request before it is checked, or undefined when the schema has nothing to normalize:
+ * - `format: uuid` becomes lower case, as PostgreSQL returns ids, so that one id has one spelling wherever it is compared;
+ * - `format: email` loses the spaces around it, which keyboards and autofill add;
+ * - `x-normalize: code` loses spaces and hyphens, which apps show between digits.
+ * The parsed values are changed in place.
  */
 export function spellerOf(schema: object): Change | undefined {
-  const { format, properties = {}, items, anyOf = [] } = schema as Schema;
+  const { properties = {}, items, anyOf = [] } = schema as Schema;
   const changes = [
-    format === 'uuid' ? lowered : undefined,
+    textNormalizer(schema as Schema),
     membersSpeller(properties),
     items === undefined ? undefined : itemsSpeller(items),
     ...anyOf.map(spellerOf),
@@ -25,8 +29,16 @@ export function spellerOf(schema: object): Change | undefined {
   return (value) => changes.reduce((changed, change) => change(changed), value);
 }
 
-const lowered: Change = (value) =>
-  typeof value === 'string' && UUID.test(value) ? value.toLowerCase() : value;
+function textNormalizer({ format, 'x-normalize': normalize }: Schema): Change | undefined {
+  if (format === 'uuid') return ofText((text) => (UUID.test(text) ? text.toLowerCase() : text));
+  if (format === 'email') return ofText(trimSpace);
+  return normalize === 'code' ? ofText(bareCode) : undefined;
+}
+
+const ofText =
+  (change: (text: string) => string): Change =>
+  (value) =>
+    typeof value === 'string' ? change(value) : value;
 
 function membersSpeller(properties: Record<string, Schema>): Change | undefined {
   const members = Object.entries(properties).flatMap(([name, schema]) => {

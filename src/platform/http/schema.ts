@@ -23,9 +23,16 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...more, ...own });
 }
 
-/** Some visible text, kept as sent. Empty or only blank counts as missing. */
+/** Required text with at least one visible character, kept as sent. Text of spaces and invisible characters counts as missing. */
 export function text(maxLength = 255, more: Record<string, unknown> = {}) {
-  return Type.String({ minLength: 1, maxLength, pattern: '\\S', 'x-error': DEMANDED, ...more });
+  return Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: '\\S',
+    'x-visible': true,
+    'x-error': DEMANDED,
+    ...more,
+  });
 }
 
 /** One of a few words. */
@@ -38,7 +45,10 @@ export function oneOf<const Values extends readonly string[]>(
 
 export const timestamp = (description = 'ISO 8601, UTC') => Type.String({ format: 'date-time', description });
 export const date = (description = 'YYYY-MM-DD') => Type.String({ format: 'date', description });
+/** An e-mail address. Spaces around it are removed before it is checked. */
 export const email = () => Type.String({ format: 'email', minLength: 1, maxLength: 255 });
+/** `x-normalize` of a code that apps, mails and papers show in groups: spaces and hyphens are removed before it is checked. */
+export const asCode = { 'x-normalize': 'code' } as const;
 export const integer = (more: Record<string, unknown> = {}) => Type.Integer(more);
 
 /** Entity ids are PostgreSQL's int4. */

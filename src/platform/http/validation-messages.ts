@@ -43,12 +43,13 @@ const EXPLAIN: Record<string, Explain> = {
   maxItems: ({ limit }) => `must not have more than ${limit} items.`,
   uniqueItems: () => 'has a duplicate value.',
   minProperties: () => 'must not be empty.',
+  'x-visible': () => 'must have a visible character.',
   'x-confirmed': () => 'confirmation does not match.',
   'x-no-card-data': () => 'must not contain card numbers or security codes.',
 };
 
 /** The keywords whose message a schema may replace; the others say enough by themselves. */
-const OWN_WORDS_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos']);
+const OWN_WORDS_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos', 'x-visible']);
 
 /** One failing rule in words that people know from such forms. */
 export function messageFor(error: ErrorObject, path: string): string {

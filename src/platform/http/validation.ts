@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { hasInvisible } from '../text/visible.ts';
 import { BadRequest, type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
@@ -61,11 +62,12 @@ function isInstant(text: string): boolean {
 }
 
 /**
- * A mail address we could send to: one `@`, a dotted domain, no spaces or controls, 254 characters at most. The dots of
+ * A mail address we could send to: one `@`, a dotted domain, no spaces, controls or invisible
+ * characters, 254 characters at most. The dots of
  * what stands before the `@` are between other characters (RFC 5322 §3.4.1).
  */
 export function isEmail(address: string): boolean {
-  if (address.length > 254) return false;
+  if (address.length > 254 || hasInvisible(address)) return false;
   return /^(?!\.)(?!.*\.[.@])[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u.test(
     address,
   );

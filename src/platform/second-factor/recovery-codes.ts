@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { isSameSecret } from '../identity/secrets.ts';
+import { bareCode } from '../text/visible.ts';
 import type { FactorContext } from './context.ts';
 import type { Trx } from './tables.ts';
 
@@ -47,10 +48,10 @@ export async function useRecoveryCode(
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return false;
-  const code = given.trim().toLowerCase();
+  const code = bareCode(given).toLowerCase();
   const codes = openCodes(context, userId, row.recovery_codes);
   // All are compared, so that the time does not tell which it is.
-  const left = codes.filter((one) => !isSameSecret(one, code));
+  const left = codes.filter((one) => !isSameSecret(bareCode(one), code));
   if (left.length === codes.length) return false;
   const renewed = codes.map((one) => (left.includes(one) ? one : newCode()));
   await trx

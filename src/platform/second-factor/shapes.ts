@@ -1,16 +1,18 @@
 import { Type } from 'typebox';
-import { nullable } from '../http/schema.ts';
+import { asCode, nullable } from '../http/schema.ts';
 import { AssertionBody } from './passkeys/shapes.ts';
 
 /** What a challenge is answered by: one of the three. */
 export const factorAnswer = {
-  code: Type.Optional(nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app' }))),
-  recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100 }))),
+  code: Type.Optional(
+    nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app', ...asCode })),
+  ),
+  recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100, ...asCode }))),
   passkey: Type.Optional(nullable(AssertionBody)),
 };
 
 /** The first code of an app that is set up. */
-export const firstCode = () => Type.String({ minLength: 1, maxLength: 50 });
+export const firstCode = () => Type.String({ minLength: 1, maxLength: 50, ...asCode });
 
 export const force = () =>
   Type.Optional(nullable(Type.Boolean({ description: 'Replaces a secret that awaits its first code.' })));

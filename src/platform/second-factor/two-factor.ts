@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unauthenticated } from '../http/errors.ts';
 import { attempt } from '../identity/tries.ts';
+import { bareCode } from '../text/visible.ts';
 import { iso } from '../time/clock.ts';
 import { changeAccount, type Owner } from './account-changes.ts';
 import type { FactorContext } from './context.ts';
@@ -169,7 +170,7 @@ export async function confirmTwoFactor(
       if (row === undefined || row.secret === null || row.confirmed_at !== null) return undefined;
       const step = await matchingStep(
         openSecret(context, actor.id, row.secret),
-        code.trim(),
+        bareCode(code),
         context.clock.now(),
       );
       if (step === undefined || !(await useStep(trx, actor.id, step))) return undefined;
@@ -194,7 +195,11 @@ export async function useCode(
 ): Promise<boolean> {
   const row = await findRow(trx, userId);
   if (row === undefined || row.secret === null || row.confirmed_at === null) return false;
-  const step = await matchingStep(openSecret(context, userId, row.secret), code.trim(), context.clock.now());
+  const step = await matchingStep(
+    openSecret(context, userId, row.secret),
+    bareCode(code),
+    context.clock.now(),
+  );
   return step !== undefined && (await useStep(trx, userId, step));
 }
 

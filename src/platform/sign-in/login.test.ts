@@ -296,6 +296,18 @@ test('C§5.2 login answers two_factor false, opens a session under a new id, and
   assert.ok(!(await office.snapshot(...TABLES)).includes(client.jar.get('office_session')!));
 });
 
+test('C§5.2 a space around the e-mail address does not keep anybody from signing in or resetting', async () => {
+  const { email } = await office.person();
+  for (const typed of [`${email} `, ` ${email}`, `\u00a0${email}`]) {
+    const client = office.browser();
+    assert.equal((await client.login(typed)).status, 200, JSON.stringify(typed));
+  }
+  const client = office.browser();
+  await client.enter();
+  assert.equal((await client.post('/forgot-password', { email: ` ${email} ` })).status, 200);
+  assert.equal(office.mailsTo(email).length, 1);
+});
+
 test('signing in again ends the session that the browser had, also when it was another account’s', async () => {
   const [{ id: first, email }, { id: second, email: other }] = [await office.person(), await office.person()];
   const client = await office.signedInAs(email, { ip: newAddress() });

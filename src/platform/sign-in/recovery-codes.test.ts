@@ -33,6 +33,20 @@ test('contract, court: a recovery code works once, and another stands in its pla
   assert.ok(office.events().includes('recovery_code_used'));
 });
 
+test('contract, court: a recovery code is accepted without its hyphen, with spaces and in capitals', async () => {
+  const { email, recoveryCodes } = await withApp();
+  const spellings: ((code: string) => string)[] = [
+    (code) => code.replace('-', ''),
+    (code) => code.replace('-', ' - ').toUpperCase(),
+    (code) => `\u00a0${code.replace('-', '\u2011').replaceAll(/(.{4})/g, '$1 ')}`,
+  ];
+  for (const [at, spell] of spellings.entries()) {
+    const typed = spell(recoveryCodes[at]!);
+    const client = await challenged(email);
+    assert.equal((await client.post('/two-factor-challenge', { recovery_code: typed })).status, 204, typed);
+  }
+});
+
 test('ASVS 6.5.2 recovery codes that were given out when they were shorter sign in all the same, and longer ones follow them', async () => {
   const { id, email, client: settings } = await withApp();
   const earlier = Array.from({ length: 8 }, (_, n) => `${n}abcdefghi-${n}jklmnopqr`);

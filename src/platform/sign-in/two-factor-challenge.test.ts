@@ -14,7 +14,7 @@ import {
   WRONG_RECOVERY_CODE,
 } from './two-factor.test-world.ts';
 
-const { office, codeOf, withApp, challenged } = await startWithApps({ after });
+const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
 
 test('C§5.2 until the challenge nobody is signed in: every path is 401, under a session id that is new', async () => {
   const { email, id } = await withApp();
@@ -96,6 +96,31 @@ test('C§5.2 a wrong code is 422 on its field, and the sign-in still awaits the 
   assert.equal(await office.snapshot(...TABLES), before);
   assert.equal(office.events().at(-1), 'two_factor_failed');
   assert.equal((await client.post('/two-factor-challenge', { code: ` ${codeOf(secret)} ` })).status, 204);
+});
+
+test('C§5.2 a code is accepted with spaces, no-break spaces and hyphens between its digits', async () => {
+  const { email, secret } = await withApp();
+  for (const between of [' ', '\u00a0', '\u202f', '-', '\u200b']) {
+    const code = codeOf(secret);
+    const client = await challenged(email);
+    const typed = `${code.slice(0, 3)}${between}${code.slice(3)}`;
+    assert.equal(
+      (await client.post('/two-factor-challenge', { code: typed })).status,
+      204,
+      JSON.stringify(typed),
+    );
+    office.clock.advance({ seconds: 30 });
+  }
+});
+
+test('C§5.2 an app is confirmed by its first code as it shows it', async () => {
+  const { email } = await office.person();
+  const client = await confirmedAs(email);
+  await client.post('/user/two-factor-authentication');
+  const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
+  const code = codeOf(secretKey).replace(/(?=...$)/, '\u00a0');
+  const reply = await client.post('/user/confirmed-two-factor-authentication', { code });
+  assert.equal(reply.status, 200);
 });
 
 test('contract, court: the right code is 204 and signs in under a new id; the one before it is dead', async () => {

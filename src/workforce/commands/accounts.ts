@@ -9,6 +9,7 @@ import { emailKey } from '../../platform/http/rate-limits.ts';
 import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -66,7 +67,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
   const name = nameOf(account);
   const username = account.username ?? email.slice(0, email.lastIndexOf('@'));
   for (const text of [name, username])
-    if (text.trim() === '' || text.length > NAME_MAX_LENGTH || findBadText(text) !== undefined)
+    if (!isVisible(text) || text.length > NAME_MAX_LENGTH || findBadText(text) !== undefined)
       throw new UsageError(`A name has ${NAME_MAX_LENGTH} characters at most, and one at least.`);
   const roles = account.roles.map((role) => role.trim().toLowerCase());
   const checked = {

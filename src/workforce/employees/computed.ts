@@ -1,8 +1,10 @@
+import { isVisible } from '../../platform/text/visible.ts';
+
 /** What is computed of an employee and stored nowhere (W§2). */
 
 type Part = string | null;
 
-const isShown = (part: Part): part is string => part !== null && part.trim() !== '';
+const isShown = (part: Part): part is string => part !== null && isVisible(part);
 
 /** First, middle, last, suffix. */
 export function fullName(one: {

@@ -4,6 +4,7 @@ import { given } from '../../platform/audit/changes.ts';
 import type { ConstraintErrors } from '../../platform/database/constraints.ts';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
+import { isVisible } from '../../platform/text/visible.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -15,10 +16,10 @@ import type { EmployeeChange } from './schemas.ts';
 /** What creating, changing and importing take, checked in its form. */
 export type EmployeeInput = Static<typeof EmployeeChange>;
 
-/** What was sent but numbers and the picture. A text of blanks alone is none. */
+/** What was sent but numbers and the picture. Optional text without a visible character is stored as none. */
 export function plainValues(input: EmployeeInput): Partial<PlainValues> {
   const values = given(input, PLAIN_FIELDS) as Partial<PlainValues>;
-  for (const name of OPTIONAL_TEXT_NAMES) if (values[name]?.trim() === '') values[name] = null;
+  for (const name of OPTIONAL_TEXT_NAMES) if (!isVisible(values[name] ?? 'x')) values[name] = null;
   return values;
 }
 
