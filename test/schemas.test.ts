@@ -7,7 +7,7 @@ import { serviceDefinition as courtDefinition } from '../src/court/service.ts';
 import { ReportForm } from '../src/court/sheriff-reports/schemas.ts';
 import { ProfileTexts } from '../src/fundraising/profile/schemas.ts';
 import { serviceDefinition as fundraisingDefinition } from '../src/fundraising/service.ts';
-import { operationSchema } from '../src/platform/http/openapi.ts';
+import { openApiDocument, operationSchema } from '../src/platform/http/openapi.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import type { ServiceDefinition } from '../src/platform/http/service-definition.ts';
 import { compileValidator, type RequestPart } from '../src/platform/http/validation.ts';
@@ -79,3 +79,12 @@ test('a schema that is none is told', () => {
       /minLength must be >= 0/,
     );
 });
+
+for (const [service, definition] of Object.entries(DEFINITIONS))
+  test(`contract §3.1 generated clients of ${service} type the errors by field`, () => {
+    const text = JSON.stringify(openApiDocument(definition.api, definition.routes));
+    assert.ok(!text.includes('"patternProperties"'), 'generators ignore patternProperties');
+    const messages = { type: 'array', items: { type: 'string' } };
+    const { ValidationError } = JSON.parse(text).components.schemas;
+    assert.deepEqual(ValidationError.properties.errors.additionalProperties, messages);
+  });

@@ -55,6 +55,8 @@ export interface Config {
   statefulDomains: string[];
   /** Origins whose scripts may read an office's answers; its own is always among them. */
   corsOrigins: string[];
+  /** Parent domain of pages and offices on sibling hosts, for the cookie of the CSRF token. */
+  cookieDomain: string | undefined;
   refusesCommonPasswords: boolean;
   /** Of whom a second factor is demanded. */
   factorRules: Record<ServiceName, FactorRule[]>;

@@ -335,6 +335,23 @@ test('contract §2: the offices serve pages of this machine alone unless other h
   assert.deepEqual(named.corsOrigins, ['https://app.example.ph', 'http://localhost:5173']);
 });
 
+test('contract §3.1: COOKIE_DOMAIN is a domain that hosts stand below, with or without its dot', () => {
+  assert.equal(readConfig({}).cookieDomain, undefined);
+  assert.equal(readConfig({ COOKIE_DOMAIN: '' }).cookieDomain, undefined);
+  for (const COOKIE_DOMAIN of ['example.ph', '.Example.ph'])
+    assert.equal(readConfig({ COOKIE_DOMAIN }).cookieDomain, 'example.ph');
+  for (const COOKIE_DOMAIN of [
+    'ph',
+    'localhost',
+    '127.0.0.1',
+    'https://example.ph',
+    'example.ph:80',
+    'a b.ph',
+    '*.ph',
+  ])
+    assertRefused({ COOKIE_DOMAIN }, 'COOKIE_DOMAIN');
+});
+
 test('contract §2: a host with a scheme, an origin with a path and a wildcard origin are refused', () => {
   for (const STATEFUL_DOMAINS of ['https://app.example.ph', 'app.example.ph/', '*', 'a b', 'app.example.ph,'])
     assertRefused({ STATEFUL_DOMAINS }, 'STATEFUL_DOMAINS');

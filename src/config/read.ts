@@ -8,6 +8,7 @@ import { readFactorRules } from './two-factor.ts';
 import {
   addressProblems,
   type Environment,
+  readCookieDomain,
   readFlag,
   readLogLevel,
   readOrigins,
@@ -83,6 +84,7 @@ export function readConfig(env: Environment): Config {
     csrfPrefix: readPrefix(env.CSRF_PREFIX || '/sanctum', problems),
     statefulDomains: readStatefulDomains(env.STATEFUL_DOMAINS, port, mode, problems),
     corsOrigins: readOrigins(env.CORS_ORIGINS, port, mode, problems),
+    cookieDomain: readCookieDomain(env.COOKIE_DOMAIN, problems),
     factorRules: readFactorRules(env.REQUIRE_TWO_FACTOR, problems),
     refusesCommonPasswords: readBlocklist(env, mode, problems),
     breachedPasswordsFile: env.BREACHED_PASSWORDS_FILE ? resolve(env.BREACHED_PASSWORDS_FILE) : undefined,

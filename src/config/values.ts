@@ -143,6 +143,16 @@ export function readOrigins(
   return origins;
 }
 
+/** `example.ph`, also written `.example.ph`. Unset: cookies stay with the host that sets them. */
+export function readCookieDomain(text: string | undefined, problems: string[]): string | undefined {
+  if (!text) return undefined;
+  const domain = text.trim().toLowerCase().replace(/^\./, '');
+  const isDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(domain);
+  if (!isDomain)
+    problems.push('COOKIE_DOMAIN must be the domain that pages and services share, like example.ph.');
+  return domain;
+}
+
 const DATABASE_EXAMPLE = 'postgres://user:password@host:5432/database';
 /** What each address must begin with, and an example. Values are not repeated: they hold passwords. */
 const ADDRESS_SCHEMES: [name: string, schemes: string[], example: string][] = [

@@ -150,6 +150,7 @@ function officeSettings({ publicUrl }: Placement, config: Config): OfficeSetting
     csrfPrefix: config.csrfPrefix,
     statefulDomains: [host, ...config.statefulDomains],
     corsOrigins: [origin, ...config.corsOrigins],
+    cookieDomain: config.cookieDomain,
     demoPassword: config.demoPassword,
   };
 }

@@ -12,7 +12,7 @@ export function hoistNamed(schema: unknown, components: Record<string, unknown>)
     'x-also': _others,
     'x-within': outer,
     ...rest
-  } = schema as Record<string, unknown>;
+  } = withMapValues(schema as Record<string, unknown>);
   if (typeof outer === 'string') return { $ref: `#/components/schemas/${outer}` };
   const plain = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, hoistNamed(value, components)]),
@@ -40,4 +40,16 @@ function withoutNull(schema: Record<string, unknown>): {
     isNullable: true,
     named: { ...schema, type: others.length === 0 ? only : [only, ...others], ...more },
   };
+}
+
+const ANY_NAME = '^.*$';
+
+/**
+ * Writes a map as `additionalProperties`. typebox writes `patternProperties` with a pattern that fits every name, which
+ * generators of clients ignore.
+ */
+function withMapValues(schema: Record<string, unknown>): Record<string, unknown> {
+  const { patternProperties: patterns, ...rest } = schema;
+  if (typeof patterns !== 'object' || patterns === null || !Object.hasOwn(patterns, ANY_NAME)) return schema;
+  return { ...rest, additionalProperties: (patterns as Record<string, unknown>)[ANY_NAME] };
 }

@@ -49,6 +49,16 @@ describe('an OpenAPI document', () => {
     assert.equal(atRoot.servers[0].url, '/');
   });
 
+  it('contract §3.1 writes a map as additionalProperties, which generators of clients type', () => {
+    const messages = { type: 'array', items: { type: 'string' } };
+    const Failing = Type.Object({ errors: Type.Record(Type.String(), Type.Array(Type.String())) });
+    const { paths } = openApiDocument(api, [
+      someRoute({ path: '/maps', answers: { 200: Failing } }),
+    ]) as Document;
+    const { schema } = paths['/maps'].get.responses[200].content['application/json'];
+    assert.deepEqual(schema.properties.errors, { type: 'object', additionalProperties: messages });
+  });
+
   it('says of a named shape that it may be null where it may be, and not of the shape', () => {
     const Other = Type.Object({ thing: nullable(Thing), whole: Thing });
     for (const answer of [Other, Type.Object({ whole: Thing, thing: nullable(Thing) })]) {

@@ -52,6 +52,8 @@ export interface OfficeSettings {
   statefulDomains: string[];
   /** Origins whose scripts may read our answers. */
   corsOrigins: string[];
+  /** Domain of the token's cookie for pages on sibling hosts. */
+  cookieDomain?: string | undefined;
   /** Of whom a second factor is demanded; of nobody by default. */
   factorRules?: readonly FactorRule[];
   /** Of the demo accounts, in development; undefined plants none. */
@@ -133,6 +135,7 @@ export function createOffice<Schema>(
     publicUrl,
     statefulDomains: settings.statefulDomains,
     corsOrigins: settings.corsOrigins,
+    cookieDomain: settings.cookieDomain,
     ...(onSignedIn === undefined
       ? {}
       : { onSignedIn: (trx, userId, at) => onSignedIn(trx, userId, time.dateOf(at)) }),

@@ -10,6 +10,7 @@ const EXPOSED = [
   'ETag',
   'Content-Disposition',
   'X-Request-Id',
+  'X-XSRF-TOKEN',
 ];
 const PREFLIGHT_MAX_AGE_IN_SECONDS = 600;
 

@@ -5,6 +5,7 @@ import { isSameSecret } from '../identity/secrets.ts';
 import { csrfMismatch } from './errors.ts';
 import type { SignInOptions } from './options.ts';
 import { createStatefulCheck } from './stateful.ts';
+import { type CookiePlace, cookiePlace, cookieValues } from './token-cookie.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
 /** Remembered; each takes some hundred bytes. */
@@ -12,7 +13,7 @@ const MAX_TOKENS = 10_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Csrf {
-  /** Sets the token that belongs to a session id, readable by the page's script. */
+  /** Sets the token that belongs to a session id as a cookie for the page's script, and as the header `X-XSRF-TOKEN`. */
   giveToken(reply: FastifyReply, idHash: Buffer): void;
   /** Whether a request comes from a page that has a session here, or from none. */
   isStateful(request: FastifyRequest): boolean;
@@ -22,7 +23,10 @@ export interface Csrf {
   install(scope: FastifyInstance): void;
 }
 
-type CsrfOptions = Pick<SignInOptions, 'sessions' | 'csrfKey' | 'cookiePath' | 'secure' | 'statefulDomains'>;
+type CsrfOptions = Pick<
+  SignInOptions,
+  'sessions' | 'csrfKey' | 'cookiePath' | 'cookieDomain' | 'secure' | 'statefulDomains' | 'publicUrl'
+>;
 
 /**
  * Tokens against requests that another site's page makes with our cookie (contract, workforce). A token is the HMAC of the
@@ -31,12 +35,10 @@ type CsrfOptions = Pick<SignInOptions, 'sessions' | 'csrfKey' | 'cookiePath' | '
 export function createCsrf(options: CsrfOptions): Csrf {
   const { sessions } = options;
   const foreignHeaderOf = createStatefulCheck(options.statefulDomains);
-  const cookie = {
-    path: options.cookiePath,
-    httpOnly: false,
-    sameSite: 'lax',
-    secure: options.secure,
-  } as const;
+  const cookie = { httpOnly: false, sameSite: 'lax', secure: options.secure } as const;
+  const ownOrigin = new URL(options.publicUrl).origin;
+  const placeOf = (request: FastifyRequest): CookiePlace =>
+    cookiePlace(request, { ownOrigin, path: options.cookiePath, domain: options.cookieDomain });
   const given = new WeakSet<FastifyReply>();
 
   // Every answer to somebody signed in is compared with it.
@@ -53,7 +55,16 @@ export function createCsrf(options: CsrfOptions): Csrf {
 
   const giveToken = (reply: FastifyReply, idHash: Buffer): void => {
     given.add(reply);
-    reply.setCookie(TOKEN_COOKIE, tokenOf(idHash), cookie);
+    const token = tokenOf(idHash);
+    reply.setCookie(TOKEN_COOKIE, token, { ...cookie, ...placeOf(reply.request) });
+    reply.header('x-xsrf-token', token);
+  };
+
+  /** On a page elsewhere, any cookie of that name may be the one the page can read; after a 419 it is set in any case. */
+  const lacksToken = (request: FastifyRequest, reply: FastifyReply, token: string): boolean => {
+    if (placeOf(request).path === options.cookiePath) return request.cookies[TOKEN_COOKIE] !== token;
+    const sent = cookieValues(request, TOKEN_COOKIE);
+    return reply.statusCode === 419 || sent.length === 0 || sent.some((value) => value !== token);
   };
 
   const anySessionOf = (request: FastifyRequest): Buffer | undefined =>
@@ -92,8 +103,7 @@ export function createCsrf(options: CsrfOptions): Csrf {
       scope.addHook('onSend', (request, reply, _payload, done) => {
         if (!given.has(reply) && (request.caller != null || reply.statusCode === 419)) {
           const idHash = anySessionOf(request);
-          if (idHash !== undefined && request.cookies[TOKEN_COOKIE] !== tokenOf(idHash))
-            giveToken(reply, idHash);
+          if (idHash !== undefined && lacksToken(request, reply, tokenOf(idHash))) giveToken(reply, idHash);
         }
         done();
       });

@@ -45,6 +45,8 @@ export interface SignInOptions extends PasswordRules {
   publicUrl: string;
   /** `court.example.org`, `localhost:5173`, `*.example.org`: whose pages have a session (contract, court). */
   statefulDomains: readonly string[];
+  /** `example.org`: domain of the token's cookie for pages on sibling hosts of the service. */
+  cookieDomain?: string | undefined;
   /** `https://court.example.org`: whose scripts may read answers. */
   corsOrigins: readonly string[];
   /** In the transaction of each completed sign-in. `at` is ISO 8601. */
