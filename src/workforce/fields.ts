@@ -21,3 +21,7 @@ export const shownMoment = (description = 'ISO 8601 with offset') =>
 /** A local day that people deal with: of the centuries that PostgreSQL and everybody else write alike. */
 export const day = (description = 'YYYY-MM-DD') =>
   Type.String({ format: 'date', pattern: '^(19|20|21)', 'x-error': 'must be a valid date.', description });
+
+/** Warnings beside `data`: what is unusual about stored values, by field. */
+export const warnings = (description: string) =>
+  Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description });

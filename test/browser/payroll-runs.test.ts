@@ -59,19 +59,43 @@ story(
 
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
-    await page.getByRole('button', { name: 'Approve' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Approve this run?' });
-    await dialog.getByRole('button', { name: 'Approve' }).click();
-    await dialog
-      .getByText(
-        'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
-      )
-      .waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // Whoever made it is not offered what the server would refuse.
+    await page.getByText('You made or changed this run. A colleague approves it.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
+    await checkAccess();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Cancel the run' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
     await page.getByText(/Cancelled by Teodoro Villanueva/).waitFor();
+  },
+);
+
+story(
+  'W§4 a run that pays nothing asks before it is saved, and one that pays days twice warns about it',
+  async ({ page, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'payroll');
+    const roster = await addRoster(page, 2);
+    const item = await addItem(page);
+    await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
+    await go(`/workforce/rosters/${roster.id}`);
+    await page.getByRole('link', { name: 'Start a payroll run' }).click();
+    await choose(page.getByRole('combobox', { name: 'Item 1' }), item.code, item.name);
+    await page.getByRole('textbox', { name: 'Amount of item 1' }).fill('0');
+    await page.getByLabel(/^First day/).fill('2026-09-16');
+    await page.getByLabel(/^Last day/).fill('2026-10-15');
+    const save = page.getByRole('button', { name: 'Save as a draft' });
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Save a run that pays ₱0.00?' });
+    await dialog.getByText(item.name).waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await save.click();
+    await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+    await page
+      .getByText('The period overlaps the payroll run of the same roster from 2026-09-01 to 2026-09-30.')
+      .waitFor();
+    await checkAccess();
   },
 );
 
@@ -129,8 +153,8 @@ story(
     await page.route(new RegExp(`/api/payroll/runs/${run.id}(/compute)?$`), async (route) => {
       if (!isComputing) return await route.continue();
       const response = await route.fetch();
-      const { data } = await response.json();
-      await route.fulfill({ response, json: { data: { ...data, status: 'computing' } } });
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, data: { ...body.data, status: 'computing' } } });
     });
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     const told = page
@@ -144,6 +168,7 @@ story(
     assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem').first().waitFor();
     assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Cancel the run']);
     await page.keyboard.press('Escape');
     isComputing = false;

@@ -159,7 +159,9 @@ test('contract: every list that filters and links refer to is listed, added to, 
     assert.equal((await who.post(path, {})).status, 422, path);
     assert.equal((await who.get(path)).body.meta.total, total, path);
     const added = await who.post(path, made);
-    assert.deepEqual([added.status, Object.keys(added.body)], [201, ['data']], path);
+    // Answers about a run also have warnings about days that are paid twice.
+    const members = path === '/api/payroll/runs' ? ['data', 'warnings'] : ['data'];
+    assert.deepEqual([added.status, Object.keys(added.body)], [201, members], path);
     const { id, created_at, updated_at } = added.body.data;
     for (const moment of [created_at, updated_at]) assert.match(moment, /T\d\d:\d\d:\d\d(\.\d+)?\+08:00$/);
     const listed = (await who.get(`${path}?per_page=100`)).body;

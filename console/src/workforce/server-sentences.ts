@@ -31,6 +31,24 @@ const SENTENCES: Sayings = [
     /^Payroll uses this payroll item, so it cannot be deleted\.$/,
     () => 'Ginagamit sa payroll ang item na ito, kaya hindi ito mabubura.',
   ],
+  [
+    /^The period overlaps the payroll run of the same roster from (\S+) to (\S+)\.$/,
+    (from, to) => `May payroll run na ang roster na ito para sa ilan sa mga araw: ${from} hanggang ${to}.`,
+  ],
+  [
+    /^A payroll run of another organization from (\S+) to (\S+) also pays (.+)\.$/s,
+    (from, to, who) =>
+      `Binabayaran din ng payroll run ng ibang organisasyon mula ${from} hanggang ${to}: ${who}.`,
+  ],
+  [
+    /^The payroll run of the roster (.+) from (\S+) to (\S+) also pays (.+)\.$/s,
+    (roster, from, to, who) =>
+      `Binabayaran din ng payroll run ng roster na ${roster} mula ${from} hanggang ${to}: ${who}.`,
+  ],
+  [
+    /^(\d+) more payroll runs overlap this period\.$/,
+    (count) => `May ${count} pang payroll run na sumasaklaw sa mga araw na ito.`,
+  ],
   [/^You cannot (disable|delete) your own account\.$/, (deed) => own(deed)],
   [
     /^The last super user cannot be disabled or deleted, and stays one\.$/,

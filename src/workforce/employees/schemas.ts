@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { date, email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../fields.ts';
 import { User } from '../users/schemas.ts';
 import {
   CIVIL_STATUSES,
@@ -87,9 +87,9 @@ export const Employee = Type.Object(
   { 'x-name': 'Employee' },
 );
 
-export const Warnings = Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-  description: 'Odd government numbers: a wrong length, or somebody else has the same. They are stored.',
-});
+export const Warnings = warnings(
+  'Odd government numbers: a wrong length, or somebody else has the same. They are stored.',
+);
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 

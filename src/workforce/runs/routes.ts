@@ -1,7 +1,7 @@
 import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape } from '../../platform/http/office.ts';
+import { errorShape } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -25,9 +25,9 @@ import {
   LinesQuery,
   RUN_LIMIT_IN_BYTES,
   Run,
+  RunAnswer,
   RunInput,
   RunQuery,
-  RunWithItems,
 } from './schemas.ts';
 import { commonOf, doingOf, shownOf } from './shown.ts';
 import { advancing, computing } from './step-routes.ts';
@@ -74,8 +74,8 @@ function reading(app: App): Route[] {
         'With an `ETag`: sent back as `If-Match`, it keeps a step from being taken, or a change from being made, over what was ' +
         'not seen.',
       params: uuidParams('id'),
-      answers: { 200: enveloped(RunWithItems) },
-      handle: async ({ actor, params, reply }) => shown(reply, await getRun(app.db, actor, params.id)),
+      answers: { 200: RunAnswer },
+      handle: async ({ actor, params, reply }) => shown(reply, actor, await getRun(app.db, actor, params.id)),
     }),
   ];
 }
@@ -129,10 +129,10 @@ function changing(app: App): Route[] {
       description: 'A roster has one run for a period, cancelled ones aside.',
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
-      answers: { 201: enveloped(RunWithItems) },
+      answers: { 201: RunAnswer },
       alsoWrong: ({ actor, body }) => wrongRun(app.db, actor, body),
       handle: async ({ actor, body, reply, ...call }) =>
-        shown(reply, await createRun(app, actor, body, originOf(call))),
+        shown(reply, actor, await createRun(app, actor, body, originOf(call))),
     }),
     route({
       ...common,
@@ -146,10 +146,10 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
-      answers: { 200: enveloped(RunWithItems), 412: errorShape },
+      answers: { 200: RunAnswer, 412: errorShape },
       alsoWrong: ({ actor, params, body }) => wrongChange(app.db, actor, params.id, body),
       handle: async ({ actor, params, body, reply, ...call }) =>
-        shown(reply, await changeRun(app, actor, params.id, body, doingOf(call))),
+        shown(reply, actor, await changeRun(app, actor, params.id, body, doingOf(call))),
     }),
     route({
       ...common,

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.ts';
-import { day, NAME_MAX_LENGTH, pageFields, shownMoment } from '../fields.ts';
+import { day, NAME_MAX_LENGTH, pageFields, shownMoment, warnings } from '../fields.ts';
 import { CATEGORIES, pesos, shownPesos, verdictFields } from '../payroll-items/schemas.ts';
 import { PaidEmployee } from '../rosters/schemas.ts';
 import type { LineFilter } from './line-queries.ts';
@@ -76,7 +76,7 @@ const itemFields = {
   category: oneOf(CATEGORIES),
 };
 
-export const RunWithItems = Type.Object(
+const RunWithItems = Type.Object(
   {
     ...runFields,
     items: Type.Array(
@@ -89,9 +89,20 @@ export const RunWithItems = Type.Object(
         { 'x-name': 'ItemOfRun' },
       ),
     ),
+    can_approve: Type.Boolean({
+      description: 'The run is reviewed, and the caller has neither made nor changed it',
+    }),
   },
   { 'x-name': 'PayrollRunWithItems' },
 );
+
+/** Answer about a single run: the run, and days that another run pays as well. */
+export const RunAnswer = Type.Object({
+  data: RunWithItems,
+  warnings: warnings(
+    'Other runs that pay the same days: of the same roster, or to some of the same employees',
+  ),
+});
 
 const Amount = Type.Object({
   employee_id: uuid('A member of the roster'),

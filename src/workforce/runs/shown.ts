@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ok } from '../../platform/http/office.ts';
 import { type Origin, originOf } from '../../platform/http/origin.ts';
-import { can } from '../access.ts';
+import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
+import { isAuthor } from './authors.ts';
 import { type Doing, tagOfRun } from './find.ts';
+import { overlapWarnings } from './overlaps.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
 
@@ -11,12 +13,17 @@ import { itemsOfRun, type RunRow } from './queries.ts';
 export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 
-/** A run with its items, as every answer about one shows it, with its tag beside it. */
+/** A run with its items and warnings, as every answer about a single run shows it, with its ETag. */
 export const shownOf = (app: App) => {
   const present = presentRun(app);
-  return async (reply: FastifyReply, run: RunRow) => {
+  return async (reply: FastifyReply, actor: Actor, run: RunRow) => {
     reply.header('etag', tagOfRun(run));
-    return ok({ ...present(run), items: (await itemsOfRun(app.db, run.id)).map(presentItemOfRun) });
+    const can_approve = run.status === 'reviewed' && !(await isAuthor(app.db, actor, run));
+    const items = (await itemsOfRun(app.db, run.id)).map(presentItemOfRun);
+    return {
+      ...ok({ ...present(run), items, can_approve }),
+      warnings: await overlapWarnings(app.db, actor, run),
+    };
   };
 };
 

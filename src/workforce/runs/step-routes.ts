@@ -1,6 +1,6 @@
 import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, errorShape } from '../../platform/http/office.ts';
+import { errorShape } from '../../platform/http/office.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
@@ -8,7 +8,7 @@ import { approveRun, cancelRun, finalizeRun, reviewRun } from './advance.ts';
 import { computeRun } from './compute.ts';
 import type { Doing } from './find.ts';
 import type { RunRow } from './queries.ts';
-import { RunWithItems } from './schemas.ts';
+import { RunAnswer } from './schemas.ts';
 import { commonOf, doingOf, shownOf } from './shown.ts';
 
 const AS_SEEN = 'With `If-Match` it is refused (412) when somebody has changed the run since.';
@@ -31,14 +31,14 @@ export function computing(app: App, base: string): Route {
     headers: ifMatchHeader,
     status: 200,
     answers: {
-      200: enveloped(RunWithItems),
-      202: enveloped(RunWithItems),
+      200: RunAnswer,
+      202: RunAnswer,
       412: errorShape,
       422: errorShape,
     },
     handle: async ({ actor, params, reply, ...call }) => {
       const run = await computeRun(app, actor, params.id, doingOf(call));
-      const body = await shown(reply, run);
+      const body = await shown(reply, actor, run);
       return run.status === 'computing' ? answer(202, body) : body;
     },
   });
@@ -96,9 +96,9 @@ export function advancing(app: App, base: string): Route[] {
       params: uuidParams('id'),
       headers: ifMatchHeader,
       status: 200,
-      answers: { 200: enveloped(RunWithItems), 412: errorShape, 422: errorShape },
+      answers: { 200: RunAnswer, 412: errorShape, 422: errorShape },
       handle: async ({ actor, params, reply, ...call }) =>
-        shown(reply, await take(app, actor, params.id, doingOf(call))),
+        shown(reply, actor, await take(app, actor, params.id, doingOf(call))),
     }),
   );
 }

@@ -9,6 +9,7 @@ export type Status = Run['status'];
 /** A run as a page shows it, with the tag of just that. */
 export interface ReadRun {
   run: RunWithItems;
+  warnings: readonly { message: string }[];
   tag: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import { tellDone } from '../../kit/tell.ts';
 import { useGone } from '../../kit/use-gone.ts';
 import { useIfUnchanged } from '../../kit/use-if-unchanged.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMe } from '../api.ts';
+import { api } from '../api.ts';
 import { type ReadRun, RUNS_KEY, type Status } from './bits.tsx';
 import { ComputeRefusal } from './compute-refusal.tsx';
 import { runTexts } from './texts.ts';
@@ -37,11 +37,12 @@ export function Deeds({ read }: { read: ReadRun }) {
   const { run } = read;
   const texts = useTexts(runTexts);
   const navigate = useNavigate();
-  const me = useMe();
   const [asked, setAsked] = useState<Deed>();
   const act = useAct(read);
   const computing = useMutation({ mutationFn: () => act('compute') });
-  const next = NEXT[run.status];
+  // Two people: whoever made or changed the run is not offered Approve.
+  const mayTakeNext = run.status !== 'reviewed' || run.can_approve;
+  const next = mayTakeNext ? NEXT[run.status] : undefined;
   const others = OTHERS[run.status] ?? [];
   // Lines that somebody has looked at are not thrown away without a question.
   const start = (deed: Deed) =>
@@ -74,18 +75,18 @@ export function Deeds({ read }: { read: ReadRun }) {
           {label(next)}
         </Button>
       )}
+      {!mayTakeNext && (
+        <Text size="sm" c="dimmed" maw={260}>
+          {texts.approveNote}
+        </Text>
+      )}
       {computing.error !== null && (
         <ComputeRefusal error={computing.error} onClose={() => computing.reset()} />
       )}
       {asked !== undefined && (
         <ConfirmDialog
           title={asked === 'compute' ? texts.computeAgainTitle : texts[`${asked}Title`]}
-          text={
-            <>
-              {asked === 'compute' ? texts.computeAgainText : texts[`${asked}Text`]}
-              {asked === 'approve' && run.created_by.id === me.id && <Text mt="sm">{texts.approveNote}</Text>}
-            </>
-          }
+          text={asked === 'compute' ? texts.computeAgainText : texts[`${asked}Text`]}
           answer={label(asked)}
           color={asked === 'cancel' || asked === 'remove' ? 'red' : 'wood'}
           action={() => act(asked)}
@@ -118,7 +119,7 @@ function useAct({ run, tag }: ReadRun) {
       return;
     }
     const { data, tag } = await ifUnchanged(take[deed]());
-    queries.setQueryData(own, { run: data.data, tag } satisfies ReadRun);
+    queries.setQueryData(own, { run: data.data, warnings: data.warnings, tag } satisfies ReadRun);
     if (data.data.status === 'computed') tellDone(texts.computedDone);
     await queries.invalidateQueries({ queryKey: RUNS_KEY });
   };

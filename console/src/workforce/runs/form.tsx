@@ -2,8 +2,10 @@ import { Alert, Button, Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput
 import { useForm } from '@mantine/form';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { ConfirmDialog } from '../../kit/confirm-dialog.tsx';
 import { LeaveGuard } from '../../kit/forms/leave-guard.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
@@ -18,7 +20,7 @@ import type { RunWithItems } from './bits.tsx';
 import { ItemRows } from './item-rows.tsx';
 import { OwnRows } from './own-rows.tsx';
 import { runTexts } from './texts.ts';
-import { bodyOf, type RunValues } from './values.ts';
+import { bodyOf, itemsWithoutAmount, type RunValues } from './values.ts';
 
 interface RunFormProps {
   initialValues: RunValues;
@@ -39,6 +41,7 @@ export function RunForm({ initialValues, isChange = false, ownCount, send, onDon
   const types = usePayrollTypes();
   const form = useForm<RunValues>({ initialValues });
   const { isDone, done } = useOnceDrawn(onDone);
+  const [isAsking, setAsking] = useState(false);
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => send(bodyOf(values, ownCount !== undefined)),
     onDone: ({ data }, values) => {
@@ -46,8 +49,24 @@ export function RunForm({ initialValues, isChange = false, ownCount, send, onDon
       done(data);
     },
   });
+  const unpaid = itemsWithoutAmount(form.values);
+  const askFirst = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (unpaid.length > 0) setAsking(true);
+    else submit(event);
+  };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={askFirst} noValidate>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.zeroTitle}
+          text={texts.zeroText(unpaid.join(', '))}
+          answer={texts.zeroYes}
+          color="wood"
+          action={async () => submit()}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <LeaveGuard isDirty={!isDone && form.isDirty()} />
       <Stack maw={860}>
         {isChange && (

@@ -52,13 +52,12 @@ export function Counted({ name, lines, total }: CountedProps) {
   );
 }
 
-/** Why it is not what was asked for. */
+/** The limit that cut the amount, as far as there is one. */
 function LimitOf({ line: { cap, window, already_paid: before, requested, amount } }: { line: Line }) {
   const texts = useTexts(resultsTexts);
   const { money, date } = useFormats();
   if (cap === null || amount === requested) return null;
   const words = [
-    texts.asked(money(requested)),
     texts.limit(money(cap), date(window.start), date(window.end)),
     ...(before > 0 ? [texts.before(money(before))] : []),
   ];

@@ -27,7 +27,7 @@ export default function RunRecord() {
       const { data, tag } = await answerWithTag(
         api.GET('/api/payroll/runs/{id}', { params: { path: { id } } }),
       );
-      return { run: data.data, tag };
+      return { run: data.data, warnings: data.warnings, tag };
     },
     refetchInterval: ({ state }) => (state.data?.run.status === 'computing' ? ASK_AGAIN_EVERY_MS : false),
   });
@@ -35,7 +35,7 @@ export default function RunRecord() {
 }
 
 function Shown({ read }: { read: ReadRun }) {
-  const { run } = read;
+  const { run, warnings } = read;
   const texts = useTexts(runTexts);
   const period = usePeriod();
   const say = useServerText();
@@ -71,6 +71,15 @@ function Shown({ read }: { read: ReadRun }) {
               />
             </Progress.Root>
             <Text size="sm">{texts.computingSince(ago(run.updated_at))}</Text>
+          </Alert>
+        )}
+        {warnings.length > 0 && (
+          <Alert color="yellow" variant="light" role="status" title={texts.warningsTitle}>
+            {warnings.map(({ message }) => (
+              <Text size="sm" key={message}>
+                {say(message)}
+              </Text>
+            ))}
           </Alert>
         )}
         {run.compute_error !== null && (

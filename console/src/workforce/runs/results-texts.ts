@@ -39,7 +39,6 @@ export const resultsTexts = defineTexts({
     },
     limit: (cap: string, from: string, to: string) => `limit of ${cap} for ${from} – ${to}`,
     before: (amount: string) => `${amount} paid before`,
-    asked: (amount: string) => `${amount} asked for`,
   },
   fil: {
     views: 'Ang nakuwenta ng run',
@@ -78,6 +77,5 @@ export const resultsTexts = defineTexts({
     },
     limit: (cap: string, from: string, to: string) => `limitasyong ${cap} para sa ${from} – ${to}`,
     before: (amount: string) => `${amount} ang nabayaran na`,
-    asked: (amount: string) => `${amount} ang hinihingi`,
   },
 });

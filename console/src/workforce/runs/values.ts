@@ -101,3 +101,13 @@ export function bodyOf(values: RunValues, keepsAmounts: boolean) {
         }),
   };
 }
+
+/** Labels of chosen items whose amount is 0 and that no single employee is paid either. */
+export function itemsWithoutAmount({ items, amounts }: RunValues): string[] {
+  const isZero = ({ amount }: ItemEntry) => amount !== '' && Number(amount) === 0;
+  const isPaidToOne = (id: string | null) =>
+    amounts.some((own) => own.payroll_item_id === id && Number(own.amount) > 0);
+  return items
+    .filter((item) => item.payroll_item_id !== null && isZero(item) && !isPaidToOne(item.payroll_item_id))
+    .map(({ label }) => label);
+}
