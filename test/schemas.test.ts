@@ -69,6 +69,45 @@ test('contract: what the texts of forms and the rows of spreadsheets are checked
     assertBuilds(schema, (one) => compileValidator(one, 'body'));
 });
 
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema, whatever it holds.
+type Json = any;
+
+/** The names of text members of a schema at any depth, with whether each must be on one line. */
+function namesIn(schema: Json, path = ''): [string, boolean][] {
+  if (schema === null || typeof schema !== 'object') return [];
+  return Object.entries(schema).flatMap(([key, value]: [string, Json]): [string, boolean][] => {
+    if (key !== 'properties') return namesIn(value, path);
+    return Object.entries(value).flatMap(([name, member]: [string, Json]) => {
+      const isText = [member.type].flat().includes('string') && member.enum === undefined;
+      const isName = isText && /(^|_)name$|^suffix$|_initials$/.test(name);
+      return [
+        ...(isName ? [[`${path}${name}`, member['x-one-line'] === true] as [string, boolean]] : []),
+        ...namesIn(member, `${path}${name}.`),
+      ];
+    });
+  });
+}
+
+test('contract §2 every name in a request must be on one line, in all three services', (t) => {
+  const missing: string[] = [];
+  let count = 0;
+  for (const [service, { routes }] of Object.entries(DEFINITIONS))
+    for (const { method, path, body } of routes)
+      for (const [name, isOneLine] of namesIn(body)) {
+        // One of a fixed list.
+        if (name === 'permissions.name') continue;
+        count += 1;
+        if (!isOneLine) missing.push(`${service} ${method} ${path} ${name}`);
+      }
+  for (const [name, isOneLine] of [ProfileTexts, ImportedEmployee, ReportForm].flatMap((schema) =>
+    namesIn(schema),
+  ))
+    if (!isOneLine) missing.push(name);
+  t.diagnostic(`${count} names`);
+  assert.ok(count > 50);
+  assert.deepEqual(missing, []);
+});
+
 test('a schema that is none is told', () => {
   const [route] = DEFINITIONS.court.routes as [Route];
   // Such as the library compiles without a word.

@@ -99,6 +99,7 @@ const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknow
   ['enum', {}, 'x'],
   ['x-visible', {}, 'x'],
   ['x-confirmed', {}, 'x'],
+  ['x-one-line', {}, 'x'],
   ['x-no-card-data', {}, 'x'],
 ];
 

@@ -44,6 +44,7 @@ test('contract: admin refuses wrong arguments for workforce and says why, and no
     [{ roles: ['Judge'] }, UsageError, /no role "judge"\. There are: super user, .*Super Admin/],
     [{ email: 'nobody' }, UsageError, /no mail address/],
     [{ name: ' ' }, UsageError, /255 characters at most, and one/],
+    [{ name: 'Ana\nReyes' }, UsageError, /all on one line/],
     [{ branches: ['Branch 8'] }, UsageError, /no --branch/],
     [{ institutionId: 1 }, UsageError, /no --institution/],
     [{ organization: 'Nowhere' }, Refusal, /no organization "Nowhere"/],

@@ -60,6 +60,10 @@ export const ENDS: Sayings = [
     /^must not contain card numbers or security codes\.$/,
     () => 'Hindi maaaring maglaman ng numero o security code ng card.',
   ],
+  [
+    /^must be on one line, without control characters\.$/,
+    () => 'Kailangang nasa iisang linya at walang control character.',
+  ],
   [/^contains invalid characters\.$/, () => 'May mga titik na hindi maitatala.'],
   [/^is nested too deeply\.$/, () => 'Masyadong malalim ang pagkakapatong-patong ng laman.'],
   [/^(?:(?:format )?is invalid|is not base64url)\.$/, () => 'Hindi wasto ang pagkakasulat.'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -127,7 +128,7 @@ function reminderOf(app: App, reader: Reader, due: Due[]) {
     const day = dayInWords(iso(app.time.startOf(one.due_at)), app.time.zone);
     // Mails are read by others than those whom they are sent to.
     if (one.classification === 'sealed') return `${day}: an activity of a case under seal`;
-    return `${day}: ${one.activity}, ${one.case_number}, ${one.case_title}`;
+    return `${day}: ${oneLine(`${one.activity}, ${one.case_number}, ${one.case_title}`)}`;
   });
   return {
     to: reader.email,

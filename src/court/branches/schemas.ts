@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
 const optional = () => Type.Optional(nullable(text(NAME_MAX_LENGTH)));
@@ -21,7 +21,7 @@ export const Branch = Type.Object(
 );
 
 export const BranchInput = Type.Object({
-  name: text(NAME_MAX_LENGTH, { description: 'Unique.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique.' }),
   court_type: text(NAME_MAX_LENGTH, { description: 'Cases of this court type can be raffled to it.' }),
   station: optional(),
   province_code: optional(),

@@ -1,6 +1,6 @@
 import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
-import { oneLine } from '../../platform/mail/message.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type HearingOnDate, hearingsOnDate } from '../hearings/queries.ts';
@@ -45,7 +45,7 @@ function noticeFor(
       title: `Hearings stand on a new holiday, ${holiday.date}`,
       paragraphs: [
         greeting(clerk.name),
-        `${holiday.name} has been entered as a holiday on ${holiday.date}. These hearings of your branch are set on that day:`,
+        `${oneLine(holiday.name)} has been entered as a holiday on ${holiday.date}. These hearings of your branch are set on that day:`,
         named.join('\n'),
         ...(others > 0 ? [`And ${others} more, which the calendar of that day shows.`] : []),
         'They stay as they are until you move or cancel them.',
@@ -61,5 +61,5 @@ function lineOf({ time }: App, hearing: HearingOnDate): string {
   const hour = time.show(hearing.starts_at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const branch = hearing.branch_name === null ? '' : `, ${hearing.branch_name}`;
   const named = hearing.classification === 'sealed' ? 'a case under seal' : hearing.case_number;
-  return `${hour}  ${named}${branch}`;
+  return `${hour}  ${oneLine(`${named}${branch}`)}`;
 }

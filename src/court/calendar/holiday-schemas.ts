@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { date, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { date, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 
 const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
@@ -60,7 +60,7 @@ export const HolidayQuery = Type.Object({
 
 const members = {
   date: date("In the court's zone."),
-  name: text(NAME_MAX_LENGTH, { description: 'Once on a day.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Once on a day.' }),
   kind: Type.Optional(oneOf(KINDS, { description: KIND_WORDS })),
   source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
   is_tentative: Type.Optional(Type.Boolean()),

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
+import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
-import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { endAddress } from '../calendar/tokens.ts';
 import type { App } from '../context.ts';
@@ -25,7 +23,6 @@ import {
 } from '../users/queries.ts';
 
 const LEAST_PASSWORD_LENGTH = 8;
-const MOST_NAME_LENGTH = 255;
 
 /**
  * Accounts of the court for whoever operates the machine and is bound by no role: the first Super Admin is made so, and a
@@ -64,8 +61,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Assignments>
   if (account.institutionId !== null) throw new UsageError('The court has no --institution.');
   if (!isEmail(account.email)) throw new UsageError(`"${account.email}" is no mail address.`);
   const name = nameOf(account);
-  if (!isVisible(name) || name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
-    throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most, and one at least.`);
+  assertName(name);
   const assignments = {
     roleIds: await Promise.all(account.roles.map((role) => roleIdOf(app.db, role))),
     branchIds: await Promise.all(account.branches.map((branch) => branchIdOf(app.db, branch))),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { nullable, oneOf } from '../../platform/http/schema.ts';
+import { nullable, oneOf, optionalName } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
@@ -9,9 +9,7 @@ export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 /** What makes up evidence of each type is asked for together, by `evidenceErrors` (C§7). */
 const fields = {
   type: oneOf(EVIDENCE_TYPES),
-  witness_name: Type.Optional(
-    nullable(Type.String({ maxLength: NAME_MAX_LENGTH, description: 'Required for `testimonial`.' })),
-  ),
+  witness_name: optionalName(NAME_MAX_LENGTH, { description: 'Required for `testimonial`.' }),
   exhibit: Type.Optional(
     nullable(
       Type.String({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { layout } from '../../platform/mail/layout.ts';
-import { isMailAddress, oneLine } from '../../platform/mail/message.ts';
+import { isMailAddress } from '../../platform/mail/message.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
@@ -78,9 +79,9 @@ function openNotice(
     subject: `${TITLES[occasion]}: ${found.case_number}`,
     title: TITLES[occasion],
     paragraphs: [
-      `${found.case_number}, ${found.case_title}`,
+      oneLine(`${found.case_number}, ${found.case_title}`),
       first[occasion],
-      ...(occasion === 'cancelled' ? [] : [particulars.join('\n')]),
+      ...(occasion === 'cancelled' ? [] : [particulars.map(oneLine).join('\n')]),
       `The times are those of ${app.time.zone}.`,
     ],
   };

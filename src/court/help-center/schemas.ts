@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { enveloped } from '../../platform/http/office.ts';
-import { nullable } from '../../platform/http/schema.ts';
+import { nullable, ONE_LINE } from '../../platform/http/schema.ts';
 import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 
 /** C§8. */
@@ -27,7 +27,7 @@ export const HelpCategory = Type.Object(
 export const HelpCategories = enveloped(Type.Array(HelpCategory));
 
 const category = {
-  name: words(CATEGORY_NAME_MAX_LENGTH, 'Unique.'),
+  name: Type.String({ ...words(CATEGORY_NAME_MAX_LENGTH, 'Unique.'), ...ONE_LINE }),
   order: Type.Integer({ ...INT4, description: 'Unique; the lowest comes first.' }),
 };
 export const NewHelpCategory = Type.Object(category);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { email, id, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
@@ -8,7 +8,7 @@ export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 
 /** How to reach somebody, and who they are: the standard party fields (C§4, contract). */
 export const partyFields = {
-  name: text(NAME_MAX_LENGTH),
+  name: nameText(NAME_MAX_LENGTH),
   classification: oneOf(PARTY_CLASSIFICATIONS),
   address: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
   email: Type.Optional(nullable(email())),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
-import { nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
 const REACHES = ['court', 'branch', 'own'] as const;
@@ -40,7 +40,7 @@ const permissions = Type.Array(Type.Object({ name: Type.String() }), {
 });
 
 export const NewRole = Type.Object({
-  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
   reach: Type.Optional(oneOf(REACHES, { description: 'Default `branch`.' })),
@@ -48,7 +48,7 @@ export const NewRole = Type.Object({
 
 /** C§4: the name is checked and not applied; the permissions replace all that the role has. */
 export const RoleChange = Type.Object({
-  name: text(NAME_MAX_LENGTH, { description: 'Checked, and not applied: a role is never renamed.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Checked, and not applied: a role is never renamed.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
 });

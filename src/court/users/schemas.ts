@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { email, id, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 import { RoleName } from '../roles/schemas.ts';
 
@@ -55,7 +55,7 @@ const branchIds = Type.Array(id('Branch'), { maxItems: 500, description: 'Branch
 /** Contract, court: `POST /api/users`. */
 export const NewUser = Type.Object(
   {
-    name: text(NAME_MAX_LENGTH),
+    name: nameText(NAME_MAX_LENGTH),
     email: email(),
     password: Type.String({ minLength: 8, maxLength: 1000 }),
     password_confirmation: Type.String({ maxLength: 1000 }),
@@ -67,7 +67,7 @@ export const NewUser = Type.Object(
 
 /** What is sent is changed; roles and branches are replaced as a whole. The password is the user's own affair. */
 export const UserChange = Type.Object({
-  name: Type.Optional(text(NAME_MAX_LENGTH)),
+  name: Type.Optional(nameText(NAME_MAX_LENGTH)),
   email: Type.Optional(email()),
   role_ids: Type.Optional(roleIds),
   branch_ids: Type.Optional(branchIds),

@@ -44,11 +44,7 @@ export async function register(app: App, input: Registration, source: Source) {
         now,
       );
       if (input.device_token) await savePushToken(trx, { userId: id, token: input.device_token, now });
-      const canResendAt = await sendVerificationCode(app, trx, {
-        id,
-        email: input.email,
-        firstName: input.first_name,
-      });
+      const canResendAt = await sendVerificationCode(app, trx, { id, email: input.email });
       await recordAs(
         trx,
         { id, name: `${input.first_name} ${input.last_name}`, institutionId: null },

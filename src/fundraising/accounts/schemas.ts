@@ -1,5 +1,13 @@
 import { Type } from 'typebox';
-import { asCode, email, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import {
+  asCode,
+  email,
+  nameText,
+  nullable,
+  oneOf,
+  optionalName,
+  timestamp,
+} from '../../platform/http/schema.ts';
 import { BrowserOptions } from '../../platform/second-factor/passkeys/shapes.ts';
 import { factorAnswer } from '../../platform/second-factor/shapes.ts';
 import { ROLES } from '../access.ts';
@@ -35,8 +43,8 @@ export const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 export const sixDigits = (description: string) =>
   Type.String({ pattern: '^[0-9]{6}$', 'x-error': 'must be 6 digits.', description, ...asCode });
 
-const name = () => text(255);
-const deviceName = () => text(255, { description: 'What the user calls this device' });
+const name = () => nameText();
+const deviceName = () => nameText(255, { description: 'What the user calls this device' });
 /** Also empty, as an app sends what it does not have: a phone whose owner allows no notices has no push token. */
 const optionalText = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ maxLength, description })));
@@ -55,7 +63,7 @@ export const RegisterWeb = Type.Object(registration, confirmed);
 export const RegisterMobile = Type.Object(
   {
     ...registration,
-    device_name: optionalText(255, 'What the user calls this device'),
+    device_name: optionalName(255, { description: 'What the user calls this device' }),
     device_token: deviceToken(),
   },
   confirmed,

@@ -27,7 +27,7 @@ export function verificationHash(app: App, userId: number, code: string): Buffer
 export async function sendVerificationCode(
   app: App,
   db: Db,
-  user: { id: number; email: string; firstName?: string } | null,
+  user: { id: number; email: string } | null,
 ): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
@@ -37,19 +37,18 @@ export async function sendVerificationCode(
     sent_at: iso(now),
     expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
   });
-  const { email, firstName } = user ?? { email: NOBODY.email, firstName: NOBODY.name };
-  await app.mails.queue(db, mailOf(email, firstName, code), { isSent: user !== null });
+  await app.mails.queue(db, mailOf(user?.email ?? NOBODY.email, code), { isSent: user !== null });
   return iso(now.add({ seconds: CODE_COOLDOWN_IN_SECONDS }));
 }
 
-function mailOf(email: string, firstName: string | undefined, code: string): MailMessage {
+function mailOf(email: string, code: string): MailMessage {
   return {
     to: email,
     subject: 'Your verification code',
     ...layout({
       title: 'Confirm your e-mail address',
       paragraphs: [
-        greeting(firstName),
+        greeting(),
         'Enter this code to finish signing up. It is good for 15 minutes.',
         'If you did not sign up, you can ignore this message.',
       ],

@@ -106,7 +106,7 @@ export async function resendCode(app: App, email: string, request: EventRequest)
     const left = secondsLeft(app, row);
     if (left > 0) throw cooldownOf(app, left);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
-    const user = { id: row.user_id, email: row.email, firstName: row.first_name };
+    const user = { id: row.user_id, email: row.email };
     return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user) };
   });
   app.mails.wake();

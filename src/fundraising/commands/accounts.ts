@@ -1,14 +1,12 @@
 import { record } from '../../platform/audit/audit.ts';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { assertNewPassword } from '../../platform/commands/operator.ts';
+import { assertName, assertNewPassword } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { removeSecondFactors } from '../../platform/second-factor/accounts.ts';
-import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { ROLES, type Role } from '../access.ts';
 import { endSignIns } from '../accounts/devices.ts';
@@ -20,7 +18,6 @@ import { userConstraints } from '../users/errors.ts';
 import { insertInvited, listUsers, lockUser, type ManagedUserRow, updateUser } from '../users/queries.ts';
 
 const LEAST_PASSWORD_LENGTH = 8;
-const MOST_NAME_LENGTH = 255;
 
 /**
  * Accounts of fundraising for whoever operates the machine and is bound by no role: the first system_admin is made so, and
@@ -57,8 +54,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<void> {
     'last-name': account.lastName,
   })) {
     if (name === null) throw new UsageError(`--${option} is required.`);
-    if (!isVisible(name) || name.length > MOST_NAME_LENGTH || findBadText(name) !== undefined)
-      throw new UsageError(`A name has ${MOST_NAME_LENGTH} characters at most, and one at least.`);
+    assertName(name);
   }
   if (account.branches.length > 0) throw new UsageError('Fundraising has no --branch.');
   if (needInstitution(roles) && account.institutionId === null)

@@ -3,7 +3,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { greeting } from '../../platform/mail/greeting.ts';
 import { layout } from '../../platform/mail/layout.ts';
-import { oneLine } from '../../platform/mail/message.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { formatPesos } from '../money.ts';
@@ -16,7 +16,8 @@ interface Due {
   id: number;
   reference_number: string;
   email: string;
-  name: string;
+  /** Null for a guest, whose address nobody has verified. */
+  name: string | null;
   campaign: string;
   amount_centavos: bigint;
   total_centavos: bigint;
@@ -75,7 +76,8 @@ async function queueDue(app: App): Promise<number> {
       where d.id = due.id and c.id = d.campaign_id
       returning d.id, d.reference_number, d.amount_centavos, d.total_centavos, c.title as campaign,
         coalesce(d.donor_email, (select u.email from users u where u.id = d.user_id)) as email,
-        coalesce(d.donor_name, (select u.first_name from users u where u.id = d.user_id)) as name`.execute(
+        case when d.donor_email is null then
+          (select u.first_name from users u where u.id = d.user_id and u.email_verified_at is not null) end as name`.execute(
       trx,
     );
     for (const due of rows) await app.mails.queue(trx, receiptOf(app, due));
@@ -90,8 +92,8 @@ function receiptOf(app: App, due: Due) {
     ...layout({
       title: 'Thank you for your gift',
       paragraphs: [
-        greeting(due.name),
-        `Your gift of ${formatPesos(due.amount_centavos)} to ${due.campaign} has arrived. Including the payment fee you paid ${formatPesos(due.total_centavos)}.`,
+        greeting(due.name ?? undefined),
+        `Your gift of ${formatPesos(due.amount_centavos)} to ${oneLine(due.campaign)} has arrived. Including the payment fee you paid ${formatPesos(due.total_centavos)}.`,
         `Your reference number is ${due.reference_number}.`,
       ],
       action: { label: 'See your gift', url: `${app.publicUrl}/gifts/${due.reference_number}` },

@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { date, email, id, integer, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import {
+  date,
+  email,
+  id,
+  integer,
+  nullable,
+  oneOf,
+  optionalName,
+  text,
+  timestamp,
+} from '../../platform/http/schema.ts';
 import { pageFields, searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 
@@ -95,7 +105,7 @@ export const NewDonationBody = Type.Object(
     payment_method: oneOf(PAYMENT_METHODS),
     message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
     is_anonymous: Type.Optional(nullable(Type.Boolean())),
-    donor_name: Type.Optional(nullable(Type.String({ maxLength: 255, description: 'Guests must give it' }))),
+    donor_name: optionalName(255, { description: 'Guests must give it' }),
     donor_email: Type.Optional(nullable(email())),
   },
   withoutCardData,

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { email, id, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { email, id, nameText, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
 import { DESCRIPTION_MAX_LENGTH, pageFields, searchText, webAddress } from '../fields.ts';
 
 const INSTITUTION_STATUSES = ['active', 'inactive'] as const;
@@ -34,9 +34,9 @@ const details = {
   city: Type.Optional(nullable(text())),
   province: Type.Optional(nullable(text())),
 };
-export const NewInstitution = Type.Object({ name: text(), ...details });
+export const NewInstitution = Type.Object({ name: nameText(), ...details });
 /** What is absent stays as it is; null clears. */
-export const InstitutionChange = Type.Object({ name: Type.Optional(text()), ...details });
+export const InstitutionChange = Type.Object({ name: Type.Optional(nameText()), ...details });
 
 export const BankAccount = Type.Object(
   {
@@ -53,8 +53,8 @@ export const BankAccount = Type.Object(
 );
 
 export const NewBankAccount = Type.Object({
-  bank_name: text(),
-  account_name: text(),
+  bank_name: nameText(),
+  account_name: nameText(),
   account_number: Type.String({
     // Six to twenty digits; spaces and hyphens between them are for people to read.
     pattern: '^[0-9](?:[ -]?[0-9]){5,19}$',

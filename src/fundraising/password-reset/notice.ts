@@ -8,7 +8,10 @@ const DEEDS = {
 };
 
 /** To the owner of an account, so that nobody can give it another password unnoticed. */
-export function passwordNotice({ email, name }: { email: string; name: string }, deed: keyof typeof DEEDS) {
+export function passwordNotice(
+  { email, name }: { email: string; name?: string | undefined },
+  deed: keyof typeof DEEDS,
+) {
   return {
     to: email,
     subject: 'Your password was changed',

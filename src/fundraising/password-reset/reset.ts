@@ -36,7 +36,7 @@ export async function requestReset(app: App, email: string, request: EventReques
   // and the same answers when codes are tried.
   await withTransaction(app.db, async (trx) => {
     const code = await issueResetCode(app, trx, key);
-    const receiver = account ?? { email: NOBODY.email, first_name: NOBODY.name };
+    const receiver = account === undefined ? NOBODY : receiverOf(account);
     await app.mails.queue(trx, mailOf(receiver, code), { isSent: account !== undefined });
   });
   app.mails.wake();
@@ -66,14 +66,19 @@ export async function issueResetCode(app: App, trx: Db, emailKey: string): Promi
   return code;
 }
 
-function mailOf(account: { email: string; first_name: string }, code: string) {
+/** Only a verified address is greeted by name: anybody can sign up with somebody else's. */
+function receiverOf(account: { email: string; first_name: string; email_verified_at: string | null }) {
+  return { email: account.email, name: account.email_verified_at === null ? undefined : account.first_name };
+}
+
+function mailOf({ email, name }: { email: string; name?: string | undefined }, code: string) {
   return {
-    to: account.email,
+    to: email,
     subject: 'Your password reset code',
     ...layout({
       title: 'Reset your password',
       paragraphs: [
-        greeting(account.first_name),
+        greeting(name),
         'Enter this code to choose a new password. It is good for 15 minutes.',
         'If you did not ask for it, you can ignore this message; your password stays as it is.',
       ],
@@ -124,7 +129,7 @@ export async function resetPassword(
       at: now,
       ...originOf(source),
     });
-    await app.mails.queue(trx, passwordNotice({ email: account.email, name: account.first_name }, 'reset'));
+    await app.mails.queue(trx, passwordNotice(receiverOf(account), 'reset'));
     return again;
   });
   assertAccepted(verdict);

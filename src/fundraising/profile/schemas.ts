@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { filePart } from '../../platform/http/form.ts';
 import { uuid } from '../../platform/http/ids.ts';
-import { nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import { nameText, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
 
@@ -17,8 +17,8 @@ export const phone = () =>
   );
 
 const texts = {
-  first_name: Type.Optional(nullable(text(255))),
-  last_name: Type.Optional(nullable(text(255))),
+  first_name: Type.Optional(nullable(nameText())),
+  last_name: Type.Optional(nullable(nameText())),
   phone: Type.Optional(phone()),
 };
 

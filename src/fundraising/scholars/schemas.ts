@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { date, email, id, nullable, text, timestamp } from '../../platform/http/schema.ts';
+import { date, email, id, nameText, nullable, text, timestamp } from '../../platform/http/schema.ts';
 import { DESCRIPTION_MAX_LENGTH, pageFields, searchText } from '../fields.ts';
 
 const agreed = (what: string) =>
@@ -64,16 +64,16 @@ const flags = {
 
 export const NewScholar = Type.Object({
   institution_id: Type.Optional(nullable(id("The caller's own institution unless given"))),
-  first_name: text(),
-  last_name: text(),
+  first_name: nameText(),
+  last_name: nameText(),
   ...details,
   ...flags,
 });
 
 /** What is absent stays as it is; null clears. */
 export const ScholarChange = Type.Object({
-  first_name: Type.Optional(text()),
-  last_name: Type.Optional(text()),
+  first_name: Type.Optional(nameText()),
+  last_name: Type.Optional(nameText()),
   ...details,
   ...flags,
 });

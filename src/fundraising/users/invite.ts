@@ -71,14 +71,14 @@ export async function inviteUser(
   return user;
 }
 
-function mailTo(app: App, { email, first_name: firstName }: Static<typeof Invitation>, code: string) {
+function mailTo(app: App, { email }: Static<typeof Invitation>, code: string) {
   return {
     to: email,
     subject: 'You have been invited',
     ...layout({
       title: 'Your account is ready',
       paragraphs: [
-        greeting(firstName),
+        greeting(),
         'An account has been opened for you. Enter this code together with your address to choose a password.',
         'It is good for 15 minutes. Later, choose "Forgot password" and a new one is sent to you.',
       ],

@@ -1,5 +1,14 @@
 import { Type } from 'typebox';
-import { email, id, idParams, nullable, oneOf, text, timestamp } from '../../platform/http/schema.ts';
+import {
+  email,
+  id,
+  idParams,
+  nameText,
+  nullable,
+  oneOf,
+  text,
+  timestamp,
+} from '../../platform/http/schema.ts';
 import { ROLES } from '../access.ts';
 import { User } from '../accounts/schemas.ts';
 import { enveloped, paginated } from '../envelope.ts';
@@ -29,8 +38,8 @@ export const UserQuery = Type.Object({
 const institutionId = () => Type.Optional(nullable(id('Institution; for staff of one')));
 
 export const Invitation = Type.Object({
-  first_name: text(255),
-  last_name: text(255),
+  first_name: nameText(),
+  last_name: nameText(),
   email: email(),
   phone: Type.Optional(phone()),
   roles: Type.Array(oneOf(ROLES), { minItems: 1, uniqueItems: true }),
@@ -38,8 +47,8 @@ export const Invitation = Type.Object({
 });
 
 export const UserChange = Type.Object({
-  first_name: Type.Optional(nullable(text(255))),
-  last_name: Type.Optional(nullable(text(255))),
+  first_name: Type.Optional(nullable(nameText())),
+  last_name: Type.Optional(nullable(nameText())),
   phone: Type.Optional(phone()),
   institution_id: institutionId(),
 });

@@ -1,8 +1,10 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { record } from '../audit/audit.ts';
+import { findBadText, isOneLine } from '../http/text-check.ts';
 import { findWeakness, type PasswordRules } from '../identity/new-passwords.ts';
 import { isHashable } from '../identity/passwords.ts';
-import { Refusal } from './command.ts';
+import { isVisible } from '../text/visible.ts';
+import { Refusal, UsageError } from './command.ts';
 
 /** Throws Refusal for a password that a new account may not have, and BreachedPasswordsUnreadable. */
 export async function assertNewPassword(
@@ -15,6 +17,17 @@ export async function assertNewPassword(
   if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
   const weakness = await findWeakness(rules, password);
   if (weakness !== undefined) throw new Refusal(weakness);
+}
+
+const MOST_NAME_LENGTH = 255;
+
+/** Throws UsageError for a person's name that is blank or too long, or has line breaks or control characters. */
+export function assertName(name: string): void {
+  const isOfLength = isVisible(name) && name.length <= MOST_NAME_LENGTH;
+  if (!isOfLength || findBadText(name) !== undefined || !isOneLine(name))
+    throw new UsageError(
+      `A name has ${MOST_NAME_LENGTH} characters at most, and one at least, all on one line.`,
+    );
 }
 
 export interface OperatorDeed {

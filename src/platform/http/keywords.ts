@@ -1,6 +1,7 @@
 import type { Ajv, SchemaValidateFunction } from 'ajv';
 import { findCardData } from '../privacy/card-data.ts';
 import { isVisible } from '../text/visible.ts';
+import { isOneLine } from './text-check.ts';
 
 /** Checks that JSON Schema has no word for. Each is an `x-` annotation, which OpenAPI allows. */
 export function addKeywords(ajv: Ajv): void {
@@ -26,6 +27,13 @@ export function addKeywords(ajv: Ajv): void {
       data[field] === undefined ||
       data[`${field}_confirmation`] === undefined ||
       data[field] === data[`${field}_confirmation`],
+    errors: false,
+  });
+  // A name has neither line breaks nor C0 and C1 control characters.
+  ajv.addKeyword({
+    keyword: 'x-one-line',
+    type: 'string',
+    validate: (_schema: boolean, data: string) => isOneLine(data),
     errors: false,
   });
   // Card numbers and security codes go to the gateway alone; a body that brings them is refused, member by member.

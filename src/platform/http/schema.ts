@@ -35,6 +35,17 @@ export function text(maxLength = 255, more: Record<string, unknown> = {}) {
   });
 }
 
+/** On one line, without control characters: checked by the keyword `x-one-line`. */
+export const ONE_LINE = { 'x-one-line': true } as const;
+
+/** A required name. Kept as sent, also with bidirectional marks and invisible characters. */
+export const nameText = (maxLength = 255, more: Record<string, unknown> = {}) =>
+  text(maxLength, { ...ONE_LINE, ...more });
+
+/** A name that may be left out or empty. */
+export const optionalName = (maxLength = 255, more: Record<string, unknown> = {}) =>
+  Type.Optional(nullable(Type.String({ maxLength, ...ONE_LINE, ...more })));
+
 /** One of a few words. */
 export function oneOf<const Values extends readonly string[]>(
   values: Values,

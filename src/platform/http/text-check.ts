@@ -4,6 +4,11 @@ import { attributeName } from './validation-messages.ts';
 /** Deeper JSON than any of our bodies; bounded so that hostile nesting costs nothing. */
 const MAX_DEPTH = 32;
 
+const LINE_BREAK_OR_CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
+/** Returns whether text has neither line breaks nor C0 and C1 control characters, as names must. */
+export const isOneLine = (text: string): boolean => !LINE_BREAK_OR_CONTROL.test(text);
+
 /**
  * Finds text that PostgreSQL cannot keep byte for byte: NUL, and lone surrogates.
  * Returns the errors per field, or undefined when all is well.

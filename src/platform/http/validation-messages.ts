@@ -45,6 +45,7 @@ const EXPLAIN: Record<string, Explain> = {
   minProperties: () => 'must not be empty.',
   'x-visible': () => 'must have a visible character.',
   'x-confirmed': () => 'confirmation does not match.',
+  'x-one-line': () => 'must be on one line, without control characters.',
   'x-no-card-data': () => 'must not contain card numbers or security codes.',
 };
 

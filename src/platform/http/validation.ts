@@ -200,10 +200,12 @@ function fieldErrors(errors: ErrorObject[]): FieldErrors {
   return result;
 }
 
+const SAID_ONCE = new Set(['minLength', 'pattern', 'format', 'enum', 'x-visible', 'x-one-line']);
+
 /** A blank text fails its length and its pattern, and what is no integer every bound of it; said once. */
 function isRepeat(known: string[], error: ErrorObject): boolean {
   if (known.length === 0) return false;
-  return Number.isNaN(error.data) || ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
+  return Number.isNaN(error.data) || SAID_ONCE.has(error.keyword);
 }
 
 function fieldPath(error: ErrorObject): string {

@@ -1,12 +1,24 @@
-/** What a mail program makes a link of, or a sentence hides in; `Ma. Teresa` and `J.R.` are names. */
-const NO_NAME = /[/:@\\]|www|\.\p{L}{2}/iu;
+import { oneLine } from './plain-text.ts';
+
+/** What a mail program turns into a link. `Ma. Teresa` and `J.R.` are names. */
+const LINK = /[/:@\\]|www|\.\p{L}{2}|\p{N}\.\p{N}/iu;
+/** A telephone number, with whatever people write between its digits. */
+const SEVEN_DIGITS = /(?:\p{N}[\p{P}\p{Z}\p{S}]*){7}/u;
 const MOST_CHARACTERS = 60;
 
 /**
- * The first line of a mail. A name that may lead somewhere is left out: whoever signs up with somebody else's address would
- * choose what we write to them.
+ * Returns a person's name as mails show it: on one line, without control, bidirectional and invisible characters. Returns
+ * undefined for a name with a link or seven digits in a row, so that nobody chooses what our mails say.
  */
-export function greeting(name: string | undefined): string {
-  const isName = name !== undefined && name.length <= MOST_CHARACTERS && !NO_NAME.test(name);
-  return isName ? `Hello ${name},` : 'Hello,';
+export function nameInMail(name: string): string | undefined {
+  const shown = oneLine(name);
+  const compared = shown.normalize('NFKC').replace(/[。｡]/g, '.');
+  if (shown === '' || [...shown].length > MOST_CHARACTERS) return undefined;
+  return LINK.test(compared) || SEVEN_DIGITS.test(compared) ? undefined : shown;
+}
+
+/** Returns the first line of a mail. Pass no name for an address that nobody has verified. */
+export function greeting(name?: string): string {
+  const shown = name === undefined ? undefined : nameInMail(name);
+  return shown === undefined ? 'Hello,' : `Hello ${shown},`;
 }

@@ -1,3 +1,5 @@
+import { oneLine, plainText } from './plain-text.ts';
+
 /** What a mail says. All of it is text; nothing in it is read as HTML. */
 export interface MailContent {
   /** The heading, and the first thing a preview shows after the subject. */
@@ -27,17 +29,23 @@ const ACCENT = '#0b5c57';
  * Throws TypeError when the action is no web address.
  */
 export function layout(content: MailContent): { text: string; html: string } {
-  const action =
-    content.action === undefined ? undefined : { ...content.action, url: webUrl(content.action.url) };
-  const whole = { sender: 'Bulwagan', language: 'en', ...content };
-  return { text: toText({ ...whole, action }), html: toHtml({ ...whole, action }) };
+  const { action, code, footnote } = content;
+  const whole: Whole = {
+    title: oneLine(content.title),
+    paragraphs: content.paragraphs.map(plainText),
+    code,
+    action: action === undefined ? undefined : { label: oneLine(action.label), url: webUrl(action.url) },
+    sender: oneLine(content.sender ?? 'Bulwagan'),
+    footnote: footnote === undefined ? undefined : plainText(footnote),
+    language: content.language ?? 'en',
+  };
+  return { text: toText(whole), html: toHtml(whole) };
 }
 
-type Whole = Omit<MailContent, 'action'> & {
-  sender: string;
-  language: string;
-  action: { label: string; url: string } | undefined;
-};
+type Whole = Required<Pick<MailContent, 'title' | 'paragraphs' | 'sender' | 'language'>> &
+  Record<'code' | 'footnote', string | undefined> & {
+    action: { label: string; url: string } | undefined;
+  };
 
 function toText({ title, paragraphs, code, action, sender, footnote }: Whole): string {
   const blocks = [title, ...paragraphs];

@@ -9,7 +9,8 @@ import { inspect } from 'node:util';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { createMail, type MailOptions } from './mail.ts';
 import { createMailbox } from './mailbox.ts';
-import { isMailAddress, type MailMessage, oneLine, RefusedMail, UnsendableMail } from './message.ts';
+import { isMailAddress, type MailMessage, RefusedMail, UnsendableMail } from './message.ts';
+import { oneLine } from './plain-text.ts';
 
 const message: MailMessage = {
   to: 'ana@example.test',

@@ -53,11 +53,3 @@ export function assertSendable(message: MailMessage): void {
 export function isMailAddress(text: string): boolean {
   return text.isWellFormed() && text.length <= 254 && ADDRESS.test(text);
 }
-
-/** Makes any text fit for a subject: line breaks and control characters become single spaces. */
-export function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Z}]+/gu, ' ')
-    .trim();
-}

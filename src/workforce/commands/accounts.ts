@@ -1,19 +1,16 @@
 import { sql } from 'kysely';
 import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
-import { assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
+import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
-import { findBadText } from '../../platform/http/text-check.ts';
 import { isEmail } from '../../platform/http/validation.ts';
 import { endAllSessions, removeSecondFactors } from '../../platform/sign-in/index.ts';
-import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { NAME_MAX_LENGTH } from '../fields.ts';
 import { SUPER_USER } from '../roles/roles.ts';
 import { auditedUser, insertUser } from '../users/create.ts';
 import { ACCOUNT_CONSTRAINTS, wrongIdentity } from '../users/input.ts';
@@ -66,9 +63,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
   if (!isEmail(email)) throw new UsageError(`"${email}" is no mail address.`);
   const name = nameOf(account);
   const username = account.username ?? email.slice(0, email.lastIndexOf('@'));
-  for (const text of [name, username])
-    if (!isVisible(text) || text.length > NAME_MAX_LENGTH || findBadText(text) !== undefined)
-      throw new UsageError(`A name has ${NAME_MAX_LENGTH} characters at most, and one at least.`);
+  for (const text of [name, username]) assertName(text);
   const roles = account.roles.map((role) => role.trim().toLowerCase());
   const checked = {
     name,

@@ -44,7 +44,11 @@ const SETTINGS = ['settings', 'biometric_setting'];
 const COMPUTED = ['id', 'initials', 'full_name', 'age', 'full_address', 'avatar_thumbnail', 'avatar_url'];
 
 /** What no form of it would survive: spaces around it, another line end, letters in two parts, signs of our own. */
-const text = (name: string) => `\t ${name}  e\u0301 \u{1f3db}\ufe0f %_\\ \r\n<b>"'`;
+const text = (name: string) => {
+  // A name is on one line.
+  const [before, between] = /^(Mari|Del)$|name/.test(name) ? ['\u202e ', '\u200b'] : ['\t ', '\r\n'];
+  return `${before}${name}  e\u0301 \u{1f3db}\ufe0f %_\\ ${between}<b>"'`;
+};
 const TEXTS = [...IDENTITY, ...PERSONAL, ...PHYSICAL, ...ADDRESSES, ...CONTACT, ...MILITARY];
 /** Some are too short for that. */
 const SHORT = ['suffix', 'preferred_middle_initials', 'blood_type', 'permanent_zipcode', 'current_zipcode'];

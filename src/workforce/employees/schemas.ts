@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { date, email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { date, email, id, nameText, nullable, ONE_LINE, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../fields.ts';
 import { User } from '../users/schemas.ts';
 import {
@@ -93,9 +93,18 @@ export const Warnings = warnings(
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
 
+const PARTS_OF_NAME: ReadonlySet<string> = new Set([
+  'middle_name',
+  'suffix',
+  'preferred_name',
+  'preferred_middle_initials',
+]);
+
 /** What may be missing, on creating and changing alike. */
 const details = {
-  ...each(OPTIONAL_TEXT_NAMES, (name) => optional(Type.String({ maxLength: OPTIONAL_TEXTS[name] }))),
+  ...each(OPTIONAL_TEXT_NAMES, (name) =>
+    optional(Type.String({ maxLength: OPTIONAL_TEXTS[name], ...(PARTS_OF_NAME.has(name) ? ONE_LINE : {}) })),
+  ),
   ...each(MEASURE_NAMES, (name) => optional(Type.Integer({ ...MEASURES[name] }))),
   ...each(NUMBER_FIELDS, () => optional(Type.String({ maxLength: NUMBER_MAX_LENGTH }))),
   email: optional(email()),
@@ -109,8 +118,8 @@ const details = {
 };
 
 const required = {
-  first_name: text(NAME_MAX_LENGTH),
-  last_name: text(NAME_MAX_LENGTH),
+  first_name: nameText(NAME_MAX_LENGTH),
+  last_name: nameText(NAME_MAX_LENGTH),
   birthdate: date('In the past, and not before 1900.'),
   sex: oneOf(SEXES),
   civil_status: oneOf(CIVIL_STATUSES),

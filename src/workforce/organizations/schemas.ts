@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { nullable, text } from '../../platform/http/schema.ts';
+import { nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
 export const Organization = Type.Object(
@@ -16,7 +16,7 @@ export const Organization = Type.Object(
 );
 
 export const OrganizationInput = Type.Object({
-  name: text(NAME_MAX_LENGTH),
+  name: nameText(NAME_MAX_LENGTH),
   parent_id: Type.Optional(nullable(uuid('The organization above; none is the top of a tree.'))),
 });
 

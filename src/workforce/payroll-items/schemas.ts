@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
-import { date, integer, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { date, integer, nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
 import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
@@ -94,7 +94,7 @@ const NEEDED = needs(
 
 export const PayrollItemInput = Type.Object(
   {
-    name: text(ITEM_NAME_MAX_LENGTH),
+    name: nameText(ITEM_NAME_MAX_LENGTH),
     category: oneOf(CATEGORIES),
     code: text(CODE_MAX_LENGTH, { description: 'Unique, whatever its case' }),
     description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),

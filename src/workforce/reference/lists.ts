@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { integer, nullable, text } from '../../platform/http/schema.ts';
+import { integer, nameText, nullable, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
 /** One column of a list: what is sent, what is shown, and how it is read where that is not the column as it is. */
@@ -29,7 +29,7 @@ export interface ReferenceList {
 const SALARY_GRADES = 99;
 const DAY_IN_MINUTES = 1_440;
 
-const name: Field = { input: text(NAME_MAX_LENGTH), shown: Type.String() };
+const name: Field = { input: nameText(NAME_MAX_LENGTH), shown: Type.String() };
 
 const optionalText = (maxLength: number, description: string): Field => ({
   input: Type.Optional(nullable(Type.String({ maxLength, description }))),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { nullable, text } from '../../platform/http/schema.ts';
+import { nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
 const DESCRIPTION_MAX_LENGTH = 1_000;
@@ -19,7 +19,7 @@ export const Role = Type.Object(
 );
 
 export const RoleInput = Type.Object({
-  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
   description: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
   permissions: Type.Optional(
     Type.Array(Type.String(), {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { integer, nullable, text } from '../../platform/http/schema.ts';
+import { integer, nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
 /** A run of so many is computed in minutes at most, and one body can name them all. */
@@ -28,7 +28,7 @@ export const Roster = Type.Object(
 );
 
 export const RosterInput = Type.Object({
-  name: text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case' }),
   description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
   organization_id: Type.Optional(
     nullable(uuid('Whose roster it is: members are of it or below it. Without one, for the whole service')),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
-import { email, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { email, id, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 import type { UserFilter } from './queries.ts';
 
@@ -107,12 +107,12 @@ export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQu
 
 const organizationId = (description: string) => Type.Optional(nullable(uuid(description)));
 const username = () =>
-  text(NAME_MAX_LENGTH, { description: 'Unique, whatever its case and form of letters.' });
+  nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case and form of letters.' });
 
 /** W§4: `POST /api/users`. */
 export const NewUser = Type.Object(
   {
-    name: text(NAME_MAX_LENGTH),
+    name: nameText(NAME_MAX_LENGTH),
     username: username(),
     email: email(),
     password: Type.String({ minLength: 6, maxLength: 1000 }),
@@ -126,7 +126,7 @@ export const NewUser = Type.Object(
 
 /** What is not sent stays. The password is not changed here (W§4). */
 export const UserChange = Type.Object({
-  name: Type.Optional(text(NAME_MAX_LENGTH)),
+  name: Type.Optional(nameText(NAME_MAX_LENGTH)),
   username: Type.Optional(username()),
   email: Type.Optional(email()),
   organization_id: organizationId('Whose administrators look after the account.'),

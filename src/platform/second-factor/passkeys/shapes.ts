@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable, text, timestamp } from '../../http/schema.ts';
+import { nameText, nullable, timestamp } from '../../http/schema.ts';
 
 const base64url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', 'x-error': 'is not base64url.' });
@@ -27,7 +27,7 @@ export type Assertion = Static<typeof AssertionBody>;
 
 /** What `navigator.credentials.create` answers, as JSON (RegistrationResponseJSON). */
 export const RegistrationBody = Type.Object({
-  name: text(100, { description: 'What its user calls it' }),
+  name: nameText(100, { description: 'What its user calls it' }),
   credential: Type.Object({
     ...credential,
     response: Type.Object({
@@ -39,7 +39,7 @@ export const RegistrationBody = Type.Object({
 });
 export type Registration = Static<typeof RegistrationBody>;
 
-export const PasskeyName = Type.Object({ name: text(100) });
+export const PasskeyName = Type.Object({ name: nameText(100) });
 export const Passkey = Type.Object(
   {
     id: Type.Integer(),
