@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
@@ -143,6 +143,45 @@ story(
     assert.equal(await finding.count(), 0);
   },
   { widths: ['desk'] },
+);
+
+story(
+  'contract: headings that are not recognised are mapped on the page, and rows with errors are downloaded with their reasons',
+  async ({ page, go, expect, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    expect(422);
+    await go('/workforce/employees/import');
+    const rows = `Nombre,Last name,Birthdate,Sex,Civil status,Remarks\r\nMara,${name},1990-05-17,female,single,new\r\nLuz,${name},1990-05-17,woman,single,`;
+    await page.locator('input[type=file]').setInputFiles({ ...csv(), buffer: Buffer.from(rows) });
+    const check = page.getByRole('button', { name: 'Check the file' });
+    await check.click();
+    await page.getByRole('heading', { name: 'Columns that are not recognised' }).waitFor();
+    await page.getByText('Still missing: First name.').waitFor();
+    await checkAccess();
+    for (const [heading, field] of [
+      ['Nombre', 'First name'],
+      ['Remarks', 'Leave out'],
+    ] as const) {
+      await page.getByRole('combobox', { name: heading }).click();
+      await page.getByRole('option', { name: field, exact: true }).click();
+    }
+    await check.click();
+    await page.getByRole('row', { name: /^3 Sex woman .*Allowed: male, female/ }).waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download the rows with errors' }).click();
+    const saved = join(tmpdir(), `${name}.csv`);
+    await (await download).saveAs(saved);
+    const failed = await readFile(saved, 'utf8');
+    await rm(saved);
+    assert.match(failed, /Reasons,Nombre.*\r\n3,.*value ""woman"".*Luz/s);
+    await page.getByRole('button', { name: 'Import 1, leave out 1' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
+    await page.getByText('1 employee was imported.').waitFor();
+    await page.getByRole('button', { name: 'Download the rows with errors' }).waitFor();
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByRole('link', { name: `${name}, Mara` }).waitFor();
+  },
 );
 
 /** Keeps the next spreadsheet on its way until what it answers is called: what is said meanwhile can be read. */

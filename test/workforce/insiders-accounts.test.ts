@@ -131,7 +131,7 @@ test('contract: a file that is only tried and finds numbers that others have lea
   });
   await hire(hr, { sss_number: '3498765477', organization_id: health.id });
   const rows = ['3498765477', '3498765478'].map(
-    (number) => `Ana,Sy,1990-01-31,female,single,${schools.slug},${number}`,
+    (number, at) => `Ana,Sy,1990-01-3${at},female,single,${schools.slug},${number}`,
   );
   const header = 'first_name,last_name,birthdate,sex,civil_status,organization_slug,sss_number';
   const tried = async (...lines: string[]) => {
@@ -149,9 +149,11 @@ test('contract: a file that is only tried and finds numbers that others have lea
     return deeds.map(({ changes }) => changes);
   };
   assert.deepEqual((await tried(rows[1]!)).warnings, []);
+  const aboutNumbers = ({ warnings }: { warnings: { field: string }[] }) =>
+    warnings.filter(({ field }) => field === 'sss_number').length;
   // Nobody has what two rows of the file have.
-  assert.equal((await tried(rows[1]!, rows[1]!)).warnings.length, 1);
+  assert.equal(aboutNumbers(await tried(rows[1]!, rows[1]!)), 1);
   assert.deepEqual(await recorded(), []);
-  assert.equal((await tried(...rows, rows[0]!)).warnings.length, 2);
+  assert.equal(aboutNumbers(await tried(...rows, rows[0]!)), 2);
   assert.deepEqual(await recorded(), [{ rows: 3, numbers_found: 1 }]);
 });

@@ -24,7 +24,7 @@ export async function importFile(
 
 /** What a dry run says of each row: `2 birthdate: The birthdate field must be a valid date.` */
 export const toldBy = ({ body }: Reply): string[] =>
-  body.data.errors.map(({ row, field, message }: Record<string, unknown>) => `${row} ${field}: ${message}`);
+  body.data.errors.map(({ row, field, reason }: Record<string, unknown>) => `${row} ${field}: ${reason}`);
 
 export async function exportFile(world: World, who: Person, query: string): Promise<Buffer> {
   const url = `/workforce${EMPLOYEES}/export?${query}`;

@@ -33,6 +33,14 @@ const UNREADABLE: Sayings = [
 /** What is wrong with a file of employees, in Filipino. */
 export const IMPORTS: Sayings = [
   ...UNREADABLE,
+  [
+    /^An employee with this name and birthdate exists already\.$/,
+    () => 'May empleado nang ganito ang pangalan at petsa ng kapanganakan.',
+  ],
+  [
+    /^Row (\d+) has the same name and birthdate\.$/,
+    (row) => `Kapareho ng hilera ${row} ang pangalan at petsa ng kapanganakan.`,
+  ],
   [/^Row (\d+): (.+)$/s, (row, trouble = '') => `Hilera ${row}: ${said(trouble)}`],
   [
     /^Nothing was imported: (\S+) of (\S+) rows? ha(?:s|ve) errors\.$/,
@@ -51,6 +59,23 @@ export const IMPORTS: Sayings = [
   [
     /^Organizations are named by their slug, in the column "organization slug"\.$/,
     () => 'Slug ang ipinapangalan sa mga organisasyon, sa column na “organization slug”.',
+  ],
+];
+
+/** What follows after `The … field` where a cell or the mapping of columns is refused. */
+export const IMPORT_ENDS: Sayings = [
+  [
+    /^has lost digits in the spreadsheet\. Format the column as text and enter the number again\.$/,
+    () =>
+      'Nawalan ito ng mga numero sa spreadsheet. Gawing text ang format ng column at ilagay muli ang numero.',
+  ],
+  [
+    /^must be a JSON object that names a field, or null, for each heading\.$/,
+    () => 'Dapat itong JSON object na may field, o null, para sa bawat pamagat ng column.',
+  ],
+  [
+    /^names a field that is not known\. Allowed: (.+)\.$/,
+    (allowed) => `May binabanggit itong field na hindi kilala. Maaari: ${allowed}.`,
   ],
 ];
 

@@ -100,4 +100,6 @@ export const NAMES: Readonly<Record<string, string>> = {
   mode: 'paraan',
   v: 'bersiyon',
   dry_run: 'pagsubok lamang',
+  columns: 'mga column',
+  with_failed_rows: 'isama ang mga hilerang may mali',
 };

@@ -1,5 +1,5 @@
 import type { Sayings, Wording } from '../language/sayings.ts';
-import { IMPORTS } from './server-imports.ts';
+import { IMPORT_ENDS, IMPORTS } from './server-imports.ts';
 import { NAMES } from './server-names.ts';
 
 const NOUNS: Record<string, string> = {
@@ -188,7 +188,7 @@ const ENDS: Sayings = [
 /** What workforce alone says. */
 export const FILIPINO: Wording = {
   sentences: [...SENTENCES, ...IMPORTS],
-  ends: ENDS,
+  ends: [...ENDS, ...IMPORT_ENDS],
   names: NAMES,
 };
 

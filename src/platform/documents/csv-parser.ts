@@ -8,10 +8,21 @@ import {
 } from './unreadable.ts';
 
 const DELIMITERS = [',', ';', '\t'] as const;
-export type Delimiter = (typeof DELIMITERS)[number];
+type Delimiter = (typeof DELIMITERS)[number];
 
-/** The separator that the first record of a text has most of, outside quotes; a comma among equals. */
-export function delimiterOf(text: string): Delimiter {
+/** A first line such as `sep=;`, which tells Excel the separator; some programs put it into quotes. */
+const SEPARATOR_LINE = /^(?:"sep=([^"\r\n])"|sep=([^"\r\n]))[ ,;\t]*(?=[\r\n]|$)/i;
+
+/**
+ * The separator of a text: the one that its `sep=` line names, or the one that the first record has most of, outside quotes; a comma
+ * among equals. Also how many characters of the text that line has: it is no record.
+ */
+export function delimiterOf(text: string): { delimiter: string; lineLength: number } {
+  const [line = '', quoted, bare] = SEPARATOR_LINE.exec(text) ?? [];
+  return { delimiter: quoted ?? bare ?? commonDelimiter(text), lineLength: line.length };
+}
+
+function commonDelimiter(text: string): Delimiter {
   const counts = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;
   for (const character of text) {
@@ -34,7 +45,7 @@ type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /** Reads records from text that comes in pieces, cut anywhere. Throws Unreadable. */
 export function createCsvParser(
-  delimiter: Delimiter,
+  delimiter: string,
   bounds: ReadBounds,
   emit: (row: ReadRow) => void,
 ): CsvParser {

@@ -38,6 +38,8 @@ export interface ReadRow {
   /** As spreadsheet programs number it, from 1; rows that hold nothing count and are not given. */
   number: number;
   cells: string[];
+  /** The text that a cell shows, by its place, where a number has a format: `000123` for the number 123. */
+  shown?: Map<number, string>;
 }
 
 /** Far more than spreadsheet programs let a cell hold (32,767 characters); more is no cell. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { MOST_CELL_LENGTH, tooLarge, Unreadable } from './unreadable.ts';
-import { builtInMeaning, meaningOf, type NumberMeaning } from './xlsx-formats.ts';
+import { builtInFormat, type CellFormat, ownFormat } from './xlsx-shown.ts';
 import { readWholeXml, readXml } from './xml.ts';
 import type { ZipFiles } from './zip-read.ts';
 
@@ -10,8 +10,8 @@ export interface Book {
   sheet: string;
   /** Days count from 1904 in workbooks of old Macintosh programs. */
   isFrom1904: boolean;
-  /** What numbers are, by the style of their cell. */
-  meanings: NumberMeaning[];
+  /** How numbers are shown, by the style of their cell. */
+  formats: CellFormat[];
   /** Texts that cells name by number. */
   texts: string[];
 }
@@ -58,7 +58,7 @@ export async function readBook(files: ZipFiles): Promise<Book> {
   return {
     sheet,
     isFrom1904,
-    meanings: await readMeanings(files, findByType(relations, STYLES)),
+    formats: await readFormats(files, findByType(relations, STYLES)),
     texts: await readTexts(files, findByType(relations, TEXTS)),
   };
 }
@@ -107,24 +107,24 @@ async function readSheetList(
 
 export const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
-async function readMeanings(files: ZipFiles, part: string | undefined): Promise<NumberMeaning[]> {
-  const own = new Map<number, NumberMeaning>();
-  const meanings: NumberMeaning[] = [];
-  if (part === undefined || !files.has(part)) return meanings;
+async function readFormats(files: ZipFiles, part: string | undefined): Promise<CellFormat[]> {
+  const own = new Map<number, CellFormat>();
+  const formats: CellFormat[] = [];
+  if (part === undefined || !files.has(part)) return formats;
   let isInCells = false;
   await readWholeXml(files.read(part), {
     open: (element, attribute) => {
       const id = Number(attribute('numFmtId') ?? 0);
       if (element === 'cellXfs') isInCells = true;
-      if (element === 'numFmt') own.set(id, meaningOf(attribute('formatCode') ?? ''));
-      if (element === 'xf' && isInCells) meanings.push(own.get(id) ?? builtInMeaning(id));
-      if (meanings.length > MOST_STYLES || own.size > MOST_STYLES) throw tooLarge();
+      if (element === 'numFmt') own.set(id, ownFormat(attribute('formatCode') ?? ''));
+      if (element === 'xf' && isInCells) formats.push(own.get(id) ?? builtInFormat(id));
+      if (formats.length > MOST_STYLES || own.size > MOST_STYLES) throw tooLarge();
     },
     close: (element) => {
       if (element === 'cellXfs') isInCells = false;
     },
   });
-  return meanings;
+  return formats;
 }
 
 async function readTexts(files: ZipFiles, part: string | undefined): Promise<string[]> {

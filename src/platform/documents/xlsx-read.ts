@@ -8,6 +8,7 @@ import {
 } from './unreadable.ts';
 import { type Book, isTrue, readBook, textGatherer, unescapeText } from './xlsx-book.ts';
 import { decimalText, shown } from './xlsx-formats.ts';
+import { shownNumber } from './xlsx-shown.ts';
 import { readXml } from './xml.ts';
 import { openZip } from './zip-read.ts';
 
@@ -22,7 +23,7 @@ const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
 /**
  * The rows of a workbook's first sheet that is shown. Cells are texts: numbers as decimals of 15 digits at most, dates
  * `2026-11-21`, date-times `2026-11-21 13:03:00`, times `13:03:00`, booleans TRUE and FALSE, errors by their name, and
- * formulas by the value that was saved with them. Throws Unreadable for what is no workbook, is damaged or is past the
+ * formulas by the value that was saved with them. Where a number has a format, `shown` has the text that the cell shows. Throws Unreadable for what is no workbook, is damaged or is past the
  * bounds; rows before that have been given by then.
  */
 export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGenerator<ReadRow> {
@@ -80,6 +81,11 @@ function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => v
     assertColumnWithin(bounds, at, row.number);
     while (row.cells.length < at - 1) row.cells.push('');
     row.cells[at - 1] = text;
+    const seen = rest.type === 'n' ? shownNumber(rest.value, book.formats[rest.style]) : undefined;
+    if (seen !== undefined) {
+      row.shown ??= new Map();
+      row.shown.set(at - 1, seen);
+    }
   };
   return {
     open: (element: string, attribute: (name: string) => string | undefined) => {
@@ -130,7 +136,7 @@ function columnOf(reference: string, row: number): number {
 function cellText(
   { type, style, value }: Omit<OpenCell, 'column'>,
   inline: string,
-  { texts, meanings, isFrom1904 }: Book,
+  { texts, formats, isFrom1904 }: Book,
   row: number,
 ): string {
   if (type === 'inlineStr') return unescapeText(inline);
@@ -145,5 +151,5 @@ function cellText(
   if (type === 'd') return value.replace('T', ' ').replace(/Z$|\.\d+Z?$/, '');
   if (type === 'e') return value;
   if (decimalText(value) === '') throw malformed(row);
-  return shown(value.trim(), meanings[style] ?? 'number', isFrom1904);
+  return shown(value.trim(), formats[style]?.meaning ?? 'number', isFrom1904);
 }

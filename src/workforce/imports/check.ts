@@ -23,6 +23,7 @@ export interface GoodRow {
 
 export interface CheckedRow {
   number: number;
+  row: ReadRow;
   errors: FieldErrors;
   /** As far as its words name something. */
   links: Partial<LinkValues>;
@@ -33,8 +34,9 @@ const checkShape = formCheck(ImportedEmployee);
 
 /** Checks rows by the rules of hiring somebody, all of a row at once. */
 export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists) {
-  return ({ number, cells }: ReadRow): CheckedRow => {
-    const values = readCells(header, cells);
+  return (row: ReadRow): CheckedRow => {
+    const { number, cells } = row;
+    const values = readCells(header, row);
     const { links: named, errors: unnamed } = linksOf(lists, values);
     // What is not of its form is told by that alone.
     const { input, errors: misshapen } = shapeOf(values);
@@ -52,10 +54,10 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
       ...misshapen,
       ...unnamed,
       ...outsideOf(header, cells),
-      ...faultyCells(header, cells),
+      ...faultyCells(header, row),
     };
-    if (input === undefined || Object.keys(errors).length > 0) return { number, errors, links };
-    return { number, errors, links, good: { number, plain: completed(input), links, numbers } };
+    if (input === undefined || Object.keys(errors).length > 0) return { number, row, errors, links };
+    return { number, row, errors, links, good: { number, plain: completed(input), links, numbers } };
   };
 }
 

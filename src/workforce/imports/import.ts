@@ -1,7 +1,7 @@
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { ReadRow } from '../../platform/documents/unreadable.ts';
-import { type FieldErrors, Invalid } from '../../platform/http/errors.ts';
+import { Invalid } from '../../platform/http/errors.ts';
 import { newIds } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -11,25 +11,25 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { LINKS, PLAIN_FIELDS } from '../employees/fields.ts';
 import { noteDeed } from '../employees/history.ts';
-import { NO_NUMBERS, sealNumbers, type Warning } from '../employees/numbers.ts';
+import { NO_NUMBERS, sealNumbers } from '../employees/numbers.ts';
 import { EMPLOYEE_CONSTRAINTS } from '../employees/values.ts';
-import { type CheckedRow, type GoodRow, rowChecker } from './check.ts';
-import { type Header, readHeader } from './header.ts';
+import { type GoodRow, rowChecker } from './check.ts';
+import { createFailedRows } from './failed-rows.ts';
+import { type Finding, findingsOf } from './findings.ts';
+import { type Header, type Mapping, readHeader } from './header.ts';
 import { readLists } from './lists.ts';
 import { explained, readRows, unfit } from './read.ts';
+import { createSamePeople } from './same-person.ts';
 import type { MODES } from './schemas.ts';
 import { createTaken } from './taken.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
   mode: (typeof MODES)[number];
+  mapping: Mapping;
+  /** Whether the answer has the failed rows as a CSV. */
+  withFailedRows: boolean;
   origin: Origin;
-}
-
-interface Told {
-  row: number;
-  field: string;
-  message: string;
 }
 
 export interface Outcome {
@@ -39,10 +39,11 @@ export interface Outcome {
   valid: number;
   failed: number;
   imported: number;
-  errors: Told[];
-  warnings: Told[];
+  errors: Finding[];
+  warnings: Finding[];
   is_complete: boolean;
   columns: { header: string; field: string | null }[];
+  failed_rows: string | null;
 }
 
 interface Run {
@@ -72,7 +73,7 @@ export async function importEmployees(
 ): Promise<Outcome> {
   let run: Run | undefined;
   try {
-    const header = await lookThrough(path);
+    const header = await lookThrough(path, options.mapping);
     await retried(options.mode, () =>
       withTransaction(app.db, async (trx) => {
         run = await runThrough(app, trx, actor, { path, header }, options);
@@ -126,11 +127,11 @@ async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): P
  * Reads a file from end to end before anything is done with it: whether it can be read at all, and is not too long, is
  * known in seconds, and nothing that was written must be taken back.
  */
-async function lookThrough(path: string): Promise<Header> {
+async function lookThrough(path: string, mapping: Mapping): Promise<Header> {
   let header: Header | undefined;
   let count = 0;
   for await (const { cells } of readRows(path)) {
-    if (header === undefined) header = understood(cells);
+    if (header === undefined) header = understood(cells, mapping);
     else count += 1;
   }
   if (header === undefined || count === 0) throw unfit('The file has no employees.');
@@ -142,11 +143,14 @@ async function runThrough(
   trx: Db,
   actor: Actor,
   { path, header }: { path: string; header: Header },
-  { isDryRun, mode, origin }: ImportOptions,
+  { isDryRun, mode, origin, withFailedRows }: ImportOptions,
 ): Promise<Run> {
   const now = iso(app.clock.now());
   const taken = createTaken(app.sealing);
-  const check = rowChecker(app, actor, header, await readLists(trx));
+  const lists = await readLists(trx);
+  const check = rowChecker(app, actor, header, lists);
+  const samePeople = createSamePeople(actor);
+  const failedRows = createFailedRows(header);
   const outcome = { ...emptyOutcome(isDryRun, mode), columns: shownColumns(header) };
   const isWanted = () => !isDryRun && (mode === 'good_rows' || outcome.failed === 0);
 
@@ -155,10 +159,22 @@ async function runThrough(
     const candidates = checked.flatMap(({ good }) => good ?? []);
     const taking = await taken.errorsOf(trx, checked);
     const good = candidates.filter(({ number }) => !taking.has(number));
-    count(outcome, checked, taking, await taken.warningsOf(trx, good));
+    const warnings = [await taken.warningsOf(trx, good), await samePeople(trx, good)];
+    for (const one of checked) {
+      const errors = findingsOf(header, lists, one.row, { ...one.errors, ...taking.get(one.number) });
+      const found = warnings.flatMap((byRow) => byRow.get(one.number) ?? []);
+      count(
+        outcome,
+        errors,
+        found.flatMap(({ field, message }) => findingsOf(header, lists, one.row, { [field]: [message] })),
+      );
+      if (errors.length > 0) failedRows.add(one.row, errors);
+    }
     if (isWanted()) outcome.imported += await write(app, trx, actor, good, now);
   }
   if (!isWanted()) outcome.imported = 0;
+  if (withFailedRows) outcome.failed_rows = await failedRows.csv();
+  if (!failedRows.isComplete()) outcome.is_complete = false;
   if (outcome.imported > 0)
     await recordAs(trx, actor, {
       action: 'employees.imported',
@@ -181,6 +197,7 @@ const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome =
   warnings: [],
   is_complete: true,
   columns: [],
+  failed_rows: null,
 });
 
 /** The rows behind the headers. */
@@ -203,34 +220,31 @@ async function* batched(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]>
   if (batch.length > 0) yield batch;
 }
 
-function understood(cells: string[]): Header {
-  const header = readHeader(cells);
-  if (header.problems.length > 0) throw unfit(...header.problems);
-  return header;
+/** Throws 422 on `file`, with the headings that are not known and the fields that are missing, so that the caller can map them. */
+function understood(cells: string[], mapping: Mapping): Header {
+  const header = readHeader(cells, mapping);
+  if (header.problems.length === 0) return header;
+  const error = unfit(...header.problems);
+  Object.assign(error.body, { unknown_columns: header.unknown, missing_fields: header.missing });
+  throw error;
 }
 
 const shownColumns = ({ columns }: Header) =>
-  columns.map(({ header, column }) => ({ header, field: column.isShownOnly ? null : column.field }));
+  columns.map(({ header, column }) => ({
+    header,
+    field: column === undefined || column.isShownOnly ? null : column.field,
+  }));
 
-function count(
-  outcome: Outcome,
-  checked: CheckedRow[],
-  taking: Map<number, FieldErrors>,
-  warnings: Map<number, Warning[]>,
-): void {
-  const tell = (list: Told[], told: Told) => {
-    if (list.length < MOST_TOLD) list.push(told);
-    else outcome.is_complete = false;
+function count(outcome: Outcome, errors: Finding[], warnings: Finding[]): void {
+  const add = (list: Finding[], found: Finding[]) => {
+    const room = MOST_TOLD - list.length;
+    list.push(...found.slice(0, room));
+    if (found.length > room) outcome.is_complete = false;
   };
-  for (const { number: row, errors: own } of checked) {
-    const errors = { ...own, ...taking.get(row) };
-    const isFailed = Object.keys(errors).length > 0;
-    outcome.rows += 1;
-    outcome[isFailed ? 'failed' : 'valid'] += 1;
-    for (const [field, messages] of Object.entries(errors))
-      for (const message of messages) tell(outcome.errors, { row, field, message });
-    for (const warning of warnings.get(row) ?? []) tell(outcome.warnings, { row, ...warning });
-  }
+  outcome.rows += 1;
+  outcome[errors.length > 0 ? 'failed' : 'valid'] += 1;
+  add(outcome.errors, errors);
+  add(outcome.warnings, warnings);
 }
 
 /** What a row without a cell for it has. */

@@ -64,7 +64,12 @@ test('W§4: files that cannot be read are refused with a reason, and nothing cha
     ['a missing header', csv('First name,Last name', 'Ana,Santos'), /"birthdate" is missing/],
     [
       'another encoding',
-      Buffer.from(csv(HEADER, 'Jos\u00e9,Santos,1990-05-17,male,single'), 'latin1'),
+      Buffer.concat([Buffer.from(`${HEADER}\r\n`), Buffer.from([0x81, 0x8d, 0x9d, 0x2c])]),
+      /UTF-8/,
+    ],
+    [
+      'broken UTF-8',
+      Buffer.concat([Buffer.from(csv(HEADER, 'Niña,Santos,1990-05-17,male,single')), Buffer.from([0xf1])]),
       /UTF-8/,
     ],
     ['UTF-16', Buffer.from(`\ufeff${csv(HEADER, GOOD)}`, 'utf16le'), /UTF-8/],
@@ -122,9 +127,11 @@ test('W§4: a dry run tells the errors of every row, and writes nothing', async 
     assert.equal(reply.status, 200, reply.text);
     assert.deepEqual(countsOf(reply), [6, 2, 4, 0]);
     assert.deepEqual(errorsOf(reply).toSorted(), MIXED_ERRORS);
-    assert.deepEqual(reply.body.data.warnings, [
-      { row: 8, field: 'sss_number', message: 'Another employee has this SSS number.' },
-    ]);
+    const [warning, ...others] = reply.body.data.warnings;
+    assert.deepEqual(
+      [warning.row, warning.field, warning.message, others],
+      [8, 'sss_number', 'Column "SSS number", value "3412345678": Another employee has this SSS number.', []],
+    );
   }
   assert.equal(await world.snapshot(...TABLES), before);
 });

@@ -6,7 +6,13 @@ import type { LinkValues } from '../employees/queries.ts';
 import type { Values } from './cells.ts';
 
 /** What rows name by words, with its ids: read once for a whole file. */
-export type Lists = Record<ListedField, Map<string, string>>;
+export type Lists = Record<ListedField, List>;
+
+interface List {
+  ids: Map<string, string>;
+  /** In the order of the alphabet, as they are written. */
+  words: string[];
+}
 
 const LISTS = {
   organization_slug: { link: 'organization_id', table: 'organizations', column: 'slug' },
@@ -28,7 +34,10 @@ export async function readLists(db: Db): Promise<Lists> {
     const entries = (spell: (word: string) => string) =>
       rows.map(({ id, word }): [string, string] => [spell(word), id]);
     // Of those that differ by a blank or a capital alone, the one that is written so.
-    lists[field] = new Map([...entries(keyOf), ...entries((word) => word)]);
+    lists[field] = {
+      ids: new Map([...entries(keyOf), ...entries((word) => word)]),
+      words: rows.map(({ word }) => word).toSorted(),
+    };
   }
   return lists as Lists;
 }
@@ -40,7 +49,7 @@ export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValu
   for (const field of FIELDS) {
     const word = values[field];
     if (word === undefined) continue;
-    const id = lists[field].get(String(word)) ?? lists[field].get(keyOf(String(word)));
+    const id = lists[field].ids.get(String(word)) ?? lists[field].ids.get(keyOf(String(word)));
     if (id === undefined) errors[field] = [`The selected ${attributeName(field)} is invalid.`];
     else links[LISTS[field].link] = id;
   }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
-import { readCsv } from '../../platform/documents/csv-read.ts';
+import { encodingOf, readCsv } from '../../platform/documents/csv-read.ts';
 import { type ReadBounds, type ReadRow, Unreadable } from '../../platform/documents/unreadable.ts';
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { invalid } from '../../platform/http/errors.ts';
@@ -22,11 +22,26 @@ const BEGINNINGS = [
   Buffer.from('d0cf11e0', 'hex'),
 ];
 
-/** The rows of a file, told by its first bytes whether it is a workbook or a CSV. Throws what `readCsv` and `readXlsx` do. */
+/** A column of check boxes fills rows that nobody has used with FALSE. */
+const UNCHECKED = /^\s*false\s*$/i;
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
+
+const holdsSomething = ({ cells }: ReadRow): boolean =>
+  cells.some((cell) => VISIBLE.test(cell) && !UNCHECKED.test(cell));
+
+/**
+ * The rows of a file, without those that hold nothing but blanks and boxes that nobody has checked. Throws what `readCsv`,
+ * `encodingOf` and `readXlsx` do.
+ */
 export async function* readRows(path: string): AsyncGenerator<ReadRow> {
+  for await (const row of await everyRow(path)) if (holdsSomething(row)) yield row;
+}
+
+/** The first bytes of a file show whether it is a workbook or a CSV, and all bytes of a CSV show its encoding. */
+async function everyRow(path: string): Promise<AsyncGenerator<ReadRow>> {
   const begin = await firstBytes(path);
-  const isWorkbook = BEGINNINGS.some((bytes) => bytes.equals(begin));
-  yield* isWorkbook ? readXlsx(await readFile(path), BOUNDS) : readCsv(createReadStream(path), BOUNDS);
+  if (BEGINNINGS.some((bytes) => bytes.equals(begin))) return readXlsx(await readFile(path), BOUNDS);
+  return readCsv(createReadStream(path), BOUNDS, await encodingOf(createReadStream(path)));
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

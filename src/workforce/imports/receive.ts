@@ -9,6 +9,8 @@ import { HttpError } from '../../platform/http/errors.ts';
 import { readFileList } from '../../platform/http/file-list.ts';
 import { formCheck } from '../../platform/http/form.ts';
 import { createBoundedQueue, Overloaded } from '../../platform/load/bounded-queue.ts';
+import type { Mapping } from './header.ts';
+import { readMapping } from './mapping.ts';
 import { MOST_FILE_BYTES, unfit } from './read.ts';
 import { ImportTexts } from './schemas.ts';
 
@@ -28,12 +30,16 @@ const PREFIX = 'bulwagan-import-';
 /** No import takes this long, so that what is older is left of a program that died over it. */
 const ABANDONED_AFTER_MINUTES = 60;
 
+const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
+
 const checkTexts = formCheck(ImportTexts);
 
 export interface Received {
   path: string;
   isDryRun: boolean;
   mode: 'all_or_nothing' | 'good_rows';
+  mapping: Mapping;
+  withFailedRows: boolean;
 }
 
 /**
@@ -53,11 +59,17 @@ export async function receiveFile<Result>(
     const { values, texts, count } = await readFileList(request, list, ({ bytes }) =>
       pipeline(Readable.from(bytes), createWriteStream(path)),
     );
-    const { dry_run: dryRun, mode } = checkTexts(values);
+    const { dry_run: dryRun, mode, columns, with_failed_rows: failedRows } = checkTexts(values);
+    const mapping = readMapping(columns);
     if (count === 0) throw unfit('The file field is required.');
     if (texts.length > 0) throw unfit('The file field must be a file.');
-    const isDryRun = dryRun === 'true' || dryRun === '1';
-    return await queue.run(() => work({ path, isDryRun, mode: mode ?? 'all_or_nothing' }));
+    const options = {
+      isDryRun: isYes(dryRun),
+      mode: mode ?? 'all_or_nothing',
+      mapping,
+      withFailedRows: isYes(failedRows),
+    };
+    return await queue.run(() => work({ path, ...options }));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

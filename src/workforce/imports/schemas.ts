@@ -5,6 +5,8 @@ import { nullable, oneOf } from '../../platform/http/schema.ts';
 export const MODES = ['all_or_nothing', 'good_rows'] as const;
 const FLAGS = ['true', 'false', '1', '0'] as const;
 
+const MOST_MAPPING_LENGTH = 50_000;
+
 const texts = {
   dry_run: Type.Optional(oneOf(FLAGS, { description: 'True: only says what would be. Default false.' })),
   mode: Type.Optional(
@@ -13,13 +15,26 @@ const texts = {
         'Default `all_or_nothing`: one row with an error, and nothing is imported. `good_rows`: the others are.',
     }),
   ),
+  columns: Type.Optional(
+    Type.String({
+      maxLength: MOST_MAPPING_LENGTH,
+      description:
+        'A JSON object that names a field for each heading that is not recognised, or null to leave the column out: ' +
+        '`{"Surname": "last_name", "Remarks": null}`.',
+    }),
+  ),
+  with_failed_rows: Type.Optional(
+    oneOf(FLAGS, { description: 'True: the answer has `failed_rows`. Default false.' }),
+  ),
 };
 
 /** The texts of the form. */
 export const ImportTexts = Type.Object(texts);
 
 export const ImportForm = Type.Object({
-  file: Type.Unsafe<string>(filePart('CSV (UTF-8) or XLSX; its first row names the columns.')),
+  file: Type.Unsafe<string>(
+    filePart('CSV (UTF-8 or Windows-1252) or XLSX; its first row names the columns.'),
+  ),
   ...texts,
 });
 
@@ -27,8 +42,16 @@ const told = () =>
   Type.Array(
     Type.Object({
       row: Type.Integer({ description: 'As spreadsheet programs number it; the first is the headers.' }),
-      field: Type.String(),
-      message: Type.String(),
+      field: Type.String({ description: '`row` for the whole row.' }),
+      column: nullable(Type.String({ description: 'The heading of the column in the file.' })),
+      value: nullable(Type.String({ description: 'What the cell holds; null for an empty one.' })),
+      message: Type.String({
+        description: 'Names the column by its heading, the value and what is allowed.',
+      }),
+      reason: Type.String({
+        description: 'The rule that is broken, as a single employee is refused for it.',
+      }),
+      allowed: nullable(Type.Array(Type.String(), { description: 'The values that the column takes.' })),
     }),
   );
 
@@ -46,8 +69,14 @@ export const ImportResult = Type.Object(
       description: 'False when there are more errors or warnings than are shown.',
     }),
     columns: Type.Array(Type.Object({ header: Type.String(), field: nullable(Type.String()) }), {
-      description: 'How the headers were understood; null for a column that is shown only and not taken.',
+      description: 'How the headers were understood; null for a column that is left out.',
     }),
+    failed_rows: nullable(
+      Type.String({
+        description:
+          'A CSV of the failed rows with their place in the file and the reasons, to be corrected and imported again; null unless asked for.',
+      }),
+    ),
   },
   { 'x-name': 'ImportResult' },
 );

@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { saveAs } from '../../kit/download.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import type { ImportMode, ImportResult } from './import.tsx';
@@ -47,6 +48,7 @@ export function ImportFindings({ found, isImporting, onImport }: ImportFindingsP
       </Group>
       <Verdict found={found} isImporting={isImporting} onImport={onImport} />
       <Stack gap="lg" mt="lg">
+        {found.failed > 0 && found.failed_rows !== null && <FailedRows csv={found.failed_rows} />}
         {found.errors.length > 0 && <Told title={texts.errors} told={found.errors} />}
         {found.warnings.length > 0 && <Told title={texts.warnings} told={found.warnings} />}
         {notTaken.length > 0 && (
@@ -97,6 +99,22 @@ function Verdict({ found, isImporting, onImport }: ImportFindingsProps) {
   );
 }
 
+/** The server's CSV: the browser cannot read the rows of a workbook. */
+export function FailedRows({ csv }: { csv: string }) {
+  const texts = useTexts(importTexts);
+  const save = () => saveAs(new Blob([csv], { type: 'text/csv' }), 'Employees with errors.csv');
+  return (
+    <div>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>
+        {texts.failedRows}
+      </Button>
+      <Text size="sm" c="dimmed" mt={4}>
+        {texts.failedRowsHint}
+      </Text>
+    </div>
+  );
+}
+
 function Told({ title, told }: { title: string; told: ImportResult['errors'] }) {
   const texts = useTexts(importTexts);
   const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);
@@ -117,15 +135,20 @@ function Told({ title, told }: { title: string; told: ImportResult['errors'] }) 
             <Table.Tr>
               <Table.Th scope="col">{texts.row}</Table.Th>
               <Table.Th scope="col">{texts.field}</Table.Th>
+              <Table.Th scope="col">{texts.value}</Table.Th>
               <Table.Th scope="col">{texts.problem}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {shown.map(({ row, field, message }) => (
-              <Table.Tr key={`${row} ${field} ${message}`}>
+            {shown.map(({ row, field, column, value, reason, allowed }) => (
+              <Table.Tr key={`${row} ${field} ${reason}`}>
                 <Table.Td className="figures">{number(row)}</Table.Td>
-                <Table.Td>{nameOf(field)}</Table.Td>
-                <Table.Td>{say(message, { isBeside: true })}</Table.Td>
+                <Table.Td>{column ?? nameOf(field)}</Table.Td>
+                <Table.Td>{value}</Table.Td>
+                <Table.Td>
+                  {say(reason, { isBeside: true })}
+                  {allowed !== null && ` ${texts.allowed(allowed.join(', '))}`}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

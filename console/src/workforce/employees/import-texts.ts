@@ -5,7 +5,7 @@ export const importTexts = defineTexts({
   en: {
     title: 'Import employees',
     detail:
-      'From a CSV file in UTF-8 or an Excel workbook, of 100,000 employees at most. It is checked first; nothing is written until you say so.',
+      'From a CSV file or an Excel workbook with at most 100,000 employees. The file is checked first; nothing is saved until you confirm.',
     file: 'Spreadsheet',
     choose: 'Choose a CSV or Excel file',
     fileHint:
@@ -28,6 +28,15 @@ export const importTexts = defineTexts({
     field: 'Column',
     problem: 'What is wrong',
     wholeRow: 'The row',
+    value: 'Value',
+    allowed: (values: string) => `Allowed: ${values}.`,
+    failedRows: 'Download the rows with errors',
+    failedRowsHint: 'Each row has its reasons. Correct the rows and import the file again.',
+    mapping: 'Columns that are not recognised',
+    mappingHint: 'Choose what each column holds, or leave it out. Then check the file again.',
+    stillMissing: (fields: string) => `Still missing: ${fields}.`,
+    chooseField: 'Choose a field',
+    leaveOut: 'Leave out',
     moreErrors: (shown: string) => `Only the first ${shown} are shown.`,
     columns: 'Columns that are shown and not taken',
     importAll: (count: number, shown: string) =>
@@ -45,7 +54,7 @@ export const importTexts = defineTexts({
   fil: {
     title: 'Mag-import ng mga empleado',
     detail:
-      'Mula sa CSV file na UTF-8 o Excel workbook na may hanggang 100,000 empleado. Sinusuri muna ito; walang isinusulat hangga’t hindi ninyo sinasabi.',
+      'Mula sa CSV file o Excel workbook na may hanggang 100,000 empleado. Sinusuri muna ang file; walang sine-save hangga’t hindi ninyo kinukumpirma.',
     file: 'Spreadsheet',
     choose: 'Pumili ng CSV o Excel file',
     fileHint:
@@ -68,6 +77,15 @@ export const importTexts = defineTexts({
     field: 'Column',
     problem: 'Ang mali',
     wholeRow: 'Ang hanay',
+    value: 'Halaga',
+    allowed: (values: string) => `Maaari: ${values}.`,
+    failedRows: 'I-download ang mga hanay na may mali',
+    failedRowsHint: 'Nakasulat sa bawat hanay ang mga dahilan. Itama ang mga ito at i-import muli ang file.',
+    mapping: 'Mga column na hindi nakilala',
+    mappingHint: 'Piliin kung ano ang laman ng bawat column, o iwan ito. Pagkatapos, suriin muli ang file.',
+    stillMissing: (fields: string) => `Kulang pa: ${fields}.`,
+    chooseField: 'Pumili ng field',
+    leaveOut: 'Iwan',
     moreErrors: (shown: string) => `Ang unang ${shown} lamang ang ipinapakita.`,
     columns: 'Mga column na ipinapakita lang at hindi kinukuha',
     importAll: (_count: number, shown: string) => `I-import ang ${shown} empleado`,

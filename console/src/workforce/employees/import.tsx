@@ -12,7 +12,8 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type paths, type Schemas } from '../api.ts';
 import { EMPLOYEES } from './api.ts';
 import { IMPORTED_COLUMNS } from './import-columns.ts';
-import { ImportFindings } from './import-findings.tsx';
+import { FailedRows, ImportFindings } from './import-findings.tsx';
+import { ImportMapping, type Mapping } from './import-mapping.tsx';
 import { importTexts } from './import-texts.ts';
 import { employeeTexts } from './texts.ts';
 
@@ -25,17 +26,18 @@ export default function ImportEmployees() {
   const list = useTexts(employeeTexts);
   const queries = useQueryClient();
   const [file, setFile] = useState<File | null>(null);
+  const [mapping, setMapping] = useState<Mapping>({});
   const forget = useRef<() => void>(null);
   const checking = useMutation({
     mutationFn: async (chosen: File) => {
       await assertUnchanged(chosen, texts.fileChanged);
-      return await send(chosen, { dry_run: 'true' });
+      return await send(chosen, { dry_run: 'true', columns: JSON.stringify(mapping) });
     },
   });
   const importing = useMutation({
     mutationFn: async ({ chosen, mode }: { chosen: File; mode: ImportMode }) => {
       await assertUnchanged(chosen, texts.fileChanged);
-      return await send(chosen, { mode });
+      return await send(chosen, { mode, columns: JSON.stringify(mapping) });
     },
     onSuccess: ({ imported }) => {
       if (imported > 0) void queries.invalidateQueries({ queryKey: EMPLOYEES });
@@ -43,6 +45,7 @@ export default function ImportEmployees() {
   });
   const choose = (chosen: File | null) => {
     setFile(chosen);
+    setMapping({});
     checking.reset();
     importing.reset();
     // The same file, corrected, can be chosen again.
@@ -54,6 +57,9 @@ export default function ImportEmployees() {
   };
   // What was good when it was checked may not be so any more: then the answer is a finding again.
   const found = importing.data ?? checking.data;
+  const refused = hasStatus(checking.error, 422) ? (checking.error.body as Refused) : undefined;
+  // Headings stay on the page once they are mapped, so that a choice can be changed.
+  const unknown = [...new Set([...Object.keys(mapping), ...(refused?.unknown_columns ?? [])])];
   const fileErrors = checking.error instanceof ApiError ? checking.error.fields.file : undefined;
   return (
     <>
@@ -84,6 +90,18 @@ export default function ImportEmployees() {
                   error={fileErrors?.join(' ')}
                 />
                 <FormProblem error={checking.error} fields={['file']} />
+                {unknown.length > 0 && (
+                  <ImportMapping
+                    headings={unknown}
+                    missing={refused?.missing_fields ?? []}
+                    mapping={mapping}
+                    isDisabled={checking.isPending || importing.isPending}
+                    onChange={(changed) => {
+                      setMapping(changed);
+                      importing.reset();
+                    }}
+                  />
+                )}
                 <Group justify="space-between">
                   <Template />
                   <Button
@@ -129,8 +147,12 @@ async function assertUnchanged(file: File, told: string): Promise<void> {
 }
 
 /** What would be, or was. Rows with errors are an answer, not a failure. */
-async function send(file: File, texts: { dry_run?: 'true'; mode?: ImportMode }): Promise<ImportResult> {
+async function send(
+  file: File,
+  options: { dry_run?: 'true'; mode?: ImportMode; columns: string },
+): Promise<ImportResult> {
   const form = new FormData();
+  const texts = { ...options, with_failed_rows: 'true' as const };
   for (const [name, value] of Object.entries(texts)) form.set(name, value);
   form.set('file', file);
   try {
@@ -165,6 +187,7 @@ function Done({ result, onAnother }: { result: ImportResult; onAnother: () => vo
       icon={<IconCircleCheck aria-hidden />}
       title={texts.done(result.imported, number(result.imported))}
     >
+      {result.failed > 0 && result.failed_rows !== null && <FailedRows csv={result.failed_rows} />}
       <Group>
         <Button component={Link} to="/employees?sort=-created_at">
           {texts.see}

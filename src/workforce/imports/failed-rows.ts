@@ -1,0 +1,41 @@
+import { csvOf } from '../../platform/documents/csv.ts';
+import { rearm } from '../../platform/documents/disarm.ts';
+import type { ReadRow } from '../../platform/documents/unreadable.ts';
+import type { Finding } from './findings.ts';
+import type { Header } from './header.ts';
+import { REASONS_HEADING, ROW_HEADING } from './headings.ts';
+
+/** More than anybody corrects by hand, and no memory to speak of. */
+const MOST_ROWS = 10_000;
+const MOST_CHARACTERS = 8_388_608;
+
+/** Gathers the rows that have errors, for a spreadsheet that is corrected and imported again. */
+export function createFailedRows({ columns }: Header) {
+  const rows: string[][] = [];
+  let size = 0;
+  let isComplete = true;
+  return {
+    add: ({ number, cells, shown }: ReadRow, findings: readonly Finding[]): void => {
+      const own = columns.map((_, at) => rearm(shown?.get(at) ?? cells[at] ?? ''));
+      const row = [String(number), findings.map(({ message }) => message).join(' '), ...own];
+      size += row.reduce((sum, cell) => sum + cell.length, 0);
+      if (rows.length < MOST_ROWS && size <= MOST_CHARACTERS) rows.push(row);
+      else isComplete = false;
+    },
+    isComplete: (): boolean => isComplete,
+    /** The rows as a CSV, with their place in the file and the reasons before the columns of the file. */
+    csv: async (): Promise<string> => {
+      const headers = [ROW_HEADING, REASONS_HEADING, ...columns.map(({ header }) => header)];
+      const table = {
+        columns: headers.map((header) => ({ header, type: 'text' as const })),
+        batches: oneBatch(rows),
+        timeZone: 'UTC',
+      };
+      return Buffer.concat(await Array.fromAsync(csvOf(table))).toString('utf8');
+    },
+  };
+}
+
+async function* oneBatch(rows: string[][]): AsyncGenerator<string[][]> {
+  yield rows;
+}

@@ -1,0 +1,78 @@
+import type { ReadRow } from '../../platform/documents/unreadable.ts';
+import type { FieldErrors } from '../../platform/http/errors.ts';
+import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
+import type { Header } from './header.ts';
+import type { Lists } from './lists.ts';
+
+/** An error or a warning of a row, as the answer shows it. */
+export interface Finding {
+  row: number;
+  field: string;
+  /** The heading of the column in the file; null for the whole row. */
+  column: string | null;
+  /** The text of the cell; null for an empty one. */
+  value: string | null;
+  /** Names the column by its heading, the value, and what is allowed. */
+  message: string;
+  /** The rule that is broken, without the place. */
+  reason: string;
+  /** Values that the column takes, where these are fixed; otherwise null. */
+  allowed: string[] | null;
+}
+
+const MOST_SHOWN = 100;
+/** A list may have thousands of entries. */
+const MOST_ALLOWED = 20;
+
+const CONTROLS = /\p{Cc}/gu;
+
+const FIXED: Partial<Record<string, readonly string[]>> = {
+  sex: SEXES,
+  civil_status: CIVIL_STATUSES,
+  is_pwd: ['yes', 'no'],
+  is_military: ['yes', 'no'],
+};
+/** Only these say that the value is none of those allowed; a value may be refused for other reasons. */
+const NOT_ALLOWED = /^The selected |must be true or false\.$/;
+
+/** Names each error of a row by the heading of its column, with the bad value and the allowed ones. */
+export function findingsOf({ columns }: Header, lists: Lists, row: ReadRow, errors: FieldErrors): Finding[] {
+  return Object.entries(errors).flatMap(([field, messages]) => {
+    const at = columns.findIndex((one) => one?.column?.field === field);
+    const column = columns[at]?.header ?? null;
+    const text = row.shown?.get(at) ?? row.cells[at] ?? '';
+    const value =
+      text.trim() === '' ? null : text.slice(0, MOST_SHOWN).toWellFormed().replaceAll(CONTROLS, '\ufffd');
+    return messages.map((message) => {
+      const allowed = NOT_ALLOWED.test(message) ? allowedFor(field, lists) : null;
+      return {
+        row: row.number,
+        field,
+        column,
+        value,
+        message: sentence(column, value, message, allowed),
+        reason: message,
+        allowed,
+      };
+    });
+  });
+}
+
+function allowedFor(field: string, lists: Lists): string[] | null {
+  const fixed = FIXED[field];
+  if (fixed !== undefined) return [...fixed];
+  const list = Object.hasOwn(lists, field) ? lists[field as keyof Lists].words : undefined;
+  return list === undefined || list.length > MOST_ALLOWED ? null : list;
+}
+
+function sentence(
+  column: string | null,
+  value: string | null,
+  message: string,
+  allowed: string[] | null,
+): string {
+  if (column === null) return message;
+  const place = value === null ? `Column "${column}"` : `Column "${column}", value "${value}"`;
+  const choice = allowed === null || allowed.length === 0 ? '' : ` Allowed: ${allowed.join(', ')}.`;
+  return `${place}: ${message}${choice}`;
+}

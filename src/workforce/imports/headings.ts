@@ -1,0 +1,52 @@
+/** How headings of spreadsheets are compared, and what people call the columns of employees. */
+
+/** Makes one of `SSS number`, `sss_number`, ` Sss Number ` and `SSS Number:`. */
+export const headingKey = (header: string): string =>
+  header
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s_\-.:#*]+/g, ' ')
+    .trim();
+
+/** Usual names of columns that neither the API nor an export uses. */
+export const OTHER_NAMES: readonly (readonly [name: string, field: string])[] = [
+  ['Given name', 'first_name'],
+  ['Firstname', 'first_name'],
+  ['Surname', 'last_name'],
+  ['Family name', 'last_name'],
+  ['Lastname', 'last_name'],
+  ['Middlename', 'middle_name'],
+  ['Name extension', 'suffix'],
+  ['Date of birth', 'birthdate'],
+  ['Birth date', 'birthdate'],
+  ['Birthday', 'birthdate'],
+  ['Place of birth', 'birthplace'],
+  ['Gender', 'sex'],
+  ['Marital status', 'civil_status'],
+  ['Employee no', 'employee_number'],
+  ['Employee ID', 'employee_number'],
+  ['Email address', 'email'],
+  ['E-mail', 'email'],
+  ['SSS no', 'sss_number'],
+  ['SSS', 'sss_number'],
+  ['TIN no', 'tin_number'],
+  ['TIN number', 'tin_number'],
+  ['PhilHealth', 'philhealth_number'],
+  ['PhilHealth no', 'philhealth_number'],
+  ['Pag-IBIG', 'pagibig_number'],
+  ['Pag-IBIG no', 'pagibig_number'],
+  ['GSIS', 'gsis_number'],
+  ['GSIS no', 'gsis_number'],
+  ['Unang pangalan', 'first_name'],
+  ['Apelyido', 'last_name'],
+  ['Gitnang pangalan', 'middle_name'],
+  ['Petsa ng kapanganakan', 'birthdate'],
+  ['Kapanganakan', 'birthdate'],
+  ['Kasarian', 'sex'],
+  ['Katayuang sibil', 'civil_status'],
+];
+
+export const ROW_HEADING = 'Row in the file';
+export const REASONS_HEADING = 'Reasons';
+/** Columns that the file of failed rows adds: it is corrected and imported again. */
+export const NOT_TAKEN: ReadonlySet<string> = new Set([ROW_HEADING, REASONS_HEADING].map(headingKey));
