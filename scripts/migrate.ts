@@ -1,10 +1,10 @@
-import pg from 'pg';
 import type { ServiceName } from '../src/config/config.ts';
 import { readConfig } from '../src/config/read.ts';
 import { readOptions } from '../src/platform/commands/arguments.ts';
 import { runCommand } from '../src/platform/commands/command.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { allowServing } from '../src/platform/database/serving-role.ts';
+import { WatchedClient } from '../src/platform/database/watched-client.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import type { Log } from '../src/platform/telemetry/log.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
@@ -45,7 +45,7 @@ async function letServe(
   const jobs = createJobs({ url, service: schema, log, clock: systemClock });
   await jobs.start({ handle: false });
   await jobs.stop();
-  const client = new pg.Client({ connectionString: url, application_name: 'bulwagan migrate' });
+  const client = new WatchedClient({ connectionString: url, application_name: 'bulwagan migrate' });
   await client.connect();
   try {
     await allowServing(client, role, schema);

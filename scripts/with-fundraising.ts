@@ -4,6 +4,7 @@ import type { Config, ServiceName } from '../src/config/config.ts';
 import type { App } from '../src/fundraising/context.ts';
 import { createFundraising, MIGRATION_FOLDERS, SCHEMA } from '../src/fundraising/index.ts';
 import { withEmbedded } from '../src/platform/commands/database.ts';
+import { parseAddress } from '../src/platform/database/address.ts';
 import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import { createLog, type Log } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
@@ -48,10 +49,11 @@ function tellDatabase(words: string): void {
   console.error(`Database: ${words}`);
 }
 
-/** As `pg` reads an address, without whose password it holds. */
-function placeOf(connectionString: string): string {
-  const { database, host, port } = new pg.Client({ connectionString });
-  return `${database} on ${host}:${port}`;
+/** As `pg` reads an address, without the password in it. */
+function placeOf(address: string): string {
+  const servers = parseAddress(address).urls.map((url) => new pg.Client({ connectionString: url }));
+  const places = servers.map(({ host, port }) => `${host}:${port}`);
+  return `${servers[0]!.database} on ${places.join(', ')}`;
 }
 
 /**

@@ -26,6 +26,8 @@ export interface Config {
   hasPublicUrl: Record<ServiceName, boolean>;
   /** Undefined: the embedded server. */
   databaseUrls: Record<ServiceName, string | undefined>;
+  /** The server itself where the other address leads to a pooler: for migrations, jobs and commands. */
+  directUrls: Record<ServiceName, string | undefined>;
   /** Connections of one process to one service's database; undefined: as many as fit, 10 at most. */
   poolSize: number | undefined;
   redisUrl: string | undefined;

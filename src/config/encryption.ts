@@ -1,10 +1,12 @@
+import { parseAddress, UnusableAddress } from '../platform/database/address.ts';
 import { isOnThisMachine } from '../platform/http/own-host.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './values.ts';
 
 interface Connection {
   setting: string;
-  url: string | undefined;
+  /** One for each host that the setting names. */
+  urls: (string | undefined)[];
   /** Whom it leads to, where that is not the host of the address. */
   hostOf?(url: URL): string;
   /** What its address says where it is encrypted, and for nobody but whom it names. */
@@ -18,42 +20,45 @@ interface Connection {
  */
 export function plainConnections(config: Config, env: Environment): string[] {
   return connectionsOf(config, env)
-    .filter(({ url: text, hostOf, isEncrypted }) => {
-      const url = URL.parse(text ?? '');
-      return url !== null && !isNear(hostOf?.(url) ?? url.hostname) && !isEncrypted(url);
-    })
+    .filter(({ urls, hostOf, isEncrypted }) =>
+      urls.some((text) => {
+        const url = URL.parse(text ?? '');
+        return url !== null && !isNear(hostOf?.(url) ?? url.hostname) && !isEncrypted(url);
+      }),
+    )
     .map(({ setting, need }) => `${setting} leads to another machine and needs ${need}.`);
 }
 
 function connectionsOf(config: Config, env: Environment): Connection[] {
   const databases = config.services
     .map((name) => `${name.toUpperCase()}_DATABASE_URL`)
-    .map((setting) => (env[setting] ? setting : 'DATABASE_URL'));
+    .map((setting) => (env[setting] ? setting : 'DATABASE_URL'))
+    .flatMap((setting) => [setting, setting.replace('DATABASE_URL', 'DATABASE_DIRECT_URL')]);
   const addresses = config.services.map((name) => [`${name.toUpperCase()}_URL`, config.publicUrls[name]]);
   return [
     ...[...new Set(databases)].map((setting) => ({
       setting,
-      url: env[setting],
+      urls: databaseUrls(env[setting]),
       need: 'sslmode=verify-full',
       hostOf: (url: URL) => databaseHost(url, env),
       isEncrypted: ({ searchParams }: URL) => searchParams.getAll('sslmode').at(-1) === 'verify-full',
     })),
     {
       setting: 'REDIS_URL',
-      url: config.redisUrl,
+      urls: [config.redisUrl],
       need: 'rediss://',
       isEncrypted: ({ protocol, searchParams }) => protocol === 'rediss:' && !searchParams.has('tls'),
     },
     {
       setting: 'MAIL_URL',
-      url: config.mailUrl,
+      urls: [config.mailUrl],
       need: 'smtps:// or requireTLS=true',
       isEncrypted: ({ protocol, searchParams }) =>
         protocol === 'smtps:' || searchParams.get('requireTLS') === 'true',
     },
     {
       setting: 'SCANNER_URL',
-      url: config.scannerUrl,
+      urls: [config.scannerUrl],
       // clamd has no TLS, and believes whoever reaches it.
       need: 'a tunnel that begins on this one',
       isEncrypted: () => false,
@@ -62,8 +67,19 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
       ['FILES_URL', endpointOf(config.filesUrl, env)],
       ['GATEWAY_URL', config.services.includes('fundraising') ? config.gateway.url : undefined],
       ...addresses,
-    ].map(([setting, url]) => ({ setting: setting!, url, need: 'https://', isEncrypted: isHttps })),
+    ].map(([setting, url]) => ({ setting: setting!, urls: [url], need: 'https://', isEncrypted: isHttps })),
   ];
+}
+
+/** None where the address cannot be read, which is a problem of its own. */
+function databaseUrls(text: string | undefined): string[] {
+  if (!text) return [];
+  try {
+    return parseAddress(text).urls;
+  } catch (error) {
+    if (error instanceof UnusableAddress) return [];
+    throw error;
+  }
 }
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:';

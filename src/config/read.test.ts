@@ -159,6 +159,27 @@ test('A setting that cannot be read is refused by name, in development as well',
       { COURT_DATABASE_URL: 'postgres:///app?options=' },
       'COURT_DATABASE_URL must have no parameter "options"',
     ],
+    [
+      { DATABASE_URL: 'postgres://app:canary@one,two/app?target_session_attrs=standby' },
+      'DATABASE_URL must lead to a server that takes writes',
+    ],
+    [
+      { DATABASE_URL: 'postgres://one/app?target_session_attrs=read-only' },
+      'target_session_attrs is read-write, primary or any, and not read-only',
+    ],
+    [{ DATABASE_URL: 'postgres://one/app?target_session_attrs=canary' }, 'and not another word'],
+    [{ COURT_DATABASE_URL: 'postgres://one,,two/app' }, 'COURT_DATABASE_URL must name each of its hosts'],
+    [{ DATABASE_URL: 'postgres://one,two:99999/app' }, 'DATABASE_URL must read postgres://'],
+    [{ DATABASE_URL: 'postgres:///app?host=one,two&port=1,2,3' }, 'DATABASE_URL must have one port'],
+    [{ DATABASE_URL: 'postgres://one,two/app?options=x' }, 'DATABASE_URL must have no parameter "options"'],
+    [
+      { DATABASE_URL: 'postgres://db/app', DATABASE_DIRECT_URL: 'mysql://db' },
+      'DATABASE_DIRECT_URL must begin',
+    ],
+    [
+      { COURT_DATABASE_DIRECT_URL: 'postgres://db/app' },
+      'COURT_DATABASE_DIRECT_URL also needs COURT_DATABASE_URL',
+    ],
     [{ REDIS_URL: 'redis://redis:99999' }, 'REDIS_URL must read rediss://'],
     [{ MAIL_URL: 'smtp://' }, 'MAIL_URL must read smtp://'],
     [{ MAIL_URL: 'smtp://mail.example.org:99999' }, 'MAIL_URL must read smtp://'],
@@ -382,4 +403,19 @@ test('contract §1: secrets that were changed are named once each, and none that
   const env = { APP_SECRET: today, APP_SECRET_PREVIOUS: `${last}, ${older},${last},${today}` };
   assert.deepEqual(readConfig(env).previousSecrets, [last, older]);
   assertRefused({ APP_SECRET_PREVIOUS: `${last},short` }, 'APP_SECRET_PREVIOUS');
+});
+
+test('contract §1: DATABASE_DIRECT_URL belongs to DATABASE_URL, and a service with a server of its own has its own', () => {
+  const env = {
+    DATABASE_URL: 'postgres://pooler/app',
+    DATABASE_DIRECT_URL: 'postgres://db/app',
+    COURT_DATABASE_URL: 'postgres://court/app',
+    WORKFORCE_DATABASE_URL: 'postgres://pooler-2/app',
+    WORKFORCE_DATABASE_DIRECT_URL: 'postgres://db-2/app',
+  };
+  assert.deepEqual(readConfig(env).directUrls, {
+    fundraising: 'postgres://db/app',
+    workforce: 'postgres://db-2/app',
+    court: undefined,
+  });
 });

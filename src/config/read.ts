@@ -62,6 +62,12 @@ export function readConfig(env: Environment): Config {
     databaseUrls: perService(
       (name) => env[`${name.toUpperCase()}_DATABASE_URL`] || env.DATABASE_URL || undefined,
     ),
+    directUrls: perService((name) => {
+      const own = name.toUpperCase();
+      // The general one belongs to the general server.
+      const direct = env[`${own}_DATABASE_URL`] ? undefined : env.DATABASE_DIRECT_URL;
+      return env[`${own}_DATABASE_DIRECT_URL`] || direct || undefined;
+    }),
     poolSize: env.DATABASE_POOL_SIZE ? whole('DATABASE_POOL_SIZE', 10, 2) : undefined,
     redisUrl: env.REDIS_URL || undefined,
     secret: readSecret(env, mode, problems),

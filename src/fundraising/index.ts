@@ -1,5 +1,5 @@
 import { connect } from '../platform/database/connect.ts';
-import { isMigrated } from '../platform/database/migrate.ts';
+import { isServiceReady } from '../platform/database/ready.ts';
 import { demoAtStart } from '../platform/demo/plant-once.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
@@ -84,11 +84,7 @@ export function createFundraising(
       await app.jobs.stop();
       await app.connection.close();
     },
-    isReady: async () => {
-      // A true of the migrations is remembered; the database is asked each time.
-      await app.connection.pool.query('select 1');
-      return await isMigrated(app.connection.pool, SCHEMA, MIGRATION_FOLDERS);
-    },
+    isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
   };
 }
 

@@ -1,5 +1,6 @@
-import pg from 'pg';
 import type { Config, ServiceName } from '../config/config.ts';
+import { describeServers } from '../platform/database/address.ts';
+import { WatchedClient } from '../platform/database/watched-client.ts';
 import { jobConnections } from '../platform/jobs/connections.ts';
 import { kindsOf } from './services.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
@@ -56,7 +57,7 @@ function groupByServer(config: Config): Map<string, ServiceName[]> {
   for (const [name] of kindsOf(config)) {
     const url = config.databaseUrls[name];
     if (url === undefined) continue;
-    const { host } = new URL(url);
+    const host = describeServers(url);
     const known = servers.get(host);
     servers.set(host, { url: known?.url ?? url, services: [...(known?.services ?? []), name] });
   }
@@ -64,9 +65,7 @@ function groupByServer(config: Config): Map<string, ServiceName[]> {
 }
 
 async function readAllowed(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // The question below rejects and tells of it.
-  client.on('error', () => undefined);
+  const client = new WatchedClient({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
     const { rows } = await client.query<{ allowed: number }>(`

@@ -1,5 +1,7 @@
 import type { Config, ServiceName } from '../config/config.ts';
+import { describeServers } from '../platform/database/address.ts';
 import { startEmbedded } from '../platform/database/embedded.ts';
+import { ReadOnlyServer } from '../platform/database/find-server.ts';
 import { isForbidden, migrate, UnusableDatabase } from '../platform/database/migrate.ts';
 import { isDatabaseAway } from '../platform/http/error-handler.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -114,9 +116,11 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
       { cause: error },
     );
   if (!isUnusable && !isDatabaseAway(error)) return error;
-  const doesNot = isUnusable && !isDatabaseAway(error.cause) ? 'cannot be used' : 'does not answer';
+  const cause = isUnusable ? error.cause : error;
+  const isThere = cause instanceof ReadOnlyServer || !isDatabaseAway(cause);
+  const doesNot = isThere ? 'cannot be used' : 'does not answer';
   return new CannotStart(
-    `The database of ${name} at ${new URL(url).host || 'this machine'} ${doesNot}: ${(error as Error).message}. ` +
+    `The database of ${name} at ${describeServers(url)} ${doesNot}: ${(error as Error).message}. ` +
       `Start it or put it right, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
     { cause: error },
   );

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Clock, iso, systemClock } from '../time/clock.ts';
+import { parseAddress } from './address.ts';
 import { LOCK_PATIENCE, type LockPatience, patiently } from './lock-patience.ts';
 import type { Log } from './log.ts';
 import { type Migration, readMigrations, splitStatements } from './migration-files.ts';
+import { WatchedClient } from './watched-client.ts';
 
 export interface MigrateOptions {
   url: string;
@@ -149,17 +151,20 @@ export class UnusableDatabase extends Error {}
 
 async function open(options: MigrateOptions): Promise<pg.Client> {
   try {
-    const client = new pg.Client({
+    const { isPooled } = parseAddress(options.url);
+    const client = new WatchedClient({
       connectionString: options.url,
       application_name: `bulwagan migrate ${options.schema}`,
       connectionTimeoutMillis: 10_000,
-      options: '-c timezone=UTC',
+      // A pooler refuses settings that come with a new connection.
+      ...(isPooled ? {} : { options: '-c timezone=UTC' }),
     });
     // A lost connection also fails the query that is under way; without a listener it would end the program.
     client.on('error', (error) =>
       options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
     );
     await client.connect();
+    if (isPooled) await client.query('set timezone to UTC');
     return client;
   } catch (cause) {
     // An address that nothing listens on fails with a bundle of errors, and no words of its own.
@@ -208,7 +213,7 @@ export function isForbidden(error: unknown): boolean {
   return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isForbidden(error.cause);
 }
 
-const migrated = new WeakMap<Queryable, Set<string>>();
+const migrated = new WeakMap<object, Set<string>>();
 
 /**
  * Whether every migration of the program is applied. A true is remembered, since migrations are never taken

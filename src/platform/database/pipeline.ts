@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { ReadOnlyServer } from './find-server.ts';
 import { type Sent, Together } from './together.ts';
 
 type Rows = Record<string, unknown>[];
@@ -16,7 +17,8 @@ interface Job {
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
 /** And a client that reaches no server. */
 const NO_SERVER = 'timeout expired';
-const isUnsent = (error: unknown): boolean => [NO_CONNECTION, NO_SERVER].includes((error as Error).message);
+const isUnsent = (error: unknown): boolean =>
+  error instanceof ReadOnlyServer || [NO_CONNECTION, NO_SERVER].includes((error as Error).message);
 
 /** More would gain little, and whoever is first in a message would wait longer for its last. */
 const MOST_JOBS = 8;

@@ -144,7 +144,7 @@ export function createJobs(options: JobsOptions): Jobs {
             for (const worker of workers.values()) worker.wake();
           },
         };
-        const listening = await listenForJobs(starting, schemaOf(options), hearers, options.log);
+        const listening = await listenForJobs(starting, schemaOf(options), hearers, options);
         // Stopped meanwhile, where something else of the program could not be started.
         if (running !== starting) return await listening?.close();
         notices = listening;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PgBoss } from 'pg-boss';
+import { lastServer } from '../database/find-server.ts';
 import type { Log } from '../telemetry/log.ts';
 
 /** Where the library tells of a new job, at the commit: its own name for it (12.38), of which it lets nobody know. */
@@ -16,15 +17,24 @@ interface Hearers {
   onGap: () => void;
 }
 
-/** Listens on a connection of its own, which is made anew when it is lost. Undefined where that cannot be. */
+/**
+ * Listens on a connection of its own, which the library opens again when it is lost, on the host that takes writes then.
+ * Undefined where that cannot be.
+ */
 export async function listenForJobs(
   boss: PgBoss,
   schema: string,
   { onJob, onGap }: Hearers,
-  log: Log,
+  { url, log }: { url: string; log: Log },
 ): Promise<Notices | undefined> {
+  const db = boss.getDb();
+  // The library reads it for each connection, and does not know addresses with several hosts.
+  Object.defineProperty((db as unknown as { config: object }).config, 'connectionString', {
+    enumerable: true,
+    get: () => lastServer(url),
+  });
   try {
-    return await boss.getDb().listen!(channelOf(schema), onJob, onGap);
+    return await db.listen!(channelOf(schema), onJob, onGap);
   } catch (error) {
     log.warn({ err: error }, 'Nobody tells of new jobs; they are looked for instead.');
     return undefined;

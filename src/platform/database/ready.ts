@@ -1,0 +1,20 @@
+import { isMigrated } from './migrate.ts';
+import { endAllSoon } from './open-clients.ts';
+
+interface Queryable {
+  // biome-ignore lint/suspicious/noExplicitAny: rows of any statement, as `pg` declares them.
+  query(text: string): Promise<{ rows: any[] }>;
+}
+
+/**
+ * Whether a service can do its work: the database answers, takes writes and is migrated. Asked each time, since a server
+ * that is a standby now, or that its operator has made read-only, answers every read.
+ */
+export async function isServiceReady(pool: Queryable, schema: string, folders: string[]): Promise<boolean> {
+  const { rows } = await pool.query(
+    `select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only') = 'on' as is_read_only`,
+  );
+  const { is_standby: isStandby, is_read_only: isReadOnly } = rows[0] as Record<string, boolean>;
+  if (isStandby) endAllSoon();
+  return !isReadOnly && (await isMigrated(pool, schema, folders));
+}
