@@ -108,17 +108,32 @@ test('contract §2: a gift that brings a card number or a security code is 422 u
   assert.equal(thanks.status, 201);
 });
 
+test('contract §2: a message may quote the reference of a transfer that passes the Luhn check, and a donor be named by digits', async (t) => {
+  const world = await donatingWorld(t);
+  for (const message of [
+    'My earlier transfer was ref no. 9012300000003.',
+    'Ref. No. 9012 300 000003',
+    'My ID is 7000000000000005',
+  ]) {
+    const reply = await world.donor.post(
+      '/donations',
+      giftOf(world, { message, donor_name: 'Batch 9012300000003' }),
+    );
+    assert.equal(reply.status, 201, reply.text);
+  }
+});
+
 test('contract §2 a donor whose form leaves the name empty is called by the name of the account, and found by it', async (t) => {
   const world = await donatingWorld(t);
   const ana = await world.person({ name: 'Ana Cruz' });
   const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
-  for (const donor_name of ['', '  ']) {
+  for (const donor_name of ['', '  ', '\u200b\u3164']) {
     const { id } = await begin(world, { donor_name }, { by: ana });
     assert.equal((await staff.get(`/donations/${id}`)).body.data.donor_name, 'Ana Cruz');
   }
   const named = await begin(world, { donor_name: ' Cruz Family ' }, { by: ana });
   assert.equal((await staff.get(`/donations/${named.id}`)).body.data.donor_name, ' Cruz Family ');
-  assert.equal((await staff.get('/donations?search=Ana+Cruz')).body.data.total, 2);
+  assert.equal((await staff.get('/donations?search=Ana+Cruz')).body.data.total, 3);
 });
 
 test('contract §2 everything that fails of a gift is said at once, also what no shape can tell, and nothing is begun', async (t) => {

@@ -95,7 +95,7 @@ export const WayOfPaying = Type.Object(
 );
 
 /** Cards are typed on the gateway’s pages alone: a client that sends one with a gift is told so (contract §2). */
-const withoutCardData = { 'x-no-card-data': true };
+const withoutCardData = { 'x-no-card-data': 'text' };
 
 export const NewDonationBody = Type.Object(
   {

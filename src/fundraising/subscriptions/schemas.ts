@@ -53,7 +53,7 @@ export const NewSubscription = Type.Object(
     frequency: oneOf(FREQUENCIES),
     payment_method_id: id('A saved card of the caller, linked at the gateway'),
   },
-  { 'x-no-card-data': true },
+  { 'x-no-card-data': 'text' },
 );
 
 export const SubscriptionQuery = Type.Object({

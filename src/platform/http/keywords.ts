@@ -1,5 +1,5 @@
 import type { Ajv, SchemaValidateFunction } from 'ajv';
-import { findCardData } from '../privacy/card-data.ts';
+import { type CardSearch, findCardData } from '../privacy/card-data.ts';
 import { isVisible } from '../text/visible.ts';
 import { isOneLine } from './text-check.ts';
 
@@ -36,12 +36,12 @@ export function addKeywords(ajv: Ajv): void {
     validate: (_schema: boolean, data: string) => isOneLine(data),
     errors: false,
   });
-  // Card numbers and security codes go to the gateway alone; a body that brings them is refused, member by member.
+  // `any` or `text`: card numbers and security codes go to the gateway alone. Each member that has one is refused.
   ajv.addKeyword({ keyword: 'x-no-card-data', type: 'object', validate: refuseCardData, errors: 'full' });
 }
 
-const refuseCardData: SchemaValidateFunction = (_schema: boolean, data: object) => {
-  const places = findCardData(data);
+const refuseCardData: SchemaValidateFunction = (search: CardSearch, data: object) => {
+  const places = findCardData(data, search);
   refuseCardData.errors = places.map((place) => ({
     keyword: 'x-no-card-data',
     instancePath: place === '' ? '' : `/${place.replaceAll('.', '/')}`,

@@ -42,3 +42,68 @@ test('Nothing is found in what only resembles a card number', () => {
   ];
   for (const body of bodies) assert.deepEqual(findCardData(body), [], JSON.stringify(body));
 });
+
+/** A number with a prefix, of a length, that passes the Luhn check. */
+function luhn(prefix: string, length: number): string {
+  for (let n = 0; ; n += 1) {
+    const digits = prefix + String(n).padStart(length - prefix.length, '0');
+    const sum = [...digits].reverse().reduce((total, digit, at) => {
+      const value = at % 2 === 0 ? Number(digit) : Number(digit) * 2;
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
+    if (sum % 10 === 0) return digits;
+  }
+}
+/** Digits in groups of these lengths. */
+function grouped(digits: string, ...lengths: number[]): string {
+  const shape = new RegExp(lengths.map((length) => `(\\d{${length}})`).join(''));
+  return digits.replace(shape, lengths.map((_, at) => `$${at + 1}`).join(' '));
+}
+
+test('contract §2: a reference in a text is no card number unless a network issues such numbers or it is grouped as on cards', () => {
+  const references = [
+    luhn('90123', 13),
+    luhn('17957', 13),
+    luhn('10123', 13),
+    luhn('7', 16),
+    luhn('0', 16),
+    luhn('1', 16),
+    luhn('8', 19),
+    luhn('2026', 16),
+    luhn('51', 15),
+    luhn('37', 16),
+    grouped(luhn('90123', 13), 4, 3, 6),
+    grouped(luhn('10123', 13), 4, 4, 5),
+    grouped(luhn('90123', 13), 4, 4, 4, 1),
+    grouped(luhn('7', 16), 8, 8),
+    grouped(luhn('2026', 14), 8, 6),
+  ];
+  for (const reference of references) {
+    const message = `My transfer was ref. no. ${reference}, thank you`;
+    assert.deepEqual(findCardData({ message }, 'text'), [], reference);
+    assert.deepEqual(findCardData({ message }, 'any'), ['message'], `${reference} in a payment method`);
+  }
+});
+
+test('contract §2: a card number in a text is found by its network, or by its groups', () => {
+  const cards = [
+    ...[13, 16, 19].map((length) => luhn('4', length)),
+    ...['51', '55', '2221', '2720', '2500'].map((prefix) => luhn(prefix, 16)),
+    ...['34', '37'].map((prefix) => luhn(prefix, 15)),
+    ...['300', '305', '3095', '36', '38', '39'].map((prefix) => luhn(prefix, 14)),
+    ...['3528', '3589', '6011', '644', '65', '62', '5018', '6759'].map((prefix) => luhn(prefix, 16)),
+    luhn('62', 19),
+    '3782-822463-10005',
+    '5555 4444 4444 4457',
+    '５５５５４４４４４４４４４４５７',
+    grouped(luhn('7', 16), 4, 4, 4, 4),
+    grouped(luhn('9', 15), 4, 6, 5),
+    grouped(luhn('1', 19), 4, 4, 4, 4, 3),
+    grouped(luhn('4', 16), 4, 8, 4),
+    '4242-4242-4242-4242 12 2027',
+  ];
+  for (const card of cards)
+    assert.deepEqual(findCardData({ message: `mine: ${card}` }, 'text'), ['message'], card);
+  for (const search of ['any', 'text'] as const)
+    assert.deepEqual(findCardData({ card_number: '1', cvc: 123 }, search), ['card_number', 'cvc']);
+});

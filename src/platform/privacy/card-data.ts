@@ -21,32 +21,54 @@ const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
 const BETWEEN = /[\s\p{Pd}.]+/u;
 /** How many digits stand together in a card's number, as it is printed or without a space. Two phone numbers do not. */
 const GROUPED_AS_ON_CARDS = /^ (?:1[3-9]|4(?: 4){2,3}(?: [1-4])?|4 6 [45])$/;
+/** Groups that cards alone are printed in: 4-4-4-4 with up to three digits more, 4-6-5 and 4-6-4. */
+const PRINTED_ON_CARDS = /^ (?:4 4 4 4(?: [1-3])?|4 6 [45])$/;
 
 /**
- * The places of a body that hold card numbers or security codes: members named so, and any text or number with 13 to
- * 19 digits that pass the Luhn check. Each place is a path such as `card_meta.number`; what stands there is not told.
+ * Prefixes of card networks, each with the lengths of its numbers (ISO/IEC 7812): Visa, Mastercard, American Express, Diners Club,
+ * JCB, Discover, UnionPay and Maestro.
  */
-export function findCardData(body: unknown): string[] {
+const ISSUED =
+  /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11,16}|3095\d{10,15}|35(?:2[89]|[3-8]\d)\d{12,15}|(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}|(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{9,15})$/;
+
+/**
+ * - `any`: every run of 13 to 19 digits that passes the Luhn check, for bodies about payment methods (contract §2).
+ * - `text`: only numbers that begin and end like a card network's, or are grouped as cards are printed. People quote references of
+ *   transfers and numbers of IDs, one in ten of which passes the Luhn check.
+ */
+export type CardSearch = 'any' | 'text';
+
+/**
+ * Returns the places of a body that hold card numbers or security codes: members named so, and text or numbers with a card
+ * number. Each place is a path such as `card_meta.number`; the value itself is not returned.
+ */
+export function findCardData(body: unknown, search: CardSearch = 'any'): string[] {
   const found = new Set<string>();
-  walk(body, '', 0, found);
+  walk(body, '', 0, { found, search });
   return [...found];
 }
 
-function walk(value: unknown, path: string, depth: number, found: Set<string>): void {
+interface Search {
+  found: Set<string>;
+  search: CardSearch;
+}
+
+function walk(value: unknown, path: string, depth: number, to: Search): void {
+  const { found, search } = to;
   if (typeof value === 'string' || typeof value === 'number') {
-    if (holdsCardNumber(String(value))) found.add(path);
+    if (holdsCardNumber(String(value), search)) found.add(path);
     return;
   }
   if (typeof value !== 'object' || value === null || depth >= MAX_DEPTH) return;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at += 1) walk(value[at], join(path, String(at)), depth + 1, found);
+    for (let at = 0; at < value.length; at += 1) walk(value[at], join(path, String(at)), depth + 1, to);
     return;
   }
   for (const [name, member] of Object.entries(value)) {
     // Such a name must not be repeated in an answer, so the place is the object around it.
-    if (holdsCardNumber(name)) found.add(path);
+    if (holdsCardNumber(name, search)) found.add(path);
     else if (isCardMember(name)) found.add(join(path, name));
-    else walk(member, join(path, name), depth + 1, found);
+    else walk(member, join(path, name), depth + 1, to);
   }
 }
 
@@ -59,16 +81,18 @@ function isCardMember(name: string): boolean {
 }
 
 /** Also within a longer text, and in digits of other forms, e.g. full-width ones. */
-function holdsCardNumber(text: string): boolean {
+function holdsCardNumber(text: string, search: CardSearch): boolean {
   if (text.length < LEAST_DIGITS) return false;
   return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
     const groups = run.split(BETWEEN);
-    return isCardNumber(groups.join('')) || groups.some((_, at) => beginsCardNumber(groups, at));
+    const digits = groups.join('');
+    const isWhole = isCardNumber(digits) && (search === 'any' || ISSUED.test(digits));
+    return isWhole || groups.some((_, at) => beginsCardNumber(groups, at, search));
   });
 }
 
 /** Its date, a security code or a price may stand before it or after. */
-function beginsCardNumber(groups: string[], at: number): boolean {
+function beginsCardNumber(groups: string[], at: number, search: CardSearch): boolean {
   const { length } = groups[at]!;
   // Of a megabyte of digits hardly any group is looked at any closer.
   if (length < LEAST_DIGITS && length !== 4) return false;
@@ -76,7 +100,11 @@ function beginsCardNumber(groups: string[], at: number): boolean {
   for (const group of groups.slice(at, at + MOST_GROUPS)) {
     digits += group;
     lengths += ` ${group.length}`;
-    if (GROUPED_AS_ON_CARDS.test(lengths) && isCardNumber(digits)) return true;
+    const isLike =
+      search === 'any' || ISSUED.test(digits)
+        ? GROUPED_AS_ON_CARDS.test(lengths)
+        : PRINTED_ON_CARDS.test(lengths);
+    if (isLike && isCardNumber(digits)) return true;
   }
   return false;
 }
