@@ -58,7 +58,8 @@ export function promisingPng(
   ]);
 }
 
-function pngChunk(name: string, data: Buffer): Buffer {
+/** A chunk of a PNG with its frame. */
+export function pngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);
   frame.writeUInt32BE(data.length, 0);

@@ -69,6 +69,8 @@ export interface App extends PasswordRules {
   codeTries: Limiter;
   /** Bounds the mails that strangers can have sent to one address. */
   resetRequests: Limiter;
+  /** Counts pictures by user: decoding them is costly. */
+  pictureUploads: Limiter;
   /** `http://localhost:3000/fundraising`: what links in mails and redirects begin with. */
   publicUrl: string;
   /** The zone of dates people read. */

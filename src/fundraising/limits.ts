@@ -11,12 +11,17 @@ export interface LimitSettings {
 
 const MINUTE_IN_SECONDS = 60;
 const HOUR_IN_SECONDS = 3600;
+/** One in so many requests may bring a picture: ten a minute by default. */
+const REQUESTS_PER_PICTURE = 12;
 
 /** All limits of fundraising on one screen. Sign-in, codes and charges are refused while nobody can count. */
 export function createLimits(
   limits: RateLimits,
   settings: LimitSettings,
-): Pick<App, 'limits' | 'strangerResends' | 'failedSignIns' | 'codeTries' | 'resetRequests'> {
+): Pick<
+  App,
+  'limits' | 'strangerResends' | 'failedSignIns' | 'codeTries' | 'resetRequests' | 'pictureUploads'
+> {
   const perMinute = (name: keyof LimitSettings, onStoreFailure: 'open' | 'closed') =>
     limits.define({
       name: `fundraising.${name}`,
@@ -38,5 +43,11 @@ export function createLimits(
     failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
     codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),
     resetRequests: closed('reset-requests', 10, HOUR_IN_SECONDS),
+    pictureUploads: limits.define({
+      name: 'fundraising.pictures',
+      points: Math.ceil(settings.api / REQUESTS_PER_PICTURE),
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
   };
 }

@@ -9,6 +9,7 @@ import {
   giveUpPicture,
   PICTURE_MAX_BYTES,
   type PictureOwner,
+  type PictureUpload,
   savePicture,
 } from './files/pictures.ts';
 
@@ -35,10 +36,10 @@ export async function readUpload(request: FastifyRequest, field: string): Promis
 export async function replacePicture(
   app: App,
   owner: PictureOwner,
-  upload: { bytes: Uint8Array; field: string },
+  upload: PictureUpload,
   save: (key: string) => Promise<string | null>,
 ): Promise<void> {
-  const key = await savePicture(app, owner, upload.bytes, upload.field);
+  const key = await savePicture(app, owner, upload);
   try {
     await dropPicture(app, await save(key));
   } catch (error) {

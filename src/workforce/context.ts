@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../platform/audit/audit.ts';
+import type { Limiter } from '../platform/http/rate-limits.ts';
 import type { Intake } from '../platform/load/intake.ts';
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
@@ -8,6 +9,8 @@ import type { Computing } from './runs/computing.ts';
 
 /** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
 export interface App extends Office<DB> {
+  /** Counts pictures by user: decoding them is costly. */
+  pictureUploads: Limiter;
   /** Whether government numbers of a wrong length are refused (contract, workforce). */
   strictGovernmentIds: boolean;
   /** Days after which an archived employee is anonymized; undefined: never. */

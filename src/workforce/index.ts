@@ -34,6 +34,8 @@ export interface WorkforceService extends Service {
 
 /** Contract, workforce: failed sign-ins of one username and address in a minute. */
 const SIGN_IN_ATTEMPTS = 5;
+/** One in so many requests may bring a picture: ten a minute by default. */
+const REQUESTS_PER_PICTURE = 120;
 const MINUTE_IN_SECONDS = 60;
 
 /** Builds workforce on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
@@ -55,6 +57,12 @@ export function createWorkforce(
   );
   const app: App = {
     ...office,
+    pictureUploads: ground.rateLimits.define({
+      name: `${SCHEMA}.pictures`,
+      points: Math.ceil(settings.officeLimit / REQUESTS_PER_PICTURE),
+      windowInSeconds: MINUTE_IN_SECONDS,
+      onStoreFailure: 'open',
+    }),
     computing: createComputing(office),
     assignments: createKnownAssignments(office.db),
     withNames: createKnownNames(office.db),

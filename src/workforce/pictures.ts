@@ -1,7 +1,7 @@
 import type { StoredFile } from '../platform/files/files.ts';
 import { createPictures, type PictureSize, readPicture, swapPictures } from '../platform/files/pictures.ts';
 import { refusalOfFile } from '../platform/files/refused-file.ts';
-import { asEvent, type Invalid, invalid, NotFound } from '../platform/http/errors.ts';
+import { asEvent, assertWithinLimit, type Invalid, invalid, NotFound } from '../platform/http/errors.ts';
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
 
@@ -18,6 +18,13 @@ export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 /** Whose picture it is: its folder in the store. */
 export type PictureOwner = `employees/${string}` | `users/${number}`;
 
+export interface PictureUpload {
+  /** Also as a data URL. */
+  base64: string;
+  /** The user who sends it. */
+  senderId: number;
+}
+
 const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const FIELD = { field: 'avatar', maxBytes: PICTURE_MAX_BYTES };
@@ -33,24 +40,29 @@ const pathOf = (owner: PictureOwner, key: string | null) =>
 
 /**
  * Stores what somebody sent as a picture, scanned and encoded anew, with a thumbnail beside it, and answers its key for the
- * row, whose transaction takes it up. 422 for what is too large, no base64, no picture, a bomb or infected; throws ScannerAway
- * (503).
+ * row, whose transaction takes it up. 422 for what is too large, no base64, no picture, a bomb or infected; 429 when one user
+ * sends too many; throws ScannerAway (503).
  */
-export async function savePicture(app: App, owner: PictureOwner, base64: string): Promise<string> {
-  const path = await picturesOf(app).save(folderOf(owner), await read(app, base64));
+export async function savePicture(app: App, owner: PictureOwner, upload: PictureUpload): Promise<string> {
+  const path = await picturesOf(app).save(folderOf(owner), await read(app, upload));
   return path.slice(folderOf(owner).length + 1);
 }
 
 /** The refusal of a picture that is sent beside what is refused already; it is not stored. */
 export async function wrongPicture(
   app: App,
-  base64: string | null | undefined,
+  { base64, senderId }: { base64: string | null | undefined; senderId: number },
 ): Promise<Invalid | undefined> {
   if (base64 == null) return undefined;
-  return await refusalOfFile(app, () => read(app, base64));
+  return await refusalOfFile(app, () => read(app, { base64, senderId }));
 }
 
-const read = (app: App, base64: string) => readPicture(app.files, bytesOf(base64), FIELD);
+/** Decoding is costly, and its queue is shared by all services: each user has a count of their own. */
+async function read(app: App, { base64, senderId }: PictureUpload) {
+  const bytes = bytesOf(base64);
+  assertWithinLimit(await app.pictureUploads.consume(`user:${senderId}`));
+  return await readPicture(app.files, bytes, FIELD);
+}
 
 function bytesOf(base64: string): Buffer {
   const text = base64.replace(DATA_URL, '').replaceAll(/\s/g, '');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { pdf } from '../../src/court/media/test-files.ts';
 import { newId } from '../../src/platform/http/ids.ts';
 import { type Person, type Reply, startCourt } from '../court.ts';
 import { multipartForm } from '../form.ts';
@@ -436,9 +437,7 @@ test('contract §2 what a change demands is not told by what it changes in a way
 });
 
 test('contract §2 nobody is waited for to say what is wrong with a topic or an amendment', async () => {
-  const form = multipartForm([
-    { name: 'files[]', value: Buffer.from('%PDF-1.7\na paper'), filename: 'paper.pdf' },
-  ]);
+  const form = multipartForm([{ name: 'files[]', value: pdf(), filename: 'paper.pdf' }]);
   const files = [(await admin.post('/api/temporary-media', undefined, form)).body.data[0].id];
   const holder = await world.app.connection.pool.connect();
   try {

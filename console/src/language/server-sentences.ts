@@ -63,6 +63,10 @@ const ACCOUNT: Sayings = [
 
 /** What can be wrong with any request, and with us. */
 const REQUESTS: Sayings = [
+  [
+    /^Too many (?:files|pictures) at the moment\. Please try again shortly\.$/,
+    () => 'Masyadong maraming file ang tinatanggap ngayon. Subukan muli maya-maya.',
+  ],
   [/^The .+ could not be found\.$/s, () => 'Hindi ito makita; maaaring wala na.'],
   [
     /^This action is unauthorized\.$/,

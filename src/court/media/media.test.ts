@@ -89,6 +89,46 @@ test('contract: a file that is not what its name says is refused by its bytes', 
   }
 });
 
+test('contract, court: a file that is cut off, or whose dimensions make no sense, is refused', async () => {
+  const half = (bytes: Buffer) => bytes.subarray(0, bytes.length - 12);
+  const damaged: [name: string, bytes: Buffer][] = [
+    ['cut.pdf', half(pdf())],
+    ['header.pdf', Buffer.from('%PDF-1.7\nnothing else')],
+    ['cut.png', half(png())],
+    ['empty.png', png('', [0, 10])],
+    ['huge.png', png('', [2 ** 31 - 1, 2])],
+    ['more-than-it-holds.png', png('', [9_000, 9_000])],
+    ['cut.jpg', half(jpeg())],
+    ['empty.jpg', jpeg('', [0, 10])],
+    ['huge.jpg', jpeg('', [65_535, 65_535])],
+    ['cut.tif', half(tiff('x'.repeat(100)))],
+    ['empty.tif', tiff('x', [10, 0])],
+    ['huge.tif', tiff('x', [4_000_000_000, 10])],
+  ];
+  for (const [name, bytes] of damaged) {
+    const reply = await refused(clerk, path, [attachment(pdf('good')), attachment(bytes, name)], 422);
+    assert.deepEqual(
+      reply.body.errors,
+      { 'attachments.1': ['The attachments.1 field must be a file that is whole and not damaged.'] },
+      name,
+    );
+  }
+});
+
+test('contract, court: a PDF with up to 1,024 bytes before its header is accepted', async () => {
+  for (const before of ['', '\ufeff', '\r\n', 'Content-Type: application/pdf\r\n\r\n', ' '.repeat(1_024)]) {
+    const bytes = Buffer.concat([Buffer.from(before), pdf()]);
+    const reply = await send(clerk, path, [attachment(bytes)]);
+    assert.equal(reply.status, 201, reply.text);
+    assert.deepEqual(
+      [reply.body.data[0].media_type, reply.body.data[0].size],
+      ['application/pdf', bytes.length],
+    );
+  }
+  const late = Buffer.concat([Buffer.alloc(1_025, 32), pdf()]);
+  await refused(clerk, path, [attachment(late)], 422);
+});
+
 test('contract: no file, an empty one and a text in its place are refused', async () => {
   const none = await refused(clerk, path, [{ name: 'remarks', value: 'see above' }], 422);
   assert.deepEqual(none.body.errors, { attachments: ['The attachments field is required.'] });

@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { FileInfected } from '../../platform/files/files.ts';
 import { INFECTED, malwareFound } from '../../platform/files/malware.ts';
-import { findMediaType } from '../../platform/files/media-type.ts';
+import { findMediaType, HEAD_BYTES, type MediaType } from '../../platform/files/media-type.ts';
+import { isSound } from '../../platform/files/structure/sound.ts';
 import { asEvent, type FieldErrors, HttpError, Invalid, invalid } from '../../platform/http/errors.ts';
 import { type IncomingFile, readFileList } from '../../platform/http/file-list.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { tellEvent } from '../../platform/http/request-events.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
+import { createBoundedQueue, Overloaded } from '../../platform/load/bounded-queue.ts';
 import type { App } from '../context.ts';
 import { displayName } from './file-names.ts';
 import {
   ACCEPTED,
+  DAMAGED,
   EMPTY,
   MAX_FILE_BYTES,
   MAX_FILES,
@@ -42,8 +46,6 @@ export interface Upload<Values> {
 
 /** The store is shared by all services; nothing of the court's is public. */
 const FOLDER = 'court/media';
-/** What tells the kind of a file. */
-const HEAD_BYTES = 16;
 
 /**
  * Reads the files of a form, `attachments[]` for the field `attachments`, into the store and hands them to `work` when
@@ -148,7 +150,25 @@ async function takeIn(
     await drain(chunks);
     return TOO_LARGE;
   }
+  if (!(await isStoredSound(app, storageKey, mediaType))) return DAMAGED;
   return { storageKey, fileName: displayName(file.name), mediaType, sizeInBytes, sha256: hash.digest() };
+}
+
+/** A few at a time, so that the memory of a few files is all there ever is. */
+const structureChecks = createBoundedQueue({
+  concurrency: 2,
+  waitingLine: 200,
+  waitInMilliseconds: 30_000,
+  full: (retryAfterInSeconds) =>
+    new Overloaded('Too many files at the moment. Please try again shortly.', retryAfterInSeconds),
+});
+
+/** Reads a stored file back whole: the structure of a TIFF may begin at its end. */
+async function isStoredSound(app: App, storageKey: string, mediaType: MediaType): Promise<boolean> {
+  return await structureChecks.run(async () => {
+    const { stream } = await app.files.get(storageKey);
+    return isSound(mediaType, await buffer(stream));
+  });
 }
 
 class Oversized extends Error {}

@@ -1,14 +1,62 @@
-import type { FormPart } from '../../../test/form.ts';
+import { deflateSync } from 'node:zlib';
+import { type FormPart, pngChunk } from '../../../test/form.ts';
 import type { Files } from '../../platform/files/files.ts';
 
 /** What the tests of files send. */
 
 const of = (start: string, rest: string) => Buffer.from(`${start}${rest}`, 'latin1');
+const numbers = (size: 2 | 4, ...values: number[]) => {
+  const bytes = Buffer.alloc(size * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUIntLE(value, at * size, size);
+  return bytes;
+};
 
-export const pdf = (rest = 'a paper') => of('%PDF-1.7\n', rest);
-export const jpeg = (rest = 'a photograph') => of('\xff\xd8\xff\xe0', rest);
-export const tiff = (rest = 'a scan') => of('II*\0', rest);
-export const png = (rest = 'a picture') => of('\x89PNG\r\n\x1a\n', rest);
+/** The smallest whole files of each kind, with some text of their own. */
+export const pdf = (rest = 'a paper') =>
+  of(
+    '%PDF-1.7\n',
+    `% ${rest}\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
+  );
+export const jpeg = (rest = 'a photograph', [width, height] = [1, 1]) =>
+  Buffer.concat([
+    of('\xff\xd8\xff\xfe', ''),
+    Buffer.from([(rest.length + 2) >> 8, (rest.length + 2) & 255]),
+    of(rest, ''),
+    Buffer.from([
+      0xff,
+      0xc0,
+      0,
+      11,
+      8,
+      height! >> 8,
+      height! & 255,
+      width! >> 8,
+      width! & 255,
+      1,
+      1,
+      0x11,
+      0,
+    ]),
+    of('\xff\xda\0\x08\x01\x01\0\0?\0', '\0\xff\xd9'),
+  ]);
+export const png = (rest = 'a picture', [width, height] = [1, 1]) => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width!, 0);
+  header.writeUInt32BE(height!, 4);
+  header[8] = 8;
+  return Buffer.concat([
+    of('\x89PNG\r\n\x1a\n', ''),
+    pngChunk('IHDR', header),
+    pngChunk('tEXt', of('Comment\0', rest)),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(2))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+};
+export const tiff = (rest = 'a scan', [width, height] = [1, 1]) => {
+  const entry = (tag: number, value: number) => Buffer.concat([numbers(2, tag, 4), numbers(4, 1, value)]);
+  const page = [entry(256, width!), entry(257, height!), entry(273, 62), entry(279, rest.length)];
+  return Buffer.concat([of('II*\0', ''), numbers(4, 8), numbers(2, 4), ...page, numbers(4, 0), of(rest, '')]);
+};
 /** Of exactly so many bytes. */
 export const pdfOf = (bytes: number) => pdf('x'.repeat(bytes - pdf('').length));
 
@@ -21,7 +69,7 @@ export const foreign: [name: string, bytes: Buffer][] = [
   ['moving.jpg', of('GIF89a', 'an animation')],
   ['web.png', of('RIFF\0\0\0\0WEBPVP8 ', 'of a page')],
   ['almost.pdf', of('%PD', 'f-1.7')],
-  ['late.pdf', of(' %PDF-1.7', 'not at the beginning')],
+  ['late.pdf', Buffer.concat([Buffer.alloc(1_025, 32), pdf()])],
 ];
 
 export const attachment = (value: Buffer, filename = 'return.pdf', name = 'attachments[]'): FormPart => ({

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { type FormPart, multipartForm, png } from '../../../test/form.ts';
+import { tiff } from '../media/test-files.ts';
 
 const world = await startCourt({ after });
 const branch = await world.branch();
 const sheriff = await world.as('Sheriff', branch);
 const admin = await world.as('Super Admin');
 const PATH = '/api/backoffice/update-sheriff-report';
-const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
-const TIFF = Buffer.from([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
+const TIFF = tiff();
 
 const file = (value: Buffer, filename = 'return.pdf'): FormPart => ({
   name: 'attachments[]',

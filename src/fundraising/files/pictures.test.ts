@@ -34,7 +34,11 @@ test('F§4 what a crash leaves between a picture and its row is swept, and none 
   const { person, keys } = await pictured();
   // As if the program had ended before the row was written.
   const orphan = keysOf(
-    await savePicture(world.app, { area: 'avatars', id: person.id }, await png(), 'avatar'),
+    await savePicture(
+      world.app,
+      { area: 'avatars', id: person.id },
+      { bytes: await png(), field: 'avatar', senderId: person.id },
+    ),
   );
   await sweepPictures(world.app);
   assert.deepEqual(await exist(orphan), [true, true]);
@@ -78,4 +82,22 @@ test('M3: a picture in use that is marked to be removed is told', async () => {
   for (const storage_key of keys) await db.insertInto('picture_leftovers').values({ storage_key }).execute();
   assert.deepEqual(await found(), [`user ${person.id}`]);
   await db.deleteFrom('picture_leftovers').execute();
+});
+
+test('F§8 more pictures of one user than their count are 429, and nothing of them is decoded or kept', async (t) => {
+  const limited = await startFundraising(t, { settings: { api: 36 } });
+  const [one, other] = [await limited.person(), await limited.person()];
+  const { headers, payload } = fileForm('avatar', await png());
+  const send = (token: string) =>
+    limited.send('PUT', '/profile', {
+      payload: payload!,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    });
+  for (let n = 0; n < 3; n += 1) assert.equal((await send(one.token)).status, 200);
+  const before = await limited.snapshot('users', 'picture_leftovers');
+  const refused = await send(one.token);
+  assert.equal(refused.status, 429);
+  assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  assert.equal(await limited.snapshot('users', 'picture_leftovers'), before);
+  assert.equal((await send(other.token)).status, 200, 'each user has a count of their own');
 });

@@ -7,7 +7,7 @@ import {
   swapPictures,
 } from '../../platform/files/pictures.ts';
 import { refusalOfFile } from '../../platform/files/refused-file.ts';
-import type { Invalid } from '../../platform/http/errors.ts';
+import { assertWithinLimit, type Invalid } from '../../platform/http/errors.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 
@@ -19,6 +19,14 @@ export const PICTURE_MAX_BYTES = AVATAR_MAX_BYTES;
 
 /** The last part of an address; a new picture has another. */
 export const PICTURE_NAME = `^[A-Za-z0-9_-]{${PICTURE_NAME_LENGTH}}(-small)?\\.webp$`;
+
+export interface PictureUpload {
+  bytes: Uint8Array;
+  /** Name of the field, under which a refusal is reported. */
+  field: string;
+  /** The user who sends it. */
+  senderId: number;
+}
 
 export interface PictureOwner {
   area: PictureArea;
@@ -39,29 +47,27 @@ const pathOf = (key: string | null) => (key === null ? null : `${FOLDER}/${key.s
 
 /**
  * Stores what somebody sent as a picture, scanned and encoded anew, with a small one beside it, and answers its key for the
- * owner's row, whose transaction takes it up. Throws Invalid (422) on `field` for what is no picture or infected, ScannerAway (503).
+ * owner's row, whose transaction takes it up. Throws Invalid (422) on `field` for what is no picture or infected, TooManyRequests
+ * (429) when one user sends too many, ScannerAway (503).
  */
-export async function savePicture(
-  app: App,
-  owner: PictureOwner,
-  bytes: Uint8Array,
-  field: string,
-): Promise<string> {
-  return keyOf(await picturesOf(app).save(folderOf(owner), await read(app, bytes, field)));
+export async function savePicture(app: App, owner: PictureOwner, upload: PictureUpload): Promise<string> {
+  return keyOf(await picturesOf(app).save(folderOf(owner), await read(app, upload)));
 }
 
 /** The refusal of a picture that is sent beside what is refused already; it is not stored. */
 export async function wrongPicture(
   app: App,
-  bytes: Uint8Array | undefined,
-  field: string,
+  { bytes, ...upload }: Omit<PictureUpload, 'bytes'> & { bytes: Uint8Array | undefined },
 ): Promise<Invalid | undefined> {
   if (bytes === undefined) return undefined;
-  return await refusalOfFile(app, () => read(app, bytes, field));
+  return await refusalOfFile(app, () => read(app, { ...upload, bytes }));
 }
 
-const read = (app: App, bytes: Uint8Array, field: string) =>
-  readPicture(app.files, bytes, { field, maxBytes: PICTURE_MAX_BYTES });
+/** Decoding is costly, and its queue is shared by all services: each user has a count of their own. */
+async function read(app: App, { bytes, field, senderId }: PictureUpload) {
+  assertWithinLimit(await app.pictureUploads.consume(`user:${senderId}`));
+  return await readPicture(app.files, bytes, { field, maxBytes: PICTURE_MAX_BYTES });
+}
 
 /** The same picture under another key, for which no scanner is needed. Throws FileMissing, not for want of the small one. */
 export async function copyPicture(app: App, owner: PictureOwner, from: string): Promise<string> {

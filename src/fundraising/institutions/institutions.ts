@@ -138,7 +138,7 @@ export async function setInstitutionStatus(
 
 /** Shows another logo. Throws NotFound (404), or Invalid (422) for what is no picture. */
 export async function setLogo(app: App, actor: Actor, id: number, bytes: Buffer, origin: Origin) {
-  await replacePicture(app, { area: 'logos', id }, { bytes, field: 'logo' }, (key) =>
+  await replacePicture(app, { area: 'logos', id }, { bytes, field: 'logo', senderId: actor.id }, (key) =>
     saveLogo(app, actor, id, key, origin),
   );
   return await getInstitution(app, actor, id);

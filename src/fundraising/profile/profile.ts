@@ -29,7 +29,8 @@ export async function changeProfile(
   origin: Origin,
 ): Promise<UserRow> {
   const owner = { area: 'avatars', id: actor.id } as const;
-  const saved = avatar === undefined ? null : await savePicture(app, owner, avatar, 'avatar');
+  const upload = { field: 'avatar', senderId: actor.id };
+  const saved = avatar === undefined ? null : await savePicture(app, owner, { ...upload, bytes: avatar });
   try {
     return await write(app, actor, changeOf(input, saved), origin);
   } catch (error) {

@@ -65,7 +65,7 @@ function own(app: App): Route[] {
       consumes: 'multipart',
       handle: async ({ actor, request, ip, requestId }) => {
         const form = await readForm(request, { avatar: PICTURE_MAX_BYTES });
-        const texts = await checked(app, form);
+        const texts = await checked(app, form, actor.id);
         const user = await changeProfile(app, actor, texts, form.files.avatar, { ip, requestId });
         return ok(presentUser(user, app.publicUrl), 'Your profile has been updated.');
       },
@@ -84,10 +84,10 @@ function own(app: App): Route[] {
 }
 
 /** The texts of a form. Throws Invalid (422) with all that is wrong with them and with the picture. */
-async function checked(app: App, { values, files, errors }: Form) {
+async function checked(app: App, { values, files, errors }: Form, senderId: number) {
   const texts = collected(errors, () => checkTexts(values));
   if (texts !== undefined && Object.keys(errors).length === 0) return texts;
-  const picture = await wrongPicture(app, files.avatar, 'avatar');
+  const picture = await wrongPicture(app, { bytes: files.avatar, field: 'avatar', senderId });
   const whole = invalid({ ...errors, ...picture?.errors });
   throw picture?.event === undefined ? whole : asEvent(whole, picture.event);
 }

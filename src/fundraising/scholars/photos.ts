@@ -19,7 +19,7 @@ export async function setPhoto(
   bytes: Buffer,
   origin: Origin,
 ): Promise<void> {
-  await replacePicture(app, { area: 'photos', id }, { bytes, field: 'photo' }, (key) =>
+  await replacePicture(app, { area: 'photos', id }, { bytes, field: 'photo', senderId: actor.id }, (key) =>
     savePhotoKey(app, actor, id, key, origin),
   );
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { promisingPng } from '../../../test/form.ts';
+import { pngChunk, promisingPng } from '../../../test/form.ts';
 import { AVATAR_MAX_BYTES, type BadPicture, ImageQueueFull, NotAnImage, toAvatar } from './images.ts';
 import { findMediaType } from './media-type.ts';
 
@@ -163,12 +164,31 @@ test('Of an animation the first picture counts, and a transparent one stays tran
   assert.equal(hasAlpha, true);
 });
 
+test('I5 A PNG with compressed texts costs no more than its pixels', async () => {
+  const pixels = await picture(40, 40).png().toBuffer();
+  const packed = deflateSync(Buffer.alloc(8_000_000, 'A'), { level: 9 });
+  const hidden = Array.from({ length: 100 }, (_, n) =>
+    pngChunk('zTXt', Buffer.concat([text(`key${n}\0\0`), packed])),
+  );
+  const iccp = pngChunk('iCCP', Buffer.concat([text('name\0\0'), packed]));
+  const header = 33;
+  const bytes = Buffer.concat([pixels.subarray(0, header), iccp, ...hidden, pixels.subarray(header)]);
+  await toAvatar(pixels);
+  const before = process.cpuUsage();
+  const { full } = await toAvatar(bytes);
+  const { user, system } = process.cpuUsage(before);
+  assert.ok(full.length > 0);
+  assert.ok((user + system) / 1_000 < 1_000, `${(user + system) / 1_000} ms`);
+});
+
 test('What a file is follows from its first bytes', () => {
   assert.equal(findMediaType(text('II*\0')), 'image/tiff');
   assert.equal(findMediaType(text('MM\0*')), 'image/tiff');
   assert.equal(findMediaType(text('%PDF-1.7')), 'application/pdf');
   assert.equal(findMediaType(new Uint8Array(png).subarray(0, 8)), 'image/png');
-  for (const other of ['', '%PDF', 'II*', 'RIFF1234WAVE', ' %PDF-', 'GIF88a', '\xff\xd8']) {
+  assert.equal(findMediaType(text(`${' '.repeat(1_024)}%PDF-1.7`)), 'application/pdf');
+  const late = `${' '.repeat(1_025)}%PDF-1.7`;
+  for (const other of ['', '%PDF', 'II*', 'RIFF1234WAVE', late, 'GIF88a', '\xff\xd8']) {
     assert.equal(findMediaType(text(other)), undefined);
   }
 });

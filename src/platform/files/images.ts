@@ -1,6 +1,8 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { answeredWithin } from '../load/answered-within.ts';
 import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
 import { findMediaType, type MediaType } from './media-type.ts';
+import { withoutAncillaryChunks } from './structure/png.ts';
 
 export type BadPicture =
   /** None of PNG, JPEG, WebP and GIF. */
@@ -53,6 +55,8 @@ const FORMATS: Partial<Record<MediaType, string>> = {
 
 const INPUT: SharpOptions = { limitInputPixels: AVATAR_MAX_PIXELS, failOn: 'error', sequentialRead: true };
 const TIMEOUT_IN_SECONDS = 10;
+/** Reading a header takes milliseconds; the library has no limit of its own for it. */
+const HEADER_WITHIN_MS = 3_000;
 
 /** One at a time, so that the memory of one large picture is all there ever is. */
 const queue = createBoundedQueue({
@@ -70,16 +74,18 @@ let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | unde
  * and encoded anew as WebP, so that nothing of the sent file is kept: no metadata, no second file hidden in it.
  * Of an animation the first picture counts. Throws NotAnImage, and ImageQueueFull under a flood.
  */
-export async function toAvatar(bytes: Uint8Array): Promise<Avatar> {
-  const type = findMediaType(bytes);
+export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
+  const type = findMediaType(sent);
   const format = type === undefined ? undefined : FORMATS[type];
   if (format === undefined) throw new NotAnImage('kind');
-  if (bytes.byteLength > AVATAR_MAX_BYTES) throw new NotAnImage('size');
+  if (sent.byteLength > AVATAR_MAX_BYTES) throw new NotAnImage('size');
+  const bytes = type === 'image/png' ? withoutAncillaryChunks(toBuffer(sent)) : sent;
+  if (bytes === undefined) throw new NotAnImage('broken');
   return queue.run(async () => {
     const sharp = await load();
     try {
       const picture = sharp(bytes, INPUT);
-      const found = await picture.metadata();
+      const found = await answeredWithin(picture.metadata(), HEADER_WITHIN_MS);
       if (found.format !== format) throw new NotAnImage('kind');
       if (decodedBytes(found) > MAX_DECODED_BYTES) throw new NotAnImage('size');
       const full = await picture
@@ -98,6 +104,8 @@ export async function toAvatar(bytes: Uint8Array): Promise<Avatar> {
     }
   });
 }
+
+const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** Loaded with the first picture, since the library holds some 20 MB even at rest. */
 function load() {
@@ -125,6 +133,6 @@ function decodedBytes({ width, height, channels, depth }: Metadata): number {
 
 function toNotAnImage(error: unknown): NotAnImage {
   if (error instanceof NotAnImage) return error;
-  const isFlood = error instanceof Error && /pixel limit|timeout/i.test(error.message);
+  const isFlood = error instanceof Error && /pixel limit|timeout|Nothing was answered/i.test(error.message);
   return new NotAnImage(isFlood ? 'size' : 'broken', { cause: error });
 }

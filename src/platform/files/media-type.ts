@@ -1,3 +1,5 @@
+import { MOST_BYTES_BEFORE_PDF, PDF_HEADER } from './structure/pdf.ts';
+
 export type MediaType =
   | 'image/png'
   | 'image/jpeg'
@@ -23,16 +25,20 @@ const SIGNATURES: readonly [MediaType, readonly [offset: number, bytes: Buffer][
   ['image/gif', [[0, ascii('GIF89a')]]],
   ['image/tiff', [[0, ascii('II*\0')]]],
   ['image/tiff', [[0, ascii('MM\0*')]]],
-  ['application/pdf', [[0, ascii('%PDF-')]]],
 ];
+
+/** How many bytes of a file decide what it is: a PDF may have some before its header. */
+export const HEAD_BYTES = MOST_BYTES_BEFORE_PDF + PDF_HEADER.length;
 
 /**
  * What a file is by its first bytes, never by its name or by what the sender calls it. Undefined for everything
- * else, SVG and HTML among it. The first bytes do not show that the rest is sound: pictures are decoded after it.
+ * else, SVG and HTML among it. The first bytes do not show that the rest is sound: pictures are
+ * decoded after it, and other files checked by `isSound`.
  */
 export function findMediaType(bytes: Uint8Array): MediaType | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16));
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES));
   const holds = ([offset, wanted]: readonly [number, Buffer]) =>
     start.subarray(offset, offset + wanted.length).equals(wanted);
-  return SIGNATURES.find(([, parts]) => parts.every(holds))?.[0];
+  const found = SIGNATURES.find(([, parts]) => parts.every(holds))?.[0];
+  return found ?? (start.includes(PDF_HEADER) ? 'application/pdf' : undefined);
 }

@@ -97,7 +97,7 @@ interface Picture {
 /** The picture that was sent, stored; where it is refused, with whatever else is wrong. */
 async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInput): Promise<Picture> {
   try {
-    return { key: await savePicture(app, id, input.avatar!) };
+    return { key: await savePicture(app, id, { base64: input.avatar!, senderId: actor.id }) };
   } catch (error) {
     if (error instanceof ScannerAway) return { key: undefined, away: error };
     throw error instanceof Invalid ? await wrongChange(app, actor, id, input, error) : error;

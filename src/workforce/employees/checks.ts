@@ -35,7 +35,10 @@ export async function wrongEmployee(app: App, actor: Actor, input: EmployeeInput
 
 /** The same with the picture, which is looked at and not stored. */
 export async function wrongWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
-  return withPicture(await wrongEmployee(app, actor, input), await wrongPicture(app, input.avatar));
+  return withPicture(
+    await wrongEmployee(app, actor, input),
+    await wrongPicture(app, { base64: input.avatar, senderId: actor.id }),
+  );
 }
 
 /** A refusal of a picture with what else is wrong; without one, of that alone. */
@@ -58,7 +61,7 @@ export async function wrongChange(
   const before = await findEmployee(app.db, id);
   const isManaged = before !== undefined && reaches(actor, 'Manage employees', before.organization_id);
   if (!isManaged || before.archived_at !== null) return withPicture({}, refused);
-  const picture = refused ?? (await wrongPicture(app, input.avatar));
+  const picture = refused ?? (await wrongPicture(app, { base64: input.avatar, senderId: actor.id }));
   const numbers = numberChanges(openNumbers(app, before), input, app.strictGovernmentIds);
   const values = changedValues(before, input, undefined);
   const errors = mayGive(actor, before, values, numbers)

@@ -37,13 +37,15 @@ export async function createEmployee(
   const links = newLinks(actor, input);
   const numbers = numberChanges(NO_NUMBERS, input, app.strictGovernmentIds);
   const wrong = await wrongEmployee(app, actor, input);
-  if (Object.keys(wrong).length > 0) throw withPicture(wrong, await wrongPicture(app, input.avatar));
+  if (Object.keys(wrong).length > 0)
+    throw withPicture(wrong, await wrongPicture(app, { base64: input.avatar, senderId: actor.id }));
   if (
     Object.keys(numbers.changed).length > 0 &&
     !reaches(actor, 'See government numbers', links.organization_id ?? null)
   )
     throw new Forbidden();
-  const avatarKey = input.avatar == null ? null : await savePicture(app, id, input.avatar);
+  const avatarKey =
+    input.avatar == null ? null : await savePicture(app, id, { base64: input.avatar, senderId: actor.id });
   const values = { ...completed(input), ...links, ...sealNumbers(app.sealing, id, numbers.changed) };
   try {
     return await withTransaction(app.db, async (trx) => {

@@ -104,7 +104,7 @@ const exist = (keys: string[]) => Promise.all(keys.map((key) => world.app.files.
 test('W§2: what a crash leaves between a picture and its row is swept, and none that is under way or in use', async () => {
   const { id } = await hire(hr, { avatar: picture });
   // As if the program had ended before the row was written.
-  const key = await savePicture(world.app, id, picture);
+  const key = await savePicture(world.app, id, { base64: picture, senderId: 1 });
   const orphan = [`workforce/employees/${id}/${key}.webp`, `workforce/employees/${id}/${key}-small.webp`];
   await sweepPictures(world.app);
   assert.deepEqual(await exist(orphan), [true, true]);
@@ -141,4 +141,17 @@ test('M3: a picture in use that is marked to be removed is told', async () => {
     await db.insertInto('picture_leftovers').values({ storage_key }).execute();
   assert.deepEqual(await found(), [`employee ${id}`]);
   await db.deleteFrom('picture_leftovers').execute();
+});
+
+test('W§8: more pictures of one user than their count are 429, and nothing of them is kept', async (t) => {
+  const limited = await startWorkforce(t, { settings: { officeLimit: 360 } });
+  const [one, other] = [await limited.as('HR Admin'), await limited.as('HR Admin')];
+  for (let n = 0; n < 3; n += 1)
+    assert.equal((await one.post(EMPLOYEES, { ...JUAN, avatar: picture })).status, 201);
+  const before = await limited.snapshot(...TABLES);
+  const refused = await one.post(EMPLOYEES, { ...JUAN, avatar: picture });
+  assert.equal(refused.status, 429);
+  assert.match(String(refused.headers['retry-after']), /^\d+$/);
+  assert.equal(await limited.snapshot(...TABLES), before);
+  assert.equal((await other.post(EMPLOYEES, { ...JUAN, avatar: picture })).status, 201);
 });

@@ -7,8 +7,8 @@ export { PICTURE_BODY_BYTES, PICTURE_MAX_BYTES, wrongPicture } from '../pictures
 
 const ownerOf = (employeeId: string): pictures.PictureOwner => `employees/${employeeId}`;
 
-export const savePicture = (app: App, employeeId: string, base64: string): Promise<string> =>
-  pictures.savePicture(app, ownerOf(employeeId), base64);
+export const savePicture = (app: App, employeeId: string, upload: pictures.PictureUpload): Promise<string> =>
+  pictures.savePicture(app, ownerOf(employeeId), upload);
 
 export const swapPicture = (
   trx: Db,

@@ -33,7 +33,7 @@ export async function changeAvatar(
   // Decoding is work that is done for nobody who would be refused.
   if (actor.id !== id) await assertManages(app.db, actor, await findManaged(app, actor, id));
   const owner = pictureOwner(id);
-  const key = base64 === null ? null : await savePicture(app, owner, base64);
+  const key = base64 === null ? null : await savePicture(app, owner, { base64, senderId: actor.id });
   try {
     const { user, replaced } = await replaceKey(app, actor, id, key, source);
     await dropPicture(app, owner, replaced);

@@ -1,0 +1,80 @@
+import { crc32 } from 'node:zlib';
+import { hasSensibleSize } from './size.ts';
+
+const SIGNATURE_BYTES = 8;
+/** Of a chunk: length and name before its data, a checksum behind it. */
+const BEFORE_DATA = 8;
+const CHUNK_FRAME = 12;
+const HEADER_BYTES = 13;
+/** Deflate makes at most so many bytes of one (RFC 1951); anything more was never there. */
+const MOST_INFLATED = 1_032;
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+const DEPTHS: Record<number, number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+};
+/** Ancillary chunks that change how pixels look or lie, and hold nothing compressed. */
+const KEPT = new Set(['tRNS', 'gAMA', 'sRGB', 'cHRM', 'eXIf']);
+const MOST_KEPT_BYTES = 65_536;
+
+interface Chunk {
+  name: string;
+  data: Buffer;
+  /** With its frame. */
+  whole: Buffer;
+}
+
+/** Yields the chunks of a PNG up to its end, and stops early where one is cut off. */
+function* chunksOf(bytes: Buffer): Generator<Chunk> {
+  let at = SIGNATURE_BYTES;
+  while (at + CHUNK_FRAME <= bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    const end = at + CHUNK_FRAME + length;
+    if (end > bytes.length) return;
+    const name = bytes.toString('latin1', at + 4, at + BEFORE_DATA);
+    yield { name, data: bytes.subarray(at + BEFORE_DATA, end - 4), whole: bytes.subarray(at, end) };
+    if (name === 'IEND') return;
+    at = end;
+  }
+}
+
+/** Returns whether a PNG is whole: a valid header, pixels that could be as many as it says, and its end. Pixels are not decoded. */
+export function isSoundPng(bytes: Buffer): boolean {
+  let header: Chunk | undefined;
+  let compressed = 0;
+  for (const chunk of chunksOf(bytes)) {
+    if (chunk.whole.readUInt32BE(chunk.whole.length - 4) !== crc32(chunk.whole.subarray(4, -4))) return false;
+    if (header === undefined && chunk.name !== 'IHDR') return false;
+    header ??= chunk;
+    if (chunk.name === 'IDAT') compressed += chunk.data.length;
+    if (chunk.name === 'IEND') return isSoundHeader(header.data, compressed);
+  }
+  return false;
+}
+
+function isSoundHeader(header: Buffer, compressedBytes: number): boolean {
+  if (header.length !== HEADER_BYTES) return false;
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [depth, colour, compression, filter, interlace] = header.subarray(8) as unknown as number[];
+  if (!hasSensibleSize(width, height) || DEPTHS[colour!]?.includes(depth!) !== true) return false;
+  if (compression !== 0 || filter !== 0 || interlace! > 1) return false;
+  const pixelBytes = (width * height * CHANNELS[colour!]! * depth!) / 8;
+  return compressedBytes > 0 && pixelBytes <= compressedBytes * MOST_INFLATED;
+}
+
+/**
+ * Returns a PNG without the chunks that a decoder would read beside the pixels: a few kilobytes of compressed text cost it seconds.
+ * Returns undefined for a PNG that is cut off.
+ */
+export function withoutAncillaryChunks(bytes: Buffer): Buffer | undefined {
+  const kept = [bytes.subarray(0, SIGNATURE_BYTES)];
+  for (const { name, data, whole } of chunksOf(bytes)) {
+    const isCritical = /^[A-Z]/.test(name);
+    if (isCritical || (KEPT.has(name) && data.length <= MOST_KEPT_BYTES)) kept.push(whole);
+    if (name === 'IEND') return Buffer.concat(kept);
+  }
+  return undefined;
+}
