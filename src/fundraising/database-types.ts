@@ -338,6 +338,21 @@ export interface PaymentMethods {
   user_id: number;
 }
 
+export interface PaymentsToReturn {
+  amount_centavos: bigint;
+  currency: string;
+  donation_id: number;
+  id: Generated<number>;
+  institution_id: number;
+  paid_centavos: bigint;
+  payment_id: string;
+  reason: string;
+  received_at: string;
+  resolution_note: string | null;
+  resolved_at: string | null;
+  resolved_by: number | null;
+}
+
 export interface PendingSignIns {
   expires_at: string;
   id_hash: Buffer;
@@ -514,6 +529,7 @@ export interface DB {
   password_resets: PasswordResets;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
+  payments_to_return: PaymentsToReturn;
   pending_sign_ins: PendingSignIns;
   picture_leftovers: PictureLeftovers;
   push_tokens: PushTokens;

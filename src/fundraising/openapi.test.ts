@@ -117,6 +117,10 @@ test('F§6 the document shows what the gateway sends: the header of the signatur
   assert.deepEqual(data.properties.attributes.properties.payments.items.properties.attributes.properties, {
     status: { type: 'string' },
     amount: { type: 'integer', description: 'Centavos' },
+    currency: {
+      type: ['string', 'null'],
+      description: 'ISO 4217. None counts as PHP; any other completes nothing.',
+    },
     source: { type: 'object', properties: { type: { type: 'string' } } },
   });
 });

@@ -20,6 +20,7 @@ import { institutionRoutes } from './institutions/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
+import { paymentToReturnRoutes } from './payments-to-return/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { scholarRoutes } from './scholars/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -44,6 +45,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...notificationRoutes(app),
     ...passwordResetRoutes(app),
     ...paymentMethodRoutes(app),
+    ...paymentToReturnRoutes(app),
     ...profileRoutes(app),
     ...scholarRoutes(app),
     ...secondFactorRoutes(app),

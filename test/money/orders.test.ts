@@ -48,6 +48,7 @@ test('F§6 every order of three arrivals from every state, through HTTP, everybo
     const payment = {
       id: gift.payment,
       amountInCentavos: gift.amount,
+      currency: 'PHP',
       feeInCentavos: 0n,
       status: 'paid',
       sourceType: 'card',

@@ -151,8 +151,9 @@ const SHOWN: Record<Part, string[]> = {
     '/audit-logs',
     '/donations',
     '/donations/export',
+    '/payments-to-return',
   ],
-  committee: ['/withdrawals', '/campaigns', '/donations', '/donations/export'],
+  committee: ['/withdrawals', '/campaigns', '/donations', '/donations/export', '/payments-to-return'],
 };
 
 test('F§5 what is read of one thing takes no query that names another, but for the payment that belongs to it', async () => {

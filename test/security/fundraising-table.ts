@@ -147,6 +147,7 @@ Approve/reject campaigns
 
 what an institution_admin runs
   POST /api/v1/campaigns/{id}/close
+  POST /api/v1/payments-to-return/{id}/resolve
   POST /api/v1/institutions/{id}/bank-accounts
   DELETE /api/v1/institutions/{id}/bank-accounts/{bank_account_id}
   POST /api/v1/institutions/{id}/committee
@@ -172,6 +173,7 @@ View donations
   GET /api/v1/analytics/campaigns/{id}
   GET /api/v1/analytics/donations-over-time
   GET /api/v1/donations/export
+  GET /api/v1/payments-to-return
 
 View withdrawals
   GET /api/v1/withdrawals

@@ -73,11 +73,24 @@ export async function townOf(world: GatewayWorld, name: string): Promise<Town> {
   await made(people.admin, `/users/${ids.suspended}/suspend`, { reason: mark }, 200);
   Object.assign(ids, await ofTheInstitution(people, institutionId, mark));
   Object.assign(ids, await ofTheDonor(world, donor, people.donor, { institutionId, mark }));
+  ids.payment_to_return = await paymentToReturn(world, { institutionId, donation: ids.cancelled!, mark });
   ids.withdrawal = await made(people.admin, '/withdrawals', withdrawalOf(ids, mark));
   ids.refused_withdrawal = await made(people.admin, '/withdrawals', withdrawalOf(ids, mark));
   await world.delivered();
   await allPaymentsKnown(world, Number(ids.subscription));
   return { people, ids, mark };
+}
+
+async function paymentToReturn(
+  world: GatewayWorld,
+  { institutionId, donation, mark }: { institutionId: number; donation: string; mark: string },
+): Promise<string> {
+  const { rows } = await world.app.connection.pool.query(
+    `insert into payments_to_return (payment_id, donation_id, institution_id, amount_centavos, paid_centavos, currency, reason, received_at)
+     values ($1, $2, $3, 100, 100, 'PHP', 'duplicate', $4) returning id`,
+    [`pay_${mark}`, donation, institutionId, iso(world.clock.now())],
+  );
+  return String(rows[0].id);
 }
 
 const withdrawalOf = ({ campaign, account }: Ids, purpose: string) => ({
@@ -227,6 +240,12 @@ export const CHANGES: TownChange[] = [
   },
   { by: 'committee', method: 'POST', path: '/withdrawals/{withdrawal}/approve' },
   { by: 'committee', method: 'POST', path: '/withdrawals/{refused_withdrawal}/reject', body: {} },
+  {
+    by: 'admin',
+    method: 'POST',
+    path: '/payments-to-return/{payment_to_return}/resolve',
+    body: { note: 'Refunded.' },
+  },
   { by: 'donor', method: 'POST', path: '/donations/{paid_again}/pay/paymongo' },
   { by: 'donor', method: 'POST', path: '/donations/{cancelled}/cancel' },
   { by: 'donor', method: 'POST', path: '/subscriptions/{subscription}/cancel' },

@@ -125,6 +125,7 @@ export class SimulatedGateway {
     session.payment = {
       id: session.id.replace('cs_', 'pay_'),
       amountInCentavos: session.amount,
+      currency: 'PHP',
       feeInCentavos: 0n,
       status: 'paid',
       sourceType: 'gcash',

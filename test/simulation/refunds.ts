@@ -119,6 +119,7 @@ export class SimulatedRefunds {
       id: `ref_${this.#made.length + 1}_${paymentId}`,
       paymentId,
       amountInCentavos,
+      currency: 'PHP',
       status: random() < SHARE_OF_PENDING ? 'pending' : 'succeeded',
       reason,
       metadata: { reference },

@@ -1,4 +1,4 @@
-import type { Sayings } from '../language/sayings.ts';
+import { inOtherWords, joined, type Sayings } from '../language/sayings.ts';
 
 const DONATIONS: Record<string, string> = {
   pending: 'naghihintay ng bayad',
@@ -20,25 +20,59 @@ const RECURRING: Record<string, string> = {
   incomplete_cancelled: 'tinapos bago nasimulan',
 };
 
-const AGAIN = ' Dumating din ang bayad na $1; iyon ang ibalik.';
-const another = (id: string | undefined) => (id === undefined ? '' : AGAIN.replace('$1', () => id));
+/** What is to be returned, one sentence for each payment. */
+const RETURNS: Sayings = [
+  [
+    /^Another payment \((.+)\) came for it; refund that one\.$/,
+    (id) => `Dumating din ang bayad na ${id}; iyon ang ibalik.`,
+  ],
+  [
+    /^Paid (\d+) centavos of (\d+); refund the rest\.$/,
+    (paid, of) => `${paid} sentimo ang binayaran sa ${of}; ibalik ang sobra.`,
+  ],
+  [
+    /^Paid (\d+) centavos of (\d+); refund the payment\.$/,
+    (paid, of) => `${paid} sentimo lamang ang binayaran sa ${of}; ibalik ang bayad.`,
+  ],
+  [
+    /^Paid in (\w+), not in pesos; refund the payment\.$/,
+    (currency) => `${currency} ang bayad at hindi piso; ibalik ang bayad.`,
+  ],
+];
+
+const SETTLED: Sayings = [
+  [/^Completed from (\w+)\.$/, (status) => `Natanggap mula sa katayuang ${stateOf(status)}.`],
+  [
+    /^Completed from (\w+); it was credited before\.$/,
+    (status) => `Natanggap mula sa katayuang ${stateOf(status)}; nabilang na ito noon.`,
+  ],
+  [/^The donation was refunded\.$/, () => 'Naibalik na ang donasyon.'],
+  [/^The donation is completed already\.$/, () => 'Natanggap na ang donasyon.'],
+];
+
+const PARTS = joined([{ sentences: [...SETTLED, ...RETURNS] }]);
+
+const eachSentence = (text: string): string =>
+  text
+    .split(/(?<=\.) (?=Another payment \(|Paid )/)
+    .map((sentence) => inOtherWords(sentence, PARTS))
+    .join(' ');
 
 /** Why a report of the gateway was handled as it was. */
 export const EVENTS: Sayings = [
+  ...SETTLED,
+  [
+    /^((?:(?:Completed from [^.]+|The donation was refunded|The donation is completed already)\. )?(?:Another payment \(.+\) came for it|Paid .+); refund .+)$/,
+    (text = '') => eachSentence(text),
+  ],
   [/^Paid (\d+) centavos of (\d+)\.$/, (paid, of) => `${paid} sentimo lamang ang binayaran sa ${of}.`],
-  [/^Completed from (\w+)\.$/, (status) => `Natanggap mula sa katayuang ${stateOf(status)}.`],
   [
-    /^Completed from (\w+); it was credited before\.(?: Another payment \((.+)\) came for it; refund that one\.)?$/,
-    (status, id) => `Natanggap mula sa katayuang ${stateOf(status)}; nabilang na ito noon.${another(id)}`,
+    /^None of the payments that it lists was paid\.$/,
+    () => 'Walang nabayaran sa mga bayad na nakalista rito.',
   ],
-  [
-    /^The donation was refunded\.(?: Another payment \((.+)\) came for it; refund that one\.)?$/,
-    (id) => `Naibalik na ang donasyon.${another(id)}`,
-  ],
-  [
-    /^The donation is completed already\.(?: Another payment \((.+)\) came for it; refund that one\.)?$/,
-    (id) => `Natanggap na ang donasyon.${another(id)}`,
-  ],
+  [/^The amount of the payment cannot be read\.$/, () => 'Hindi mabasa ang halaga ng bayad.'],
+  [/^The amount of the refund cannot be read\.$/, () => 'Hindi mabasa ang halaga ng ibinalik.'],
+  [/^The refund is in (\w+), not in pesos\.$/, (currency) => `${currency} ang ibinalik at hindi piso.`],
   [/^The failure is older than the completion\.$/, () => 'Mas nauna ang pagkabigo kaysa pagtanggap.'],
   [/^Failed already\.$/, () => 'Nauna nang hindi natuloy.'],
   [/^The donation is (\w+)\.$/, (status) => `Ang katayuan ng donasyon: ${stateOf(status)}.`],

@@ -75,6 +75,11 @@ export const GIVING: Sayings = [
     /^This card cannot be charged\. Please link it again\.$/,
     () => 'Hindi masingil ang card na ito. I-save itong muli.',
   ],
+  [
+    /^Your payment arrived, but not in the amount or currency of the donation\. The institution will return it to you\.$/,
+    () =>
+      'Dumating ang iyong bayad, pero iba ang halaga o pera nito kaysa sa donasyon. Ibabalik ito ng institusyon.',
+  ],
   [/^The payment could not be made\.$/, () => 'Hindi naisagawa ang pagbabayad.'],
   [/^The payment page could not be opened\.$/, () => 'Hindi nabuksan ang pahina ng pagbabayad.'],
   [

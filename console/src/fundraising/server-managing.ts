@@ -18,6 +18,7 @@ const DEEDS: Record<string, string> = {
 
 /** What is refused to who manages campaigns, money, people and pages. */
 export const MANAGING: Sayings = [
+  [/^This payment is resolved already\.$/, () => 'Naayos na ang bayad na ito.'],
   [
     /^You can only change campaigns that you proposed\.$/,
     () => 'Ang mga kampanyang kayo ang nagpanukala lamang ang inyong mababago.',

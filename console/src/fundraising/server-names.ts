@@ -63,6 +63,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   card_holder: 'pangalan sa card',
   frequency: 'dalas',
   donation_id: 'donasyon',
+  resolved: 'naayos na',
   paid_from: 'unang araw ng pagbabayad',
   paid_to: 'huling araw ng pagbabayad',
   question: 'tanong',

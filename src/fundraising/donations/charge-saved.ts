@@ -221,6 +221,9 @@ async function notCharged(app: App, order: ChargeOrder, error: unknown): Promise
 const mayHaveCharged = (error: unknown): boolean =>
   error instanceof GatewayOutcomeUnknown ? error.mayHaveMovedMoney : error instanceof GatewayMalformed;
 
+const NOT_COUNTED =
+  'Your payment arrived, but not in the amount or currency of the donation. The institution will return it to you.';
+
 const NOT_MADE = 'The payment could not be made.';
 
 /**
@@ -237,12 +240,10 @@ function faultOfCard(error: unknown): string | undefined {
 }
 
 async function answerOf(app: App, actor: Actor, id: number, settlement: Settlement | undefined) {
-  if (settlement !== undefined) await applySettlement(app, settlement);
+  const verdict = settlement === undefined ? undefined : await applySettlement(app, settlement);
   const row = await findDonation(app.db, id, { institutionId: null, userId: actor.id });
   const donation = presentDonation(row!, actor.id);
   switch (settlement?.kind) {
-    case 'succeeded':
-      return ok(donation, 'Thank you. Your gift has arrived.');
     case 'requires_action': {
       const data = { id, reference_number: donation.reference_number, status: donation.status };
       const message = 'Your bank asks you to confirm this payment.';
@@ -261,6 +262,7 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
       if (donation.status === 'refunded') return ok(donation, 'This gift has been given back.');
       if (donation.status === 'completed' || (await isCredited(app.db, id)))
         return ok(donation, 'Thank you. Your gift has arrived.');
+      if (settlement?.kind === 'succeeded' && verdict?.isApplied === false) return ok(donation, NOT_COUNTED);
       return ok(donation, 'Your payment is being confirmed. You will be told when it is done.');
   }
 }

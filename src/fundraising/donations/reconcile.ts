@@ -50,7 +50,7 @@ async function reconcileOne(app: App, donation: Open): Promise<void> {
   // First: whatever comes of it, it is not asked about again at once, and those behind it have their turn.
   if (!(await putOff(app, donation))) return;
   const verdict = await verifyAtGateway(app, donation);
-  if (verdict?.outcome === 'applied') return;
+  if (verdict?.isApplied === true) return;
   // Since its latest attempt: a donation of last week whose payment was opened anew just now is young.
   const age = app.clock.now().since(Temporal.Instant.from(donation.updated_at));
   if (Temporal.Duration.compare(age, EXPIRE_AFTER) > 0) await close(app, donation);

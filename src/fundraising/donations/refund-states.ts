@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
-import type { EventRefund, GatewayEvent } from '../gateway/index.ts';
+import { type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
 
 /** What an event, or the gateway's list, tells of the refunds of a payment. */
-type Told = Pick<GatewayEvent, 'effect'> & { refunds: EventRefund[]; payments: { id: string }[] };
+type Told = Pick<GatewayEvent, 'effect'> & {
+  refunds: Pick<EventRefund, 'id' | 'amountInCentavos' | 'status' | 'currency'>[];
+  payments: { id: string | undefined }[];
+};
 
 /**
  * Writes down what events say of refunds that we asked for: of one that was pending, so that a failed one may be asked for
@@ -14,7 +17,9 @@ export async function noteRefunds(trx: Db, events: Told[], now: string): Promise
   const told = events.flatMap(({ effect, refunds, payments }) =>
     effect === 'refunds' ? refunds.map((refund) => ({ ...refund, paymentId: payments[0]?.id ?? null })) : [],
   );
-  const ended = told.filter(({ status }) => status === 'succeeded' || status === 'failed');
+  const ended = told.filter(
+    ({ status, currency }) => currency === PESO && (status === 'succeeded' || status === 'failed'),
+  );
   if (ended.length === 0) return;
   // A row without the gateway's id is one whose answer was lost, or that was refused; one that failed may have been made again
   // by an order that came late. Their payment and amount name them, for a part of it may have been given back by hand.

@@ -49,8 +49,9 @@ async function askGateway(
 
 function reportOfSession(session: CheckoutSession, reference: string): PaymentReport | undefined {
   const names = { references: [reference], transactionIds: [session.id] };
-  const made = session.paidPayment ?? session.payments.find(isGivenBack);
-  if (made !== undefined) return reportOfPayment(names, made);
+  const paid = session.payments.filter((payment) => payment.status === 'paid' && !isGivenBack(payment));
+  const made = paid[0] ?? session.payments.find(isGivenBack);
+  if (made !== undefined) return reportOfPayment(names, made, paid.slice(1));
   return session.status === 'expired' ? { effect: 'expires', ...names } : undefined;
 }
 
@@ -73,14 +74,14 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
 type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
 
 /** One that was given back before anything told us of it must credit nothing. */
-function reportOfPayment(names: Names, payment: Payment): PaymentReport {
+function reportOfPayment(names: Names, payment: Payment, others: Payment[] = []): PaymentReport {
   return isGivenBack(payment)
-    ? { effect: 'refunds', ...names, paymentId: payment.id }
-    : { effect: 'completes', ...names, ...toldBy(payment) };
+    ? { effect: 'refunds', ...names, paymentId: payment.id, currency: payment.currency }
+    : { effect: 'completes', ...names, ...toldBy(payment), others: others.map(toldBy) };
 }
 
 /** With the time of the payment, so that the report of an earlier, failed try is found stale when it comes late. */
-function toldBy({ id, amountInCentavos, paidAt }: Payment) {
+function toldBy({ id, amountInCentavos, currency, paidAt }: Payment) {
   const eventCreatedAt = paidAt === undefined ? undefined : Math.floor(paidAt.epochMilliseconds / 1000);
-  return { paymentId: id, amount: amountInCentavos, eventCreatedAt };
+  return { paymentId: id, amount: amountInCentavos, currency, eventCreatedAt };
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
 import { isNotFound } from './errors.ts';
 import { type Payment, PaymentResource, paymentOf } from './payments.ts';
 import {
@@ -25,7 +26,11 @@ const SessionResource = Resource(
       Type.Object({
         id: wire.Id,
         attributes: Maybe(
-          Type.Object({ status: Maybe(wire.Word), payments: Maybe(Type.Array(PaymentResource)) }),
+          Type.Object({
+            status: Maybe(wire.Word),
+            currency: Maybe(Type.Unknown()),
+            payments: Maybe(Type.Array(PaymentResource)),
+          }),
         ),
       }),
     ),
@@ -144,7 +149,10 @@ export async function expireCheckoutSession(client: Client, id: string): Promise
 
 function sessionOf({ id, attributes }: Static<typeof SessionResource>): CheckoutSession {
   const intent = attributes.payment_intent ?? undefined;
-  const listed = [...(attributes.payments ?? []), ...(intent?.attributes?.payments ?? [])].map(paymentOf);
+  const currency = currencyOf(intent?.attributes?.currency);
+  const listed = [...(attributes.payments ?? []), ...(intent?.attributes?.payments ?? [])].map((payment) =>
+    paymentOf(payment, currency),
+  );
   const payments = [...new Map(listed.map((payment) => [payment.id, payment])).values()];
   return {
     id,

@@ -57,6 +57,14 @@ const FAILED_PAYMENT = {
   },
 };
 
+const REFUNDED = {
+  id: 'ref_1',
+  amountInCentavos: 1_000n,
+  isUnreadable: false,
+  currency: 'PHP',
+  status: 'succeeded',
+};
+
 describe('F§6 what is no event', () => {
   test('F§6 a body without an id or a kind is malformed, and says why', () => {
     for (const body of [
@@ -118,7 +126,25 @@ describe('F§6 what is no event', () => {
       resource: undefined,
       references: [],
       transactionIds: [],
-      payments: [{ id: 'pay_3', amountInCentavos: undefined, status: undefined, sourceType: undefined }],
+      payments: [
+        {
+          id: undefined,
+          amountInCentavos: undefined,
+          isUnreadable: false,
+          currency: 'PHP',
+          status: undefined,
+          sourceType: undefined,
+        },
+        {
+          id: 'pay_3',
+          amountInCentavos: undefined,
+          isUnreadable: true,
+          currency: 'PHP',
+          status: undefined,
+          sourceType: undefined,
+        },
+      ],
+      currency: 'PHP',
       refunds: [],
       failure: undefined,
       subscription: undefined,
@@ -132,11 +158,85 @@ describe('F§6 what is no event', () => {
     }
   });
 
-  test('F§6 amounts that are no whole non-negative centavos are absent', () => {
-    for (const amount of [-1, 0.1, 1e21, 2 ** 53, Number.NaN, '100', null, true, { value: 1 }]) {
-      const result = parsed(event('payment.paid', { id: 'pay_1', attributes: { amount } }));
-      assert.equal(result.payments[0]?.amountInCentavos, undefined, String(amount));
-    }
+  test('F§6 an amount that is no whole number of centavos is reported as unreadable; one that is not named is absent', () => {
+    const read = (amount: unknown) => {
+      const [payment] = parsed(event('payment.paid', { id: 'pay_1', attributes: { amount } })).payments;
+      return [payment?.amountInCentavos, payment?.isUnreadable];
+    };
+    for (const amount of [
+      -1,
+      0.1,
+      1e21,
+      2 ** 53,
+      Number.NaN,
+      true,
+      { value: 1 },
+      '',
+      '1.5',
+      '-1',
+      '1e3',
+      '9'.repeat(16),
+    ])
+      assert.deepEqual(read(amount), [undefined, true], String(amount));
+    for (const amount of [null, undefined])
+      assert.deepEqual(read(amount), [undefined, false], String(amount));
+    assert.deepEqual(read('10250'), [10_250n, false]);
+  });
+
+  test('contract §3.1 a currency is read whatever its case; none is PHP, and what is no code is another currency', () => {
+    const read = (currency: unknown) =>
+      parsed(event('payment.paid', { id: 'pay_1', attributes: { amount: 1, currency } })).payments[0]
+        ?.currency;
+    for (const currency of [undefined, null, '', ' ', 'PHP', 'php', ' Php '])
+      assert.equal(read(currency), 'PHP');
+    assert.deepEqual([read('USD'), read('jpy')], ['USD', 'JPY']);
+    for (const currency of [608, {}, [], true, 'PESOS', 'P\u0125P', 'PH'])
+      assert.equal(read(currency), 'XXX');
+  });
+
+  test('contract §3.1 a payment, refund or invoice without a currency has that of its session, intent or payment', () => {
+    const payments = [{ id: 'pay_1', attributes: { amount: 100 } }];
+    const session = (more: object) =>
+      parsed(event('checkout_session.payment.paid', { id: 'cs_1', attributes: { payments, ...more } }))
+        .payments;
+    for (const more of [
+      { currency: 'usd' },
+      { payment_intent: { id: 'pi_1', attributes: { currency: 'USD' } } },
+      { line_items: [{ currency: 'USD', amount: 100 }] },
+    ])
+      assert.equal(session(more)[0]?.currency, 'USD');
+    const refunded = {
+      currency: 'USD',
+      refunds: [{ id: 'ref_1', attributes: { amount: 100, status: 'succeeded' } }],
+    };
+    const own = parsed(event('payment.refunded', { id: 'pay_1', attributes: refunded }));
+    assert.equal(own.refunds[0]?.currency, 'USD');
+    const invoice = { amount: 100, currency: 'USD', subscription_id: 'sub_1' };
+    const paid = parsed(event('subscription.invoice.paid', { id: 'inv_1', attributes: invoice }));
+    assert.equal(paid.subscription?.invoice?.currency, 'USD');
+  });
+
+  test('F§6 payments without an id and the amount of an intent are read', () => {
+    const listed = [
+      { attributes: { status: 'failed', amount: 100 } },
+      { attributes: { status: 'paid', amount: 200 } },
+    ];
+    const ofSession = parsed(
+      event('checkout_session.payment.paid', { id: 'cs_1', attributes: { payments: listed } }),
+    );
+    assert.deepEqual(
+      ofSession.payments.map(({ status, amountInCentavos }) => [status, amountInCentavos]),
+      [
+        ['paid', 200n],
+        ['failed', 100n],
+      ],
+    );
+    const attributes = { status: 'succeeded', amount: 300, currency: 'USD' };
+    const [ofIntent] = parsed(event('payment.paid', { id: 'pi_1', attributes })).payments;
+    assert.deepEqual(
+      [ofIntent?.status, ofIntent?.amountInCentavos, ofIntent?.currency],
+      ['paid', 300n, 'USD'],
+    );
   });
 
   test('F§6 inherited fields do not count, and nothing is written to a prototype', () => {
@@ -232,7 +332,17 @@ describe('F§6 what an event tells', () => {
       resource: { id: 'cs_1', type: 'checkout_session' },
       references: ['DON-2026-0001'],
       transactionIds: ['cs_1', 'pi_1'],
-      payments: [{ id: 'pay_1', amountInCentavos: 102_500n, status: 'paid', sourceType: 'gcash' }],
+      payments: [
+        {
+          id: 'pay_1',
+          amountInCentavos: 102_500n,
+          isUnreadable: false,
+          currency: 'PHP',
+          status: 'paid',
+          sourceType: 'gcash',
+        },
+      ],
+      currency: 'PHP',
       refunds: [],
       failure: undefined,
       subscription: undefined,
@@ -251,7 +361,14 @@ describe('F§6 what an event tells', () => {
     assert.equal(result.effect, 'completes');
     assert.deepEqual(result.transactionIds, ['pay_9', 'pi_9']);
     assert.deepEqual(result.payments, [
-      { id: 'pay_9', amountInCentavos: 2_500n, status: 'paid', sourceType: 'card' },
+      {
+        id: 'pay_9',
+        amountInCentavos: 2_500n,
+        isUnreadable: false,
+        currency: 'PHP',
+        status: 'paid',
+        sourceType: 'card',
+      },
     ]);
   });
 
@@ -318,7 +435,7 @@ describe('F§6 what an event tells', () => {
     for (const kind of ['refund.succeeded', 'payment.refund.updated']) {
       const own = parsed(event(kind, { id: 'ref_1', type: 'refund', attributes: refund }));
       assert.equal(own.effect, 'refunds');
-      assert.deepEqual(own.refunds, [{ id: 'ref_1', amountInCentavos: 1_000n, status: 'succeeded' }]);
+      assert.deepEqual(own.refunds, [REFUNDED]);
       assert.deepEqual(
         own.payments.map(({ id }) => id),
         ['pay_1'],
@@ -332,7 +449,7 @@ describe('F§6 what an event tells', () => {
     };
     const listed = parsed(event('payment.refunded', { id: 'pay_1', type: 'payment', attributes }));
     assert.equal(listed.effect, 'refunds');
-    assert.deepEqual(listed.refunds, [{ id: 'ref_1', amountInCentavos: 1_000n, status: 'succeeded' }]);
+    assert.deepEqual(listed.refunds, [REFUNDED]);
     assert.deepEqual(
       listed.payments.map(({ id }) => id),
       ['pay_1'],
@@ -363,7 +480,13 @@ describe('F§6 what an event tells', () => {
       assert.deepEqual(result.subscription, {
         id: 'subs_1',
         status: undefined,
-        invoice: { id: 'inv_1', status: 'paid', amountInCentavos: 50_000n },
+        invoice: {
+          id: 'inv_1',
+          status: 'paid',
+          amountInCentavos: 50_000n,
+          isUnreadable: false,
+          currency: 'PHP',
+        },
       });
       assert.deepEqual(result.transactionIds, ['inv_1', 'pi_7']);
     }

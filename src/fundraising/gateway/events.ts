@@ -1,20 +1,29 @@
+import { currencyOf, PESO } from './currency.ts';
 import { declineMessage } from './declines.ts';
-import { asObject, booleanAt, integerAt, type Json, objectAt, objectsAt, textAt } from './plain.ts';
+import { asObject, booleanAt, integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
 
 /** What an event does to a donation or a recurring gift (F§6). */
 export type EventEffect = 'completes' | 'fails' | 'refunds' | 'expires' | 'subscription' | 'none';
 
-export interface EventPayment {
-  /** `pay_…`: a payment is credited once by this id, whatever events tell of it. */
-  id: string;
+/** An amount in an event, in the smallest unit of its currency. */
+export interface EventAmount {
+  /** Undefined when none is named. */
   amountInCentavos: bigint | undefined;
+  /** The event names an amount that is not a whole number of centavos. */
+  isUnreadable: boolean;
+  /** ISO 4217, `PHP` when none is named. */
+  currency: string;
+}
+
+export interface EventPayment extends EventAmount {
+  /** `pay_…`: a payment is credited once by this id, whatever events tell of it. Undefined when the event names none. */
+  id: string | undefined;
   status: string | undefined;
   sourceType: string | undefined;
 }
 
-export interface EventRefund {
+export interface EventRefund extends EventAmount {
   id: string | undefined;
-  amountInCentavos: bigint | undefined;
   /** `pending`, `processing`, `succeeded`, `failed`. */
   status: string | undefined;
 }
@@ -35,6 +44,8 @@ export interface GatewayEvent {
   transactionIds: string[];
   /** The payments it tells of, paid ones first. */
   payments: EventPayment[];
+  /** Currency of the session or intent, for a payment that the event does not list. */
+  currency: string;
   refunds: EventRefund[];
   /** Why it failed: `text` is the gateway's; `shown` may be read by the payer. */
   failure: { code: string | undefined; text: string | undefined; shown: string } | undefined;
@@ -46,7 +57,7 @@ export interface GatewayEvent {
         status: string | undefined;
         /** The day of its next charge, as the gateway writes it; absent where the event tells none. */
         nextBillingOn?: string;
-        invoice: { id: string; status: string | undefined; amountInCentavos: bigint | undefined } | undefined;
+        invoice: (EventAmount & { id: string; status: string | undefined }) | undefined;
       }
     | undefined;
 }
@@ -108,6 +119,7 @@ export function parseEvent(body: unknown): GatewayEvent | { malformed: string } 
     references: referencesIn(subject),
     transactionIds: transactionIdsIn(resourceId, subject),
     payments: paymentsIn(resourceId, subject),
+    currency: currencyIn(subject),
     refunds: refundsIn(resourceId, subject),
     failure: failureIn(subject),
     subscription: subscriptionIn(kind, resourceId, subject),
@@ -134,46 +146,78 @@ function intentIdIn(subject: Json | undefined): string | undefined {
   return textAt(objectAt(subject, 'payment_intent'), 'id', MAX_ID_LENGTH);
 }
 
-/** The resource itself when it is a payment, and those that a session or an intent lists. */
+/** The currency that a session or an intent names for its payments. */
+function currencyIn(subject: Json | undefined): string {
+  const [line] = objectsAt(subject, 'line_items', 1);
+  const ofIntent = objectAt(objectAt(subject, 'payment_intent'), 'attributes');
+  const named = [subject, ofIntent, line].map((object) => valueAt(object, 'currency'));
+  return currencyOf(named.find((value) => value !== undefined && value !== null && value !== ''));
+}
+
+/** The resource itself when it is a payment or an intent, and those that a session or an intent lists. */
 function paymentsIn(resourceId: string | undefined, subject: Json | undefined): EventPayment[] {
+  const currency = currencyIn(subject);
   const ofIntent = objectAt(objectAt(subject, 'payment_intent'), 'attributes');
   const listed = [
     ...objectsAt(subject, 'payments', MAX_PAYMENTS),
     ...objectsAt(ofIntent, 'payments', MAX_PAYMENTS),
-  ].flatMap((payment) => paymentOf(textAt(payment, 'id', MAX_ID_LENGTH), objectAt(payment, 'attributes')));
-  const own = resourceId?.startsWith('pay_') ? paymentOf(resourceId, subject) : [];
-  const refunded = paymentOf(textAt(subject, 'payment_id', MAX_ID_LENGTH), undefined);
-  // A later mention of a payment does not replace the first.
-  const unique = new Map([...own, ...listed, ...refunded].reverse().map((payment) => [payment.id, payment]));
-  return [...unique.values()]
-    .reverse()
-    .sort((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
+  ].flatMap((payment) => {
+    const id = textAt(payment, 'id', MAX_ID_LENGTH);
+    const attributes = objectAt(payment, 'attributes');
+    return id === undefined && attributes === undefined ? [] : [paymentOf(id, attributes, currency)];
+  });
+  const own = resourceId?.startsWith('pay_') ? [paymentOf(resourceId, subject, currency)] : [];
+  const refunded = textAt(subject, 'payment_id', MAX_ID_LENGTH);
+  const all = [
+    ...own,
+    ...listed,
+    ...(refunded === undefined ? [] : [paymentOf(refunded, undefined, currency)]),
+    ...(own.length + listed.length === 0 ? ofIntentAlone(resourceId, subject) : []),
+  ];
+  return withoutRepeats(all).sort((a, b) => Number(b.status === 'paid') - Number(a.status === 'paid'));
 }
 
-function paymentOf(id: string | undefined, attributes: Json | undefined): EventPayment[] {
-  if (id === undefined) return [];
-  return [
-    {
-      id,
-      amountInCentavos: centavosAt(attributes, 'amount'),
-      status: textAt(attributes, 'status', MAX_WORD_LENGTH),
-      sourceType: textAt(objectAt(attributes, 'source'), 'type', MAX_WORD_LENGTH),
-    },
-  ];
+/** A later mention of a payment does not replace the first. */
+function withoutRepeats(payments: EventPayment[]): EventPayment[] {
+  const known = new Set<string>();
+  return payments.filter(({ id }) => {
+    if (id === undefined) return true;
+    if (known.has(id)) return false;
+    known.add(id);
+    return true;
+  });
+}
+
+/** The payment of an intent that lists none (F§6: a resource may be `pi_…`). */
+function ofIntentAlone(resourceId: string | undefined, subject: Json | undefined): EventPayment[] {
+  if (!resourceId?.startsWith('pi_') || valueAt(subject, 'amount') === undefined) return [];
+  const payment = paymentOf(undefined, subject, currencyIn(subject));
+  return [{ ...payment, status: payment.status === 'succeeded' ? 'paid' : payment.status }];
+}
+
+function paymentOf(id: string | undefined, attributes: Json | undefined, currency: string): EventPayment {
+  return {
+    id,
+    ...amountIn(attributes, currency),
+    status: textAt(attributes, 'status', MAX_WORD_LENGTH),
+    sourceType: textAt(objectAt(attributes, 'source'), 'type', MAX_WORD_LENGTH),
+  };
 }
 
 /** A refund's own event, or the refunds that a payment lists. */
 function refundsIn(resourceId: string | undefined, subject: Json | undefined): EventRefund[] {
-  if (textAt(subject, 'payment_id', MAX_ID_LENGTH) !== undefined) return [refundOf(resourceId, subject)];
+  const currency = currencyIn(subject);
+  if (textAt(subject, 'payment_id', MAX_ID_LENGTH) !== undefined)
+    return [refundOf(resourceId, subject, currency)];
   return objectsAt(subject, 'refunds', MAX_PAYMENTS).map((refund) =>
-    refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund),
+    refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund, currency),
   );
 }
 
-function refundOf(id: string | undefined, attributes: Json | undefined): EventRefund {
+function refundOf(id: string | undefined, attributes: Json | undefined, currency: string): EventRefund {
   return {
     id,
-    amountInCentavos: centavosAt(attributes, 'amount'),
+    ...amountIn(attributes, currency),
     status: textAt(attributes, 'status', MAX_WORD_LENGTH),
   };
 }
@@ -211,13 +255,22 @@ function subscriptionIn(
   const id =
     textAt(subject, 'subscription_id', MAX_ID_LENGTH) ?? textAt(subject, 'resource_id', MAX_ID_LENGTH);
   if (resourceId === undefined) return { id, status: undefined, invoice: undefined };
-  const invoice = { id: resourceId, status, amountInCentavos: centavosAt(subject, 'amount') };
+  const invoice = { id: resourceId, status, ...amountIn(subject, PESO) };
   return { id, status: undefined, invoice };
 }
 
-function centavosAt(attributes: Json | undefined, name: string): bigint | undefined {
-  const amount = integerAt(attributes, name, MAX_CENTAVOS);
-  return amount === undefined ? undefined : BigInt(amount);
+/** Digits in a text are read as the number that they write; `currency` is the one that its session or intent names. */
+function amountIn(attributes: Json | undefined, currency: string): EventAmount {
+  const value = valueAt(attributes, 'amount');
+  const isNamed = value !== undefined && value !== null;
+  const digits =
+    typeof value === 'string' && /^\d{1,16}$/.test(value) ? { amount: Number(value) } : attributes;
+  const amount = isNamed ? integerAt(digits, 'amount', MAX_CENTAVOS) : undefined;
+  return {
+    amountInCentavos: amount === undefined ? undefined : BigInt(amount),
+    isUnreadable: isNamed && amount === undefined,
+    currency: currencyOf(valueAt(attributes, 'currency'), currency),
+  };
 }
 
 function distinct(values: (string | undefined)[]): string[] {

@@ -1,4 +1,5 @@
 export type { CheckoutSession } from './checkout-sessions.ts';
+export { PESO } from './currency.ts';
 export { declineMessage } from './declines.ts';
 export {
   GatewayDeclined,
@@ -10,6 +11,7 @@ export {
   isNotFound,
 } from './errors.ts';
 export {
+  type EventPayment,
   type EventRefund,
   type GatewayEvent,
   parseEvent,

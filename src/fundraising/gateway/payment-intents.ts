@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
 import { type Payment, PaymentResource, paymentOf } from './payments.ts';
 import { centavosToWire, Envelope, Maybe, metadataOf, pathId, Resource, wire } from './wire.ts';
 
 const IntentResource = Resource(
   Type.Object({
     amount: wire.Centavos,
+    currency: Maybe(Type.Unknown()),
     status: wire.Word,
     client_key: Maybe(Type.String({ maxLength: 500 })),
     last_payment_error: Maybe(
@@ -154,7 +156,9 @@ function intentOf({ id, attributes }: Static<typeof IntentResource>): PaymentInt
     status: attributes.status,
     amountInCentavos: BigInt(attributes.amount),
     clientKey: attributes.client_key ?? undefined,
-    payments: (attributes.payments ?? []).map(paymentOf),
+    payments: (attributes.payments ?? []).map((payment) =>
+      paymentOf(payment, currencyOf(attributes.currency)),
+    ),
     lastError: failure
       ? { code: failure.failed_code ?? undefined, message: failure.failed_message ?? undefined }
       : undefined,

@@ -1,11 +1,13 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
 import { integerAt, objectAt, objectsAt, textAt } from './plain.ts';
 import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
 
 export const PaymentResource = Resource(
   Type.Object({
     amount: wire.Centavos,
+    currency: Maybe(Type.Unknown()),
     status: wire.Word,
     fee: Maybe(wire.Centavos),
     net_amount: Maybe(wire.Centavos),
@@ -24,6 +26,8 @@ export interface Payment {
   /** `pay_…`. */
   id: string;
   amountInCentavos: bigint;
+  /** ISO 4217, `PHP` when none is named. */
+  currency: string;
   feeInCentavos: bigint | undefined;
   /** `paid`, `pending`, `failed`, `refunded`, … */
   status: string;
@@ -36,12 +40,14 @@ export interface Payment {
   metadata: Record<string, string>;
 }
 
-export function paymentOf(resource: Static<typeof PaymentResource>): Payment {
+/** `currency` is that of the intent or session, for a payment that names none. */
+export function paymentOf(resource: Static<typeof PaymentResource>, currency?: string): Payment {
   const { id, attributes } = resource;
   const refunded = refundedBy(attributes);
   return {
     id,
     amountInCentavos: BigInt(attributes.amount),
+    currency: currencyOf(attributes.currency, currency),
     feeInCentavos: present(attributes.fee) ? BigInt(attributes.fee) : undefined,
     status: attributes.status,
     ...(refunded === 0n ? {} : { refundedInCentavos: refunded }),
@@ -100,5 +106,5 @@ export async function listPayments(
     },
     answer: List(PaymentResource),
   });
-  return { payments: answer.data.map(paymentOf), hasMore: answer.has_more ?? false };
+  return { payments: answer.data.map((payment) => paymentOf(payment)), hasMore: answer.has_more ?? false };
 }

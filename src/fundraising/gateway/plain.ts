@@ -28,6 +28,11 @@ export function integerAt(parent: Json | undefined, name: string, max: number): 
     : undefined;
 }
 
+/** The value under a name as it came, or undefined. */
+export function valueAt(parent: Json | undefined, name: string): unknown {
+  return fieldOf(parent, name);
+}
+
 export function booleanAt(parent: Json | undefined, name: string): boolean | undefined {
   const value = fieldOf(parent, name);
   return typeof value === 'boolean' ? value : undefined;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
+import { currencyOf } from './currency.ts';
 import { GatewayError, GatewayMalformed, GatewayOutcomeUnknown } from './errors.ts';
 import { findMisfit } from './misfit.ts';
 import { integerAt } from './plain.ts';
@@ -21,6 +22,7 @@ const MAX_UNIX_SECONDS = 100_000_000_000;
 const RefundResource = Resource(
   Type.Object({
     amount: wire.Centavos,
+    currency: Maybe(Type.Unknown()),
     status: wire.Word,
     payment_id: Maybe(wire.Id),
     reason: Maybe(wire.Word),
@@ -33,6 +35,8 @@ export interface Refund {
   id: string;
   paymentId: string | undefined;
   amountInCentavos: bigint;
+  /** ISO 4217, `PHP` when none is named. */
+  currency: string;
   /** `pending`, `processing`, `succeeded`, `failed`. */
   status: string;
   reason: string | undefined;
@@ -199,6 +203,7 @@ function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {
     id,
     paymentId: attributes.payment_id ?? undefined,
     amountInCentavos: BigInt(attributes.amount),
+    currency: currencyOf(attributes.currency),
     status: attributes.status,
     reason: attributes.reason ?? undefined,
     metadata: metadataOf(attributes.metadata),

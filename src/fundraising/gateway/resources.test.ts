@@ -97,6 +97,7 @@ describe('F§4 checkout sessions', () => {
       assert.deepEqual(found?.paidPayment, {
         id: 'pay_2',
         amountInCentavos: 2_500n,
+        currency: 'PHP',
         feeInCentavos: 88n,
         status: 'paid',
         sourceType: 'card',
@@ -277,6 +278,7 @@ describe('refunds', () => {
       id: 'ref_1',
       paymentId: 'pay_1',
       amountInCentavos: 2_500n,
+      currency: 'PHP',
       status: 'pending',
       reason: 'requested_by_customer',
       metadata: { reference: 'R-1' },

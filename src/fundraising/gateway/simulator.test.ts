@@ -284,7 +284,15 @@ describe('the adapter and the simulator', () => {
     });
     const event = await eventOf('payment.refunded', ({ resource }) => resource?.id === paymentId);
     assert.equal(event.effect, 'refunds');
-    assert.deepEqual(event.refunds, [{ id: first.id, amountInCentavos: 1_000n, status: 'succeeded' }]);
+    assert.deepEqual(event.refunds, [
+      {
+        id: first.id,
+        amountInCentavos: 1_000n,
+        isUnreadable: false,
+        currency: 'PHP',
+        status: 'succeeded',
+      },
+    ]);
   });
 
   test('F§6 a recurring gift begins, goes past due, recovers and ends', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DonationState, type DonationStatus, decide } from './decide.ts';
+import { type Decision, type DonationState, type DonationStatus, decide } from './decide.ts';
 import type { PaymentReport } from './report.ts';
 
 /** All sequences of this many steps, some ten thousand million: what follows a point that was reached before is known. */
@@ -142,6 +142,10 @@ const STATES: { state: DonationState; model: Model }[] = (
   };
 });
 
+/** Another payment than the one that was credited is money to return, whatever became of the donation. */
+const isSecond = (model: Model, { effect, paymentId }: PaymentReport): boolean =>
+  effect === 'completes' && model.credits === 1 && model.payment !== null && paymentId !== model.payment;
+
 /** Takes one step in both, and compares. */
 function take(state: DonationState, model: Model, step: Step, now: number, path: string[]) {
   const report = step.report(model, now);
@@ -158,7 +162,8 @@ function take(state: DonationState, model: Model, step: Step, now: number, path:
     !(decision.entry === 'credit' && model.reversals > 0) &&
     decision.after.isCredited === (credits === 1) &&
     decision.after.isReversed === (reversals === 1) &&
-    (decision.outcome === 'applied' || decision.after.status === state.status);
+    (decision.isApplied || decision.after.status === state.status) &&
+    decision.returns.length > 0 === isSecond(model, report);
   // Building the message for each of a million steps would take longer than the steps.
   if (!fits) assert.fail(`${state.status} | ${path.join(', ')}: ${JSON.stringify(decision, replacer)}`);
   return { state: decision.after, model: expected };
@@ -215,10 +220,10 @@ for (const { state, model } of STATES) {
   });
 }
 
-test('F§3 less than the gift was paid: skipped, and nothing changes', () => {
+test('F§3 less than the donation was paid: underpaid, and nothing changes', () => {
   const report: PaymentReport = { effect: 'completes', ...names, amount: 9_999n };
   const decision = decide(START, report);
-  assert.deepEqual([decision.outcome, decision.entry], ['skipped', null]);
+  assert.deepEqual([decision.outcome, decision.entry], ['underpaid', null]);
   assert.equal(decision.after, START);
   assert.equal(decide(START, { ...report, amount: 10_000n }).entry, 'credit');
 });
@@ -272,8 +277,75 @@ test('F§6 a refund that overtakes its completion leaves no credit behind; anoth
 
 test('F§6 a second payment of a completed donation names the payment to give back', () => {
   const decision = decide(STATES.at(-1)!.state, { effect: 'completes', ...names, paymentId: OTHER });
-  assert.equal(decision.outcome, 'unchanged');
+  assert.equal(decision.outcome, 'duplicate');
   assert.match(String(decision.reason), /pay_other.*refund that one/);
+});
+
+const returnsOf = (decision: Decision) =>
+  decision.returns.map(({ reason, paymentId, amount, currency }) => [reason, paymentId, amount, currency]);
+
+test('contract §3.1 a payment in another currency completes nothing, whatever its amount', () => {
+  for (const currency of ['USD', 'JPY', 'XXX']) {
+    const decision = decide(START, {
+      effect: 'completes',
+      ...names,
+      paymentId: OWN,
+      amount: 10_350n,
+      currency,
+    });
+    assert.deepEqual(
+      [decision.outcome, decision.isApplied, decision.after],
+      ['other_currency', false, START],
+    );
+    assert.match(String(decision.reason), new RegExp(`Paid in ${currency}, not in pesos`));
+    assert.deepEqual(returnsOf(decision), [['other_currency', OWN, 10_350n, currency]]);
+    const refund = decide(STATES.at(-1)!.state, { effect: 'refunds', ...names, paymentId: OWN, currency });
+    assert.deepEqual([refund.outcome, refund.entry, refund.isApplied], ['other_currency', null, false]);
+  }
+});
+
+test('F§6 more than the total completes, and the surplus is returned once', () => {
+  const report: PaymentReport = { effect: 'completes', ...names, paymentId: OWN, amount: 12_000n };
+  const decision = decide(START, report);
+  assert.deepEqual([decision.outcome, decision.entry, decision.isApplied], ['overpaid', 'credit', true]);
+  assert.deepEqual(returnsOf(decision), [['overpaid', OWN, 1_650n, 'PHP']]);
+  const again = decide(decision.after, report);
+  assert.deepEqual([again.outcome, again.returns], ['unchanged', []]);
+});
+
+test('F§6 of several paid payments of one checkout the one that covers the donation counts, and the others are returned', () => {
+  const others = [
+    { paymentId: 'pay_usd', amount: 10_350n, currency: 'USD' },
+    { paymentId: 'pay_enough', amount: 10_000n, currency: 'PHP' },
+    { paymentId: 'pay_more', amount: 10_350n },
+    { paymentId: 'pay_unreadable', isUnreadable: true },
+  ];
+  const decision = decide(START, {
+    effect: 'completes',
+    ...names,
+    paymentId: 'pay_part',
+    amount: 5_000n,
+    others,
+  });
+  assert.deepEqual([decision.entry, decision.after.paymentId], ['credit', 'pay_enough']);
+  assert.deepEqual(returnsOf(decision), [
+    ['underpaid', 'pay_part', 5_000n, 'PHP'],
+    ['other_currency', 'pay_usd', 10_350n, 'USD'],
+    ['duplicate', 'pay_more', 10_350n, 'PHP'],
+  ]);
+});
+
+test('F§6 a payment that is listed twice without an id is no second payment', () => {
+  const others = [{ amount: 10_350n }];
+  const decision = decide(START, { effect: 'completes', ...names, amount: 10_350n, others });
+  assert.deepEqual([decision.outcome, decision.returns], ['applied', []]);
+});
+
+test('F§6 no paid payment, or one whose amount cannot be read, completes nothing', () => {
+  for (const report of [{ isUnpaid: true }, { isUnreadable: true }]) {
+    const decision = decide(START, { effect: 'completes', ...names, ...report });
+    assert.deepEqual([decision.outcome, decision.entry, decision.after], ['skipped', null, START]);
+  }
 });
 
 test('F§6 the checkout of an older attempt that expires leaves the newer one open', () => {

@@ -1,5 +1,6 @@
 import type { Centavos } from '../money.ts';
-import type { PaymentReport, ReportOutcome } from './report.ts';
+import { classify, inOtherCurrency, isOtherPayment, type PaymentToReturn } from './classify.ts';
+import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
 
 export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
 
@@ -26,6 +27,10 @@ export interface Decision {
   after: DonationState;
   /** An entry to write. */
   entry: 'credit' | 'reversal' | null;
+  /** Whether the report took effect. */
+  isApplied: boolean;
+  /** Money that came and is not the donation's. */
+  returns: PaymentToReturn[];
 }
 
 /**
@@ -47,18 +52,41 @@ export function decide(donation: DonationState, report: PaymentReport): Decision
 }
 
 function complete(donation: DonationState, report: PaymentReport): Decision {
-  // Another payment than the one given back, of a gift that never counted: this one is the gift.
-  const isGift = donation.status === 'refunded' && !donation.isCredited && isOtherPayment(donation, report);
+  if (report.isUnpaid === true) return skipped(donation, 'None of the payments that it lists was paid.');
+  const { counts, returns, isUnreadable } = classify(donation, report);
+  if (counts === undefined) return withReturns(notCompleted(donation, isUnreadable), returns);
+  return withReturns(completeBy(donation, report, counts), returns);
+}
+
+function notCompleted(donation: DonationState, isUnreadable: boolean): Decision {
+  if (isUnreadable) return skipped(donation, 'The amount of the payment cannot be read.');
+  return unchanged(
+    donation,
+    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is completed already.',
+  );
+}
+
+/** Money to return decides the outcome, with or without an effect on the donation. */
+function withReturns(decision: Decision, returns: PaymentToReturn[]): Decision {
+  const [first] = returns;
+  if (first === undefined) return decision;
+  const own = decision.isApplied ? [decision.reason] : [];
+  const reason = [...own, ...returns.map(({ text }) => text)].filter((text) => text !== null).join(' ');
+  return { ...decision, outcome: first.reason, reason, returns };
+}
+
+function completeBy(donation: DonationState, report: PaymentReport, payment: ReportedPayment): Decision {
   if (donation.status === 'completed')
-    return { ...unchanged(donation, alreadySettled(donation, report)), after: learn(donation, report) };
-  if (donation.status === 'refunded' && !isGift) return unchanged(donation, alreadySettled(donation, report));
-  if (report.amount !== undefined && report.amount < donation.amount) {
-    return skipped(donation, `Paid ${report.amount} centavos of ${donation.amount}.`);
-  }
+    return {
+      ...unchanged(donation, 'The donation is completed already.'),
+      after: learn(donation, report, payment),
+    };
+  if (donation.status === 'refunded' && (donation.isCredited || !isOtherPayment(donation, payment)))
+    return unchanged(donation, 'The donation was refunded.');
   const after: DonationState = {
     ...donation,
     status: 'completed',
-    paymentId: report.paymentId ?? donation.paymentId,
+    paymentId: payment.paymentId ?? donation.paymentId,
     completedEventAt: latest(donation.completedEventAt, report.eventCreatedAt),
     failureMessage: null,
     isCredited: true,
@@ -66,44 +94,25 @@ function complete(donation: DonationState, report: PaymentReport): Decision {
   if (donation.isCredited) {
     // The payment that was credited stays the donation's: it is the one that a refund gives back.
     const again = { ...after, paymentId: donation.paymentId ?? after.paymentId };
-    return { outcome: 'applied', reason: restored(donation, report), after: again, entry: null };
+    return applied(`Completed from ${donation.status}; it was credited before.`, again, null);
   }
-  const reason = donation.status === 'pending' ? null : `Completed from ${donation.status}.`;
-  return { outcome: 'applied', reason, after, entry: 'credit' };
+  return applied(
+    donation.status === 'pending' ? null : `Completed from ${donation.status}.`,
+    after,
+    'credit',
+  );
 }
 
 /**
  * What a completion tells that an earlier one did not: the checkout's event may name no payment, which a refund
  * needs, and the redirect check has no event, without whose time no failure could be found stale.
  */
-function learn(donation: DonationState, report: PaymentReport): DonationState {
-  if (isOtherPayment(donation, report)) return donation;
-  const paymentId = donation.paymentId ?? report.paymentId ?? null;
+function learn(donation: DonationState, report: PaymentReport, payment: ReportedPayment): DonationState {
+  if (isOtherPayment(donation, payment)) return donation;
+  const paymentId = donation.paymentId ?? payment.paymentId ?? null;
   const completedEventAt = donation.completedEventAt ?? report.eventCreatedAt ?? null;
   const isNew = paymentId !== donation.paymentId || completedEventAt !== donation.completedEventAt;
   return isNew ? { ...donation, paymentId, completedEventAt } : donation;
-}
-
-function restored(donation: DonationState, report: PaymentReport): string {
-  const text = `Completed from ${donation.status}; it was credited before.`;
-  return isOtherPayment(donation, report) ? `${text} ${giveBack(report)}` : text;
-}
-
-function alreadySettled(donation: DonationState, report: PaymentReport): string {
-  const text =
-    donation.status === 'refunded' ? 'The donation was refunded.' : 'The donation is completed already.';
-  return isOtherPayment(donation, report) ? `${text} ${giveBack(report)}` : text;
-}
-
-/** A second payment for one donation is money to give back; the inbox is where an operator finds it. */
-function giveBack({ paymentId }: PaymentReport): string {
-  return `Another payment (${paymentId}) came for it; refund that one.`;
-}
-
-function isOtherPayment(donation: DonationState, report: PaymentReport): boolean {
-  return (
-    donation.paymentId !== null && report.paymentId !== undefined && report.paymentId !== donation.paymentId
-  );
 }
 
 function fail(donation: DonationState, report: PaymentReport): Decision {
@@ -111,10 +120,8 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
   const isOutrun = report.isAnswer === true || isOlder(report.eventCreatedAt, donation.completedEventAt);
   if (donation.status === 'completed' && isOutrun) {
     return {
+      ...unchanged(donation, 'The failure is older than the completion.'),
       outcome: 'stale',
-      reason: 'The failure is older than the completion.',
-      after: donation,
-      entry: null,
     };
   }
   const failureMessage = report.failureMessage ?? null;
@@ -122,19 +129,14 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
     return unchanged(donation, 'Failed already.');
   }
   // The money of a completed one stays credited: it is the gateway's word on a later attempt (contract §2).
-  return {
-    outcome: 'applied',
-    reason: null,
-    after: { ...donation, status: 'failed', failureMessage },
-    entry: null,
-  };
+  return applied(null, { ...donation, status: 'failed', failureMessage }, null);
 }
 
 function expire(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status !== 'pending') return unchanged(donation, `The donation is ${donation.status}.`);
   const isCurrent = donation.transactionId === null || report.transactionIds.includes(donation.transactionId);
   if (!isCurrent) return unchanged(donation, 'Another checkout was opened since.');
-  return { outcome: 'applied', reason: null, after: { ...donation, status: 'expired' }, entry: null };
+  return applied(null, { ...donation, status: 'expired' }, null);
 }
 
 function refund(donation: DonationState, report: PaymentReport): Decision {
@@ -142,6 +144,10 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   if (isOtherPayment(donation, report)) {
     return unchanged(donation, `Another payment (${report.paymentId}) was refunded.`);
   }
+  const foreign = inOtherCurrency(report);
+  if (foreign !== undefined)
+    return { ...skipped(donation, `The refund is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
+  if (report.isUnreadable === true) return skipped(donation, 'The amount of the refund cannot be read.');
   const paid = report.paidAmount ?? donation.total;
   // Too little to count is no gift that could be given back.
   if (!donation.isCredited && paid < donation.amount)
@@ -153,18 +159,24 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   if (!donation.isCredited) {
     // Its completion is still on the way, for events come in any order, and must then credit nothing.
     const reason = 'Refunded before its completion came.';
-    return { outcome: 'applied', reason, after: { ...donation, status: 'refunded', paymentId }, entry: null };
+    return applied(reason, { ...donation, status: 'refunded', paymentId }, null);
   }
   const after: DonationState = { ...donation, status: 'refunded', paymentId, isReversed: true };
-  return { outcome: 'applied', reason: null, after, entry: donation.isReversed ? null : 'reversal' };
+  return applied(null, after, donation.isReversed ? null : 'reversal');
 }
 
+const NO_EFFECT = { entry: null, isApplied: false, returns: [] };
+
 function unchanged(donation: DonationState, reason: string): Decision {
-  return { outcome: 'unchanged', reason, after: donation, entry: null };
+  return { ...NO_EFFECT, outcome: 'unchanged', reason, after: donation };
 }
 
 function skipped(donation: DonationState, reason: string): Decision {
-  return { outcome: 'skipped', reason, after: donation, entry: null };
+  return { ...NO_EFFECT, outcome: 'skipped', reason, after: donation };
+}
+
+function applied(reason: string | null, after: DonationState, entry: Decision['entry']): Decision {
+  return { outcome: 'applied', reason, after, entry, isApplied: true, returns: [] };
 }
 
 /** An event without a time cannot be shown to be older. */

@@ -1,18 +1,30 @@
 import type { Centavos } from '../money.ts';
 
+/** One payment that a report says was paid. */
+export interface ReportedPayment {
+  /** `pay_…`; undefined when the report names none. */
+  paymentId?: string | undefined;
+  /** In the smallest unit of the currency; undefined when the report does not say. */
+  amount?: Centavos | undefined;
+  /** ISO 4217; pesos when it is absent. */
+  currency?: string | undefined;
+  /** The report names an amount that cannot be read. */
+  isUnreadable?: boolean | undefined;
+}
+
 /**
  * What the gateway says became of a payment, by whichever way we learnt it: a webhook, the redirect check, the
  * reconcile job, or the answer to a charge. All of them lead through `settle`, so that a payment counts once.
  */
-export interface PaymentReport {
+export interface PaymentReport extends ReportedPayment {
   effect: 'completes' | 'fails' | 'expires' | 'refunds';
   /** Our reference numbers, then the gateway's ids, in the order in which to try them (F§6, resolution). */
   references: string[];
   transactionIds: string[];
-  /** `pay_…` */
-  paymentId?: string | undefined;
-  /** What was paid or given back, if the report says. */
-  amount?: Centavos | undefined;
+  /** Further payments that were paid through the same checkout. */
+  others?: ReportedPayment[] | undefined;
+  /** The report lists payments, and none of them was paid. */
+  isUnpaid?: boolean | undefined;
   /** Of a refund: what had been paid, if the report says; more or less than was asked for, it is the whole that counts. */
   paidAmount?: Centavos | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
@@ -23,11 +35,17 @@ export interface PaymentReport {
   failureMessage?: string | undefined;
 }
 
-export type ReportOutcome = 'applied' | 'unchanged' | 'stale' | 'skipped';
+/** Why a payment, or a part of it, has to be returned to its payer. */
+export const RETURN_REASONS = ['duplicate', 'overpaid', 'underpaid', 'other_currency'] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+export type ReportOutcome = 'applied' | 'unchanged' | 'stale' | 'skipped' | ReturnReason;
 
 /** What became of a report, for the inbox and the log. */
 export interface Verdict {
   outcome: ReportOutcome;
   reason: string | null;
   donationId: number | null;
+  /** Whether the donation changed; one that is `overpaid` was completed. */
+  isApplied: boolean;
 }

@@ -12,6 +12,7 @@ import {
   writeSettlement,
 } from './queries.ts';
 import type { PaymentReport, Verdict } from './report.ts';
+import { recordReturns, resolveRefunded } from './returns.ts';
 import type { Settled } from './settled.ts';
 
 /** Positions of the reports that were handled before. */
@@ -34,11 +35,17 @@ export async function settle(
   const handled = await findHandled();
   const settled = await decideAll(trx, reports, locked, handled);
   const found = settled.filter((one) => one !== undefined);
-  const effective = found.filter(({ decision }) => decision.outcome === 'applied');
+  const effective = found.filter(({ decision }) => decision.isApplied);
   const changed = found.filter(({ before, decision }) => decision.after !== before);
   const now = iso(app.clock.now());
   if (changed.length > 0) await writeSettlement(trx, changesOf(changed), entriesOf(effective), now);
   if (effective.length > 0) await announce(app, trx, effective, now);
+  await recordReturns(app, trx, found, now);
+  await resolveRefunded(
+    trx,
+    reports.filter((_, n) => !handled.has(n)),
+    now,
+  );
   warnOfLateCompletions(app, effective);
   return reports.map((_, n) => verdictOf(settled[n], handled.has(n)));
 }
@@ -118,9 +125,10 @@ function warnOfLateCompletions(app: App, effective: Settled[]): void {
 }
 
 function verdictOf(settled: Settled | undefined, handled: boolean): Verdict {
-  if (handled) return { outcome: 'unchanged', reason: 'Handled already.', donationId: null };
+  const nothing = { donationId: null, isApplied: false };
+  if (handled) return { outcome: 'unchanged', reason: 'Handled already.', ...nothing };
   if (settled === undefined)
-    return { outcome: 'skipped', reason: 'No donation was found for it.', donationId: null };
-  const { decision, donation } = settled;
-  return { outcome: decision.outcome, reason: decision.reason, donationId: donation.id };
+    return { outcome: 'skipped', reason: 'No donation was found for it.', ...nothing };
+  const { outcome, reason, isApplied } = settled.decision;
+  return { outcome, reason, donationId: settled.donation.id, isApplied };
 }

@@ -68,7 +68,7 @@ export function createCardLinks(jobs: Jobs, app: () => App): CardLinks {
     noteEvent: async (trx, event) => {
       const links = await findLinksOfEvent(trx, {
         intentIds: event.transactionIds,
-        paymentIds: event.payments.map(({ id }) => id),
+        paymentIds: event.payments.flatMap(({ id }) => id ?? []),
       });
       // The gateway is asked by a job: the event only says that there is news, and nothing waits for it meanwhile.
       for (const link of links) {

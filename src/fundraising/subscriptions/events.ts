@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { declineMessage, type GatewayEvent } from '../gateway/index.ts';
+import { declineMessage, type GatewayEvent, PESO } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
 import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -100,14 +100,17 @@ const EFFECTS: ReadonlyMap<string, 'completes' | 'fails'> = new Map([
  */
 async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<InvoiceGift | undefined> {
   const { id, invoice } = event.subscription ?? {};
-  if (id === undefined || invoice === undefined || isTooLittle(invoice.amountInCentavos)) return undefined;
+  if (id === undefined || invoice === undefined) return undefined;
+  // The donation of an invoice in another currency is over the amount that was agreed on, and its payment is returned.
+  const total = invoice.currency === PESO ? invoice.amountInCentavos : undefined;
+  if (isTooLittle(total)) return undefined;
   const row = await lockSubscription(trx, { gatewayId: id });
   if (row === undefined) return undefined;
   const intentId = event.transactionIds.find((known) => known.startsWith('pi_')) ?? null;
   const charge = {
     invoiceId: invoice.id,
     intentId,
-    totalInCentavos: invoice.amountInCentavos,
+    totalInCentavos: total,
     toldAt: instantOf(event.createdAt),
   };
   const gift = await findOrInsertGift(trx, row, charge, now);
@@ -118,7 +121,7 @@ async function openInvoice(trx: Db, event: GatewayEvent, now: string): Promise<I
     paymentId: gift.payment_id,
     invoiceId: invoice.id,
     intentId,
-    report: reportOf(event, reference, invoice.amountInCentavos),
+    report: reportOf(event, reference, invoice),
   };
 }
 
@@ -129,7 +132,7 @@ function instantOf(seconds: number | undefined): Temporal.Instant | undefined {
 function reportOf(
   { kind, createdAt, failure }: GatewayEvent,
   reference: string,
-  amount: bigint | undefined,
+  { amountInCentavos: amount, currency, isUnreadable }: Invoice,
 ): InvoiceGift['report'] {
   const effect = EFFECTS.get(kind);
   if (effect === undefined) return undefined;
@@ -138,6 +141,8 @@ function reportOf(
     references: [reference],
     transactionIds: [],
     amount,
+    currency,
+    isUnreadable,
     eventCreatedAt: createdAt,
     ...(effect === 'fails' ? { failureMessage: failure?.shown ?? declineMessage(undefined) } : {}),
   };

@@ -5,6 +5,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { applySettlement } from '../donations/verify.ts';
 import { type Gateway, GatewayError, GatewayOutcomeUnknown, type Settlement } from '../gateway/index.ts';
+import type { Verdict } from '../ledger/report.ts';
 import { findActiveMethod, lockPayer, type MethodRow } from '../payment-methods/queries.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { firstChargeFailed, underWay, unknownCard } from './errors.ts';
@@ -134,9 +135,10 @@ async function applyFirst(
   row: SubscriptionRow,
   settlement: Settlement,
 ): Promise<FirstCharge> {
-  await applySettlement(app, settlement);
+  const verdict = await applySettlement(app, settlement);
   switch (settlement.kind) {
     case 'succeeded':
+      if (verdict !== undefined && isUncounted(verdict)) return { kind: 'undecided' };
       await learnStatus(app, gateway, row);
       return { kind: 'paid' };
     case 'requires_action':
@@ -151,6 +153,10 @@ async function applyFirst(
       return { kind: 'undecided' };
   }
 }
+
+/** The payment came, and completes nothing: too little, or in another currency. */
+const isUncounted = ({ outcome, isApplied }: Verdict): boolean =>
+  !isApplied && (outcome === 'underpaid' || outcome === 'other_currency');
 
 /** Events say the same a moment later; the donor sees it at once. */
 async function learnStatus(app: App, gateway: Gateway, row: SubscriptionRow): Promise<void> {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
+import { PESO } from '../gateway/index.ts';
 
 /** Asks the gateway by which payment an invoice was paid, if nothing has told it meanwhile. May run twice. */
 export async function learnPayment(app: App, donationId: number, intentId: string): Promise<void> {
   const settlement = await app.gateway.lookUpSettlement(intentId);
-  if (settlement.kind !== 'succeeded') return;
+  if (settlement.kind !== 'succeeded' || settlement.payment.currency !== PESO) return;
   await sql`
     update donations set payment_id = ${settlement.paymentId}
     where id = ${donationId} and payment_id is null`.execute(app.db);

@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { askEach, BATCH, isUnanswered } from '../donations/ask-each.ts';
 import { applySettlement } from '../donations/verify.ts';
-import { isNotFound } from '../gateway/index.ts';
+import { isNotFound, PESO } from '../gateway/index.ts';
 import { isBeingSetUp } from './cancel.ts';
 import { isTooLittle, openGift } from './gifts.ts';
 import { chargeAfter } from './next-charge.ts';
@@ -175,7 +175,8 @@ async function takeCharge(
   const settlement = await app.gateway.lookUpSettlement(intentId);
   if (settlement.kind !== 'succeeded' && settlement.kind !== 'failed') return 'undecided';
   if (settlement.kind === 'failed' && settlement.code === 'cancelled') return 'none';
-  const totalInCentavos = settlement.kind === 'succeeded' ? settlement.payment.amountInCentavos : undefined;
+  const { payment } = settlement.kind === 'succeeded' ? settlement : {};
+  const totalInCentavos = payment?.currency === PESO ? payment.amountInCentavos : undefined;
   if (isTooLittle(totalInCentavos)) return 'none';
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id });
@@ -183,5 +184,5 @@ async function takeCharge(
     await openGift(trx, row, { invoiceId, intentId, totalInCentavos }, iso(app.clock.now()));
   });
   if (settlement.kind === 'failed') return 'failed';
-  return (await applySettlement(app, settlement))?.outcome === 'applied' ? 'newly paid' : 'known';
+  return (await applySettlement(app, settlement))?.isApplied === true ? 'newly paid' : 'known';
 }

@@ -3,8 +3,8 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { noteRefunds } from '../donations/refund-states.ts';
-import type { EventRefund, GatewayEvent } from '../gateway/index.ts';
-import type { PaymentReport, Verdict } from '../ledger/report.ts';
+import { type EventPayment, type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
+import type { PaymentReport, ReportedPayment, Verdict } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import { openGifts } from './open-gifts.ts';
 import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
@@ -84,7 +84,7 @@ export async function applyEvents(
     else if (verdict === undefined) outcomes.push(applyNothing(event, handled));
     else if (verdict.outcome === 'skipped' && verdict.donationId === null)
       outcomes.push(await applyToCard(app, trx, event, verdict));
-    else outcomes.push({ ...verdict, subscriptionId: null });
+    else outcomes.push(outcomeOf(verdict));
   }
   return outcomes;
 }
@@ -99,26 +99,47 @@ function isDone({ status }: EventRefund): boolean {
   return status === undefined || status === 'succeeded';
 }
 
-/** What was given back in all; undefined when the event does not say. */
-function refundedBy(refunds: EventRefund[]): bigint | undefined {
-  const amounts = refunds.filter(isDone).map(({ amountInCentavos }) => amountInCentavos);
-  return amounts.length === 0
-    ? undefined
-    : amounts.reduce((sum, amount) => (sum === undefined || amount === undefined ? undefined : sum + amount));
+/** The refunds that were made, as one amount; `currency` is the payment's. One that is not in pesos decides the currency. */
+function refundedBy(refunds: EventRefund[], currency: string): ReportedPayment {
+  const made = refunds.filter(isDone);
+  if (made.length === 0) return { currency };
+  const amounts = made.map(({ amountInCentavos }) => amountInCentavos);
+  return {
+    amount: amounts.reduce((sum, amount) =>
+      sum === undefined || amount === undefined ? undefined : sum + amount,
+    ),
+    isUnreadable: made.some(({ isUnreadable }) => isUnreadable),
+    currency: made.find((refund) => refund.currency !== PESO)?.currency ?? currency,
+  };
 }
 
+/** A status that the event does not name is that of its kind. */
+const isPaid = ({ status }: EventPayment): boolean =>
+  status === undefined || status === 'paid' || status === 'partially_refunded';
+
+const paymentOf = (payment: EventPayment): ReportedPayment => ({
+  paymentId: payment.id,
+  amount: payment.amountInCentavos,
+  currency: payment.currency,
+  isUnreadable: payment.isUnreadable,
+});
+
 function reportOf(event: GatewayEvent): PaymentReport {
-  const [payment] = event.payments;
-  return {
+  const names = {
     effect: event.effect as PaymentReport['effect'],
     references: event.references,
     transactionIds: event.transactionIds,
-    paymentId: payment?.id,
-    amount: event.effect === 'refunds' ? refundedBy(event.refunds) : payment?.amountInCentavos,
-    paidAmount: payment?.amountInCentavos,
     eventCreatedAt: event.createdAt,
     failureMessage: event.failure?.shown,
   };
+  const [first] = event.payments;
+  const { paymentId, amount, currency = event.currency } = first === undefined ? {} : paymentOf(first);
+  if (event.effect === 'refunds')
+    return { ...names, paymentId, paidAmount: amount, ...refundedBy(event.refunds, currency) };
+  if (event.effect !== 'completes') return { ...names, paymentId };
+  const [paid, ...others] = event.payments.filter(isPaid).map(paymentOf);
+  if (paid === undefined) return { ...names, currency, isUnpaid: first !== undefined };
+  return { ...names, ...paid, others };
 }
 
 function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
@@ -130,7 +151,11 @@ function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
 /** A payment that is nobody's gift may be the 25 pesos of a card being linked. */
 async function applyToCard(app: App, trx: Db, event: GatewayEvent, verdict: Verdict): Promise<Outcome> {
   const isKnown = await app.cardLinks.noteEvent(trx, event);
-  return isKnown ? outcome('applied', 'It is the check of a card.') : { ...verdict, subscriptionId: null };
+  return isKnown ? outcome('applied', 'It is the check of a card.') : outcomeOf(verdict);
+}
+
+function outcomeOf({ outcome: kind, reason, donationId }: Verdict): Outcome {
+  return { outcome: kind, reason, donationId, subscriptionId: null };
 }
 
 function outcome(kind: EventOutcome, reason: string | null): Outcome {

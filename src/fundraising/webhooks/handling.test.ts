@@ -50,7 +50,7 @@ test('F§6 kinds without effect are taken with 200 and change nothing', async (t
   assert.equal(await world.snapshot(...MONEY), before);
 });
 
-test('F§6 less than the gift is skipped, to the centavo; the fee is not demanded', async (t) => {
+test('F§6 less than the donation is underpaid, to the centavo; the fee is not demanded', async (t) => {
   const world = await givingWorld(t);
   const donation = await pendingDonation(world, { pesos: 100, method: 'card' });
   const before = await world.snapshot(...MONEY);
@@ -63,7 +63,7 @@ test('F§6 less than the gift is skipped, to the centavo; the fee is not demande
         paymentId: `pay_${amountInCentavos}`,
       }),
     );
-    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'skipped']);
+    assert.deepEqual([reply.status, reply.body.data.outcome], [200, 'underpaid']);
     assert.match(reply.body.data.reason, /of 10000/);
   }
   assert.equal(await world.snapshot(...MONEY), before);

@@ -1,4 +1,5 @@
 import type { GatewayEvent } from '../gateway/index.ts';
+import type { ReturnReason } from '../ledger/report.ts';
 
 export type EventOutcome =
   | 'received'
@@ -8,7 +9,8 @@ export type EventOutcome =
   | 'skipped'
   | 'ignored'
   | 'malformed'
-  | 'failed';
+  | 'failed'
+  | ReturnReason;
 
 /** A delivery whose signature was verified. */
 export interface Delivery {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { integer, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { pageFields } from '../fields.ts';
+import { RETURN_REASONS } from '../ledger/report.ts';
 
 const OUTCOMES = [
   'received',
@@ -11,6 +12,7 @@ const OUTCOMES = [
   'ignored',
   'malformed',
   'failed',
+  ...RETURN_REASONS,
 ] as const;
 
 const event = {
@@ -52,6 +54,9 @@ const payment = Type.Object({
   attributes: Type.Object({
     status: Type.Optional(Type.String()),
     amount: Type.Optional(Type.Integer({ description: 'Centavos' })),
+    currency: Type.Optional(
+      nullable(Type.String({ description: 'ISO 4217. None counts as PHP; any other completes nothing.' })),
+    ),
     source: Type.Optional(Type.Object({ type: Type.Optional(Type.String()) })),
   }),
 });

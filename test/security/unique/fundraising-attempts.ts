@@ -19,6 +19,8 @@ export const FUNDRAISING_REASONS = {
   devices__refresh_token_hash: 'drawn of 256 bits',
   migrations_pkey: 'written before anything is served',
   payment_fees_pkey: 'nobody makes ways of paying',
+  payments_to_return__payment_id:
+    'drawn by the gateway; raced by its events, in src/fundraising/payments-to-return',
   picture_leftovers_pkey: 'drawn by the program',
   payment_methods__one_default: OF_CARDS,
   payment_methods__gateway_token: OF_CARDS,

@@ -6,6 +6,7 @@ import {
   IconHistory,
   IconPlugConnected,
   IconQuestionMark,
+  IconReceiptRefund,
   IconScale,
   IconSchool,
   IconSpeakerphone,
@@ -34,6 +35,7 @@ export const routes: RouteObject[] = [
     page('campaigns/:id', () => import('./campaigns/record.tsx')),
     page('donations', () => import('./donations/list.tsx')),
     page('donations/:id', () => import('./donations/record.tsx')),
+    page('payments-to-return', () => import('./returns/list.tsx')),
     page('withdrawals', () => import('./withdrawals/list.tsx')),
     page('withdrawals/new', () => import('./withdrawals/new.tsx')),
     page('withdrawals/:id', () => import('./withdrawals/record.tsx')),
@@ -100,6 +102,7 @@ export function useNav(): NavGroup[] {
         item(texts.campaigns, 'campaigns', IconSpeakerphone),
         item(texts.donations, 'donations', IconHeartHandshake),
         item(texts.withdrawals, 'withdrawals', IconCashBanknote),
+        item(texts.returns, 'payments-to-return', IconReceiptRefund),
       ],
     },
     {

@@ -17,6 +17,7 @@ export const noticeKinds = defineTexts({
       'withdrawal.requested': 'A withdrawal awaits approval',
       'withdrawal.approved': 'Your withdrawal was approved',
       'withdrawal.rejected': 'Your withdrawal was rejected',
+      'payment.to_return': 'A payment must be returned',
     },
     bodies: {
       'donation.completed': 'Your gift of {amount} to {campaign} has arrived.',
@@ -36,6 +37,14 @@ export const noticeKinds = defineTexts({
       'withdrawal.requested': 'A withdrawal from {campaign} was requested.',
       'withdrawal.approved': '{amount} of {campaign} was approved.',
       'withdrawal.rejected': '{amount} of {campaign} was rejected. {reason}',
+      'payment.to_return':
+        '{amount} of payment {payment} for {campaign} ({reference}) must be returned: {why}.',
+    },
+    why: {
+      duplicate: 'the donation was paid twice',
+      overpaid: 'more was paid than asked for',
+      underpaid: 'less was paid than the donation',
+      other_currency: 'it is not in pesos',
     },
     frequency: { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' },
   },
@@ -54,6 +63,7 @@ export const noticeKinds = defineTexts({
       'withdrawal.requested': 'May withdrawal na naghihintay ng pagpapatibay',
       'withdrawal.approved': 'Pinagtibay ang inyong withdrawal',
       'withdrawal.rejected': 'Hindi pinagtibay ang inyong withdrawal',
+      'payment.to_return': 'May bayad na kailangang ibalik',
     },
     bodies: {
       'donation.completed': 'Dumating na ang inyong handog na {amount} para sa {campaign}.',
@@ -74,6 +84,14 @@ export const noticeKinds = defineTexts({
       'withdrawal.requested': 'May humiling ng withdrawal mula sa {campaign}.',
       'withdrawal.approved': 'Pinagtibay ang {amount} mula sa {campaign}.',
       'withdrawal.rejected': 'Hindi pinagtibay ang {amount} mula sa {campaign}. {reason}',
+      'payment.to_return':
+        'Kailangang ibalik ang {amount} ng bayad na {payment} para sa {campaign} ({reference}): {why}.',
+    },
+    why: {
+      duplicate: 'dalawang beses binayaran ang donasyon',
+      overpaid: 'sobra ang ibinayad',
+      underpaid: 'kulang sa donasyon ang ibinayad',
+      other_currency: 'hindi ito piso',
     },
     frequency: { monthly: 'buwan-buwan', quarterly: 'bawat tatlong buwan', annually: 'taon-taon' },
   },

@@ -158,6 +158,7 @@ function Row({ notice }: { notice: Notice }) {
 /** Where it is to be seen what a notice tells of. */
 function pageOfNotice({ kind, data }: Notice): string | undefined {
   if (typeof data.subscription_id === 'number') return `/recurring/${data.subscription_id}`;
+  if (kind === 'payment.to_return') return `/manage/payments-to-return?donation_id=${data.donation_id}`;
   if (typeof data.donation_id === 'number') return `/my-gifts/${data.donation_id}`;
   if (typeof data.withdrawal_id === 'number') return `/manage/withdrawals/${data.withdrawal_id}`;
   if (typeof data.campaign_id === 'number')

@@ -1,5 +1,6 @@
-import { useFormats, useTexts } from '../../../language/language.tsx';
+import { useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
+import { useAmountIn } from '../../shared/amount-in.ts';
 import { noticeKinds } from './kinds.ts';
 
 type Notice = Pick<Schemas['Notification'], 'kind' | 'title' | 'body' | 'data'>;
@@ -9,14 +10,17 @@ type Notice = Pick<Schemas['Notification'], 'kind' | 'title' | 'body' | 'data'>;
  * was told before notices carried their values.
  */
 export function useNoticeWords(): (notice: Notice) => { title: string; body: string } {
-  const { titles, bodies, frequency } = useTexts(noticeKinds);
-  const { money } = useFormats();
+  const { titles, bodies, frequency, why } = useTexts(noticeKinds);
+  const amountIn = useAmountIn();
   return ({ kind, title, body, data }) => {
-    const { amount, campaign_title: campaign, reason, frequency: often } = data;
+    const { amount, currency, campaign_title: campaign, reason, frequency: often } = data;
     const values = {
-      amount: typeof amount === 'number' ? money(amount) : undefined,
-      campaign: typeof campaign === 'string' ? campaign : undefined,
-      reason: typeof reason === 'string' ? reason : '',
+      amount: typeof amount === 'number' ? amountIn(amount, textOf(currency) ?? 'PHP') : undefined,
+      campaign: textOf(campaign),
+      payment: textOf(data.payment_id),
+      reference: textOf(data.reference_number),
+      why: isKeyOf(why, reason) ? why[reason] : undefined,
+      reason: textOf(reason) ?? '',
       often: isKeyOf(frequency, often) ? frequency[often] : undefined,
     };
     return {
@@ -25,6 +29,8 @@ export function useNoticeWords(): (notice: Notice) => { title: string; body: str
     };
   };
 }
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** `{amount}` and its like by their values; undefined when one of them is not known. */
 function filled(text: string, values: Readonly<Record<string, string | undefined>>): string | undefined {

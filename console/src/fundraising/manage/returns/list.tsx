@@ -1,0 +1,134 @@
+import { Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable, type Page } from '../../../kit/lists/data-table.tsx';
+import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { useAmountIn } from '../../shared/amount-in.ts';
+import { useMay } from '../../shared/may.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { choicesOf, words } from '../../shared/words.ts';
+import { InstitutionFilter } from '../bits/one-filter.tsx';
+import { ResolveButton } from './resolve-button.tsx';
+import { returnTexts } from './texts.ts';
+
+type Row = Schemas['PaymentToReturn'];
+
+/** Payments that came for a donation and are not its own; open ones first. */
+export default function ReturnList() {
+  const texts = useTexts(returnTexts);
+  const list = useList(['resolved', 'institution_id', 'donation_id']);
+  const columns = useColumns();
+  const { resolved, institution_id, donation_id } = list.filters;
+  const query = useQuery({
+    queryKey: [MANAGE, 'payments-to-return', list.filters],
+    queryFn: async () => {
+      const asked = {
+        ...(resolved === undefined ? {} : { resolved: resolved === 'true' }),
+        ...(institution_id === undefined ? {} : { institution_id: Number(institution_id) }),
+        ...(donation_id === undefined ? {} : { donation_id: Number(donation_id) }),
+      };
+      return wholePage(
+        (await answer(api.GET('/api/v1/payments-to-return', { params: { query: asked } }))).data,
+      );
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} />
+      <Filters list={list}>
+        <ChoiceFilter
+          label={texts.state}
+          name="resolved"
+          list={list}
+          all={texts.anyState}
+          choices={choicesOf(texts.states)}
+        />
+        <InstitutionFilter list={list} />
+      </Filters>
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={{ title: texts.none, hint: texts.noneHint }}
+      />
+    </>
+  );
+}
+
+/** The API returns the whole list. */
+const wholePage = (rows: Row[]): Page<Row> => ({
+  rows,
+  total: rows.length,
+  page: 1,
+  lastPage: 1,
+  perPage: rows.length,
+});
+
+function useColumns(): Column<Row>[] {
+  const texts = useTexts(returnTexts);
+  const shared = useTexts(words);
+  const may = useMay();
+  const { date } = useFormats();
+  const institution: Column<Row> = { label: shared.institution, show: (row) => row.institution.name };
+  return [
+    {
+      label: texts.payment,
+      show: ({ payment_id }) => <span style={{ overflowWrap: 'anywhere' }}>{payment_id}</span>,
+    },
+    {
+      label: texts.donation,
+      show: ({ donation_id, reference_number }) => (
+        <Anchor component={Link} to={`/manage/donations/${donation_id}`}>
+          {reference_number}
+        </Anchor>
+      ),
+    },
+    { label: shared.campaign, show: ({ campaign }) => campaign.title },
+    ...(may('Run the system') ? [institution] : []),
+    { label: texts.reason, show: ({ reason }) => texts.reasons[reason] },
+    { label: texts.amount, isFigure: true, show: (row) => <Amount row={row} /> },
+    { label: texts.received, show: ({ received_at }) => date(received_at) },
+    { label: texts.state, show: (row) => <State row={row} /> },
+  ];
+}
+
+function Amount({ row: { amount, paid_amount: paid, currency } }: { row: Row }) {
+  const texts = useTexts(returnTexts);
+  const amountIn = useAmountIn();
+  return (
+    <>
+      {amountIn(amount, currency)}
+      {paid !== amount && (
+        <Text size="sm" c="dimmed">
+          {texts.ofPaid(amountIn(paid, currency))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function State({ row }: { row: Row }) {
+  const texts = useTexts(returnTexts);
+  const { date } = useFormats();
+  const may = useMay();
+  const { resolved_at: at, resolved_by: by, resolution_note: note } = row;
+  if (at === null) return may('Run an institution') ? <ResolveButton row={row} /> : texts.states.false;
+  return (
+    <>
+      {by === null ? texts.resolvedOn(date(at)) : texts.resolvedBy(date(at), by.name)}
+      {note !== null && (
+        <Text size="sm" c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+          {note}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import {
+  event,
+  type GivingWorld,
+  givingWorld,
+  type Pending,
+  pendingDonation,
+  sendEvent,
+} from '../../../test/giving.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { eventAbout, MONEY, raisedBy, statusOf } from '../webhooks/test-events.ts';
+
+/** A row of the list, or a notice about one. */
+interface Listed {
+  kind: string;
+  payment_id: string;
+  donation_id: number;
+  amount: number;
+  paid_amount: number;
+  currency: string;
+  reason: string;
+  received_at: string;
+  resolved_at: string | null;
+}
+
+const payment = (id: string, attributes: object = {}) => ({
+  id,
+  attributes: { status: 'paid', amount: 11_850, currency: 'PHP', ...attributes },
+});
+
+async function checkout(
+  world: GivingWorld,
+  { transactionId, reference }: Pending,
+  payments: object[],
+  kind = 'checkout_session.payment.paid',
+) {
+  const reply = await sendEvent(
+    world,
+    eventAbout(kind, transactionId, { reference_number: reference, payments }),
+  );
+  assert.equal(reply.status, 200);
+  return reply.body.data as { outcome: string; reason: string | null };
+}
+
+async function staffOf(t: TestContext) {
+  const lines: string[] = [];
+  const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
+  const world = await givingWorld(t, { ground: { log } });
+  const { institutionId } = world;
+  const other = await world.institution('Other');
+  const people = {
+    system: await world.person({ roles: ['system_admin'] }),
+    admin: await world.person({ roles: ['institution_admin'], institutionId }),
+    member: await world.person({ roles: ['committee_member'], institutionId }),
+    foreign: await world.person({ roles: ['institution_admin', 'committee_member'], institutionId: other }),
+  };
+  const warnings = () =>
+    lines
+      .map((line) => JSON.parse(line))
+      .filter(({ msg }) => msg.includes('must be returned'))
+      .map(({ reference, paymentId, reason }) => [reference, paymentId, reason]);
+  return { world, ...people, warnings };
+}
+
+test('contract §3.1 payments to return are seen by the staff of the institution, and resolved by its administrators', async (t) => {
+  const { world, system, admin, member, foreign } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  await checkout(world, gift, [payment('pay_1')]);
+  await checkout(world, gift, [payment('pay_2')]);
+  const [{ id }] = (await admin.get('/payments-to-return')).body.data;
+  const before = await world.snapshot('payments_to_return', 'audit_log');
+  const path = `/payments-to-return/${id}/resolve`;
+  assert.equal((await world.get('/payments-to-return')).status, 401);
+  assert.equal((await world.donor.get('/payments-to-return')).status, 403);
+  assert.deepEqual((await foreign.get('/payments-to-return')).body.data, []);
+  assert.deepEqual(
+    (await foreign.get(`/payments-to-return?institution_id=${world.institutionId}`)).body.data,
+    [],
+  );
+  assert.equal((await world.post(path, {})).status, 401);
+  assert.equal((await member.post(path, {})).status, 403);
+  assert.equal((await foreign.post(path, {})).status, 404);
+  assert.equal((await admin.post('/payments-to-return/999999/resolve', {})).status, 404);
+  assert.equal((await admin.post('/payments-to-return/x/resolve', {})).status, 404);
+  assert.equal((await admin.post(path, { note: 7 })).status, 422);
+  assert.equal((await admin.get('/payments-to-return?resolved=perhaps')).status, 422);
+  assert.equal(await world.snapshot('payments_to_return', 'audit_log'), before);
+  for (const person of [system, admin, member])
+    assert.equal((await person.get('/payments-to-return')).body.data.length, 1);
+
+  const resolved = await admin.post(path, { note: 'Refunded at the gateway.' });
+  assert.equal(resolved.status, 200, resolved.text);
+  assert.deepEqual(
+    [
+      resolved.body.data.resolution_note,
+      resolved.body.data.resolved_by.id,
+      resolved.body.data.resolved_at !== null,
+    ],
+    ['Refunded at the gateway.', admin.id, true],
+  );
+  assert.equal((await system.post(path, {})).status, 422);
+  assert.deepEqual((await admin.get('/payments-to-return?resolved=false')).body.data, []);
+  assert.equal(
+    (await admin.get(`/payments-to-return?resolved=true&donation_id=${gift.id}`)).body.data.length,
+    1,
+  );
+  const log = await admin.get('/audit-logs?action=payment_to_return.resolved');
+  assert.equal(log.body.data.data.length, 1);
+});
+
+test('contract §3.1 a donation that is paid twice: an outcome, a warning, a notice and a place in the list, each once', async (t) => {
+  const { world, admin, member, system, foreign, warnings } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  assert.equal((await checkout(world, gift, [payment('pay_1')])).outcome, 'applied');
+  assert.equal((await checkout(world, gift, [payment('pay_1'), payment('pay_1')])).outcome, 'unchanged');
+  assert.deepEqual((await admin.get('/payments-to-return')).body.data, []);
+  const money = await world.snapshot('campaigns', 'ledger_entries');
+
+  const second = await checkout(world, gift, [payment('pay_2')]);
+  assert.equal(second.outcome, 'duplicate');
+  assert.match(second.reason ?? '', /pay_2/);
+  const again = await sendEvent(
+    world,
+    event('payment.paid', { reference: gift.reference, paymentId: 'pay_2', amountInCentavos: 11_850 }),
+  );
+  assert.equal(again.body.data.outcome, 'duplicate');
+  assert.equal(await world.snapshot('campaigns', 'ledger_entries'), money);
+  assert.deepEqual(warnings(), [[gift.reference, 'pay_2', 'duplicate']]);
+
+  const { data } = (await admin.get('/payments-to-return')).body;
+  assert.deepEqual(
+    data.map(({ payment_id, donation_id, amount, reason, received_at, resolved_at, currency }: Listed) => ({
+      payment_id,
+      donation_id,
+      amount,
+      reason,
+      resolved_at,
+      currency,
+      isDated: !Number.isNaN(Date.parse(received_at)),
+    })),
+    [
+      {
+        payment_id: 'pay_2',
+        donation_id: gift.id,
+        amount: 118.5,
+        reason: 'duplicate',
+        resolved_at: null,
+        currency: 'PHP',
+        isDated: true,
+      },
+    ],
+  );
+  const noticesOf = async (person: typeof admin) =>
+    (await person.get('/notifications')).body.data.data.filter(
+      ({ kind }: Listed) => kind === 'payment.to_return',
+    );
+  const [notice, ...more] = await noticesOf(admin);
+  assert.deepEqual([notice.data.payment_id, notice.data.amount, more.length], ['pay_2', 118.5, 0]);
+  for (const person of [member, system, foreign, world.donor]) assert.deepEqual(await noticesOf(person), []);
+});
+
+test('F§6 too much completes and the surplus is to return; too little does not, and is to return whole', async (t) => {
+  const { world, admin } = await staffOf(t);
+  const [much, little] = [await pendingDonation(world), await pendingDonation(world)];
+  assert.equal((await checkout(world, much, [payment('pay_much', { amount: 20_000 })])).outcome, 'overpaid');
+  assert.equal(await statusOf(world, much.id), 'completed');
+  const repeated = await checkout(world, much, [payment('pay_much', { amount: 20_000 })]);
+  assert.equal(repeated.outcome, 'unchanged');
+  assert.equal(
+    (await checkout(world, little, [payment('pay_little', { amount: 9_999 })])).outcome,
+    'underpaid',
+  );
+  assert.equal(await statusOf(world, little.id), 'pending');
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+  assert.deepEqual(
+    (await admin.get('/payments-to-return')).body.data.map((row: Listed) => [
+      row.payment_id,
+      row.reason,
+      row.amount,
+      row.paid_amount,
+    ]),
+    [
+      ['pay_little', 'underpaid', 99.99, 99.99],
+      ['pay_much', 'overpaid', 81.5, 200],
+    ],
+  );
+});
+
+test('contract §3.1 another currency completes nothing by any kind of event, and pesos still do', async (t) => {
+  const { world, admin } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  const before = await world.snapshot('donations', 'campaigns', 'ledger_entries');
+  let n = 0;
+  for (const currency of ['USD', 'usd', 'JPY', ' eur ', 608, 'PESO']) {
+    n += 1;
+    const told = await checkout(world, gift, [payment(`pay_c${n}`, { currency })]);
+    assert.equal(told.outcome, 'other_currency', String(currency));
+    assert.match(told.reason ?? '', /not in pesos/);
+    const body = eventAbout('payment.paid', `pay_p${n}`, {
+      status: 'paid',
+      amount: 11_850,
+      currency,
+      payment_intent_id: gift.intentId,
+    });
+    assert.equal((await sendEvent(world, body)).body.data.outcome, 'other_currency', String(currency));
+  }
+  assert.equal(await world.snapshot('donations', 'campaigns', 'ledger_entries'), before);
+  const yen = (await admin.get('/payments-to-return')).body.data.find(
+    (row: Listed) => row.payment_id === 'pay_c3',
+  );
+  assert.deepEqual([yen.currency, yen.amount, yen.reason], ['JPY', 11_850, 'other_currency']);
+  const inbox = await world.app.db.selectFrom('webhook_events').select(['outcome', 'donation_id']).execute();
+  assert.ok(inbox.every((row) => row.outcome === 'other_currency' && row.donation_id === gift.id));
+  for (const currency of ['php', null, undefined]) {
+    const own = await pendingDonation(world);
+    const told = await checkout(world, own, [payment(`pay_${own.id}`, { currency })]);
+    assert.equal(told.outcome, 'applied', String(currency));
+  }
+});
+
+test('F§6 a paid event whose listed payments are all failed or pending completes nothing', async (t) => {
+  const { world } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  const before = await world.snapshot(...MONEY, 'payments_to_return');
+  for (const payments of [
+    [payment('pay_1', { status: 'failed' })],
+    [payment('pay_1', { status: 'failed' }), payment('pay_2', { status: 'pending' })],
+    [{ attributes: { status: 'failed', amount: 11_850 } }],
+  ]) {
+    const told = await checkout(world, gift, payments);
+    assert.deepEqual(
+      [told.outcome, told.reason],
+      ['skipped', 'None of the payments that it lists was paid.'],
+    );
+  }
+  const own = eventAbout('payment.paid', 'pay_3', {
+    status: 'failed',
+    amount: 11_850,
+    payment_intent_id: gift.intentId,
+  });
+  assert.equal((await sendEvent(world, own)).body.data.outcome, 'skipped');
+  assert.equal(await world.snapshot(...MONEY, 'payments_to_return'), before);
+  const paid = [payment('pay_1', { status: 'failed' }), payment('pay_2')];
+  assert.equal((await checkout(world, gift, paid)).outcome, 'applied');
+});
+
+test('F§6 an amount as digits in a text is read; one that cannot be read completes nothing', async (t) => {
+  const { world } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  const before = await world.snapshot(...MONEY, 'payments_to_return');
+  for (const amount of ['118.50', '', 'all', -1, 1.5, true, {}, 1e30]) {
+    const told = await checkout(world, gift, [payment('pay_1', { amount })]);
+    assert.equal(told.outcome, 'skipped', JSON.stringify(amount));
+  }
+  assert.equal(await world.snapshot(...MONEY, 'payments_to_return'), before);
+  assert.equal((await checkout(world, gift, [payment('pay_2', { amount: '9999' })])).outcome, 'underpaid');
+  assert.equal((await checkout(world, gift, [payment('pay_1', { amount: '11850' })])).outcome, 'applied');
+});
+
+test('F§6 several paid payments of one checkout: one is the donation, the others are to return', async (t) => {
+  const { world, admin } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  const told = await checkout(world, gift, [payment('pay_1'), payment('pay_2'), payment('pay_2')]);
+  assert.equal(told.outcome, 'duplicate');
+  assert.equal(await statusOf(world, gift.id), 'completed');
+  assert.equal(await raisedBy(world, world.campaignId), 10_000n);
+  const { data } = (await admin.get('/payments-to-return')).body;
+  assert.deepEqual(
+    data.map((row: Listed) => row.payment_id),
+    ['pay_2'],
+  );
+});
+
+test('F§6 a refund that the gateway reports resolves the payment to return, and leaves the donation', async (t) => {
+  const { world, admin } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  await checkout(world, gift, [payment('pay_1')]);
+  await checkout(world, gift, [payment('pay_2')]);
+  const refund = (amount: number, currency: string) =>
+    sendEvent(
+      world,
+      eventAbout('payment.refunded', 'pay_2', {
+        ...payment('pay_2').attributes,
+        payment_intent_id: gift.intentId,
+        refunds: [{ id: 'ref_1', attributes: { amount, currency, status: 'succeeded' } }],
+      }),
+    );
+  const isOpen = async () => (await admin.get('/payments-to-return?resolved=false')).body.data.length === 1;
+  await refund(5_000, 'PHP');
+  assert.ok(await isOpen());
+  await refund(11_850, 'USD');
+  assert.ok(await isOpen());
+  await refund(11_850, 'PHP');
+  assert.ok(!(await isOpen()));
+  assert.equal(await statusOf(world, gift.id), 'completed');
+});
+
+test('contract §3.1 a refund in another currency takes nothing back', async (t) => {
+  const { world } = await staffOf(t);
+  const gift = await pendingDonation(world);
+  await checkout(world, gift, [payment('pay_1')]);
+  const before = await world.snapshot('campaigns', 'ledger_entries');
+  const body = eventAbout('refund.succeeded', 'ref_1', {
+    payment_id: 'pay_1',
+    amount: 11_850,
+    currency: 'USD',
+    status: 'succeeded',
+  });
+  const { outcome, reason } = (await sendEvent(world, body)).body.data;
+  assert.deepEqual([outcome, reason], ['other_currency', 'The refund is in USD, not in pesos.']);
+  assert.equal(await world.snapshot('campaigns', 'ledger_entries'), before);
+  assert.equal(await statusOf(world, gift.id), 'completed');
+});
