@@ -34,6 +34,7 @@ export function benchFundraising(ground: Ground, databaseUrl: string, poolSize: 
         liveMode: false,
       },
       limits: { api: UNLIMITED, login: UNLIMITED, payments: UNLIMITED, donations: UNLIMITED },
+      supportEmail: 'help@bulwagan.test',
     },
   );
 }

@@ -70,7 +70,8 @@ export async function withFundraising<T>(
     if (migratesFirst) await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
     const ground = await createGround(config, 'alone', log, noMetrics);
     const placement = { databaseUrl, publicUrl: config.publicUrls.fundraising, poolSize: 4 };
-    const service = createFundraising(ground, placement, { gateway: config.gateway, limits: config.limits });
+    const { gateway, limits, supportEmail } = config;
+    const service = createFundraising(ground, placement, { gateway, limits, supportEmail });
     try {
       await assertMigrated(service.app.connection.pool);
       return await work(service.app);

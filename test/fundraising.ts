@@ -94,6 +94,7 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
         ...options.gateway,
       },
       limits: { ...WIDE, ...options.settings },
+      supportEmail: 'help@bulwagan.test',
       ...(options.factorRules === undefined ? {} : { factorRules: options.factorRules }),
     },
   );

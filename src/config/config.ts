@@ -39,6 +39,8 @@ export interface Config {
   plainConnections: string[];
   mailUrl: string | undefined;
   mailFrom: string;
+  /** Where people write who need help from an operator, e.g. when they are suspended. */
+  supportEmail: string;
   filesUrl: string | undefined;
   /** A clamd that judges files; undefined: nothing is scanned. */
   scannerUrl: string | undefined;

@@ -54,6 +54,13 @@ export function readSender(text: string, problems: string[]): string {
   return text;
 }
 
+/** An address that people can write to; by default the sender's. */
+export function readSupportAddress(text: string | undefined, sender: string, problems: string[]): string {
+  if (!text) return /<([^<>]*)>$/.exec(sender)?.[1] ?? sender;
+  if (!isMailAddress(text)) problems.push('SUPPORT_EMAIL must be an address: help@example.ph.');
+  return text;
+}
+
 export function readScannerUrl(text: string | undefined, problems: string[]): string | undefined {
   if (!text) return undefined;
   if (scannerPlace(text) === undefined)

@@ -73,6 +73,8 @@ export interface App extends PasswordRules {
   pictureUploads: Limiter;
   /** `http://localhost:3000/fundraising`: what links in mails and redirects begin with. */
   publicUrl: string;
+  /** Where people are told to write for help. */
+  supportEmail: string;
   /** The zone of dates people read. */
   timeZone: string;
 }

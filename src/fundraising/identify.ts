@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '../platform/database/statement.ts';
-import { asEvent, Forbidden, Unauthenticated } from '../platform/http/errors.ts';
+import { asEvent, Unauthenticated } from '../platform/http/errors.ts';
 import { HAS_SECOND_FACTOR } from '../platform/second-factor/accounts.ts';
 import { iso } from '../platform/time/clock.ts';
 import type { Actor, Role } from './access.ts';
+import { suspendedAccount } from './accounts/errors.ts';
 import type { App } from './context.ts';
 
 export const SESSION_COOKIE = 'fundraising_session';
@@ -97,6 +98,6 @@ function toActor({ factorDemand }: App, row: Row, via: Actor['via']): Actor {
 }
 
 /** F§7: a suspended account is refused at once, on open sessions and tokens too. */
-export function assertUsable(actor: Actor): void {
-  if (actor.status === 'suspended') throw new Forbidden('Your account has been suspended.');
+export function assertUsable({ supportEmail }: App, actor: Actor): void {
+  if (actor.status === 'suspended') throw suspendedAccount(supportEmail);
 }

@@ -50,6 +50,8 @@ export interface FundraisingSettings {
   limits: LimitSettings;
   /** Of whom a second factor is demanded; of nobody by default. */
   factorRules?: readonly FactorRule[];
+  /** Where people are told to write for help. */
+  supportEmail: string;
   /** Of the demo accounts, in development; undefined plants none. */
   demoPassword?: string;
 }
@@ -173,6 +175,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     codeKey: deriveKey(secret, 'fundraising/codes'),
     ...createLimits(ground.rateLimits, settings.limits),
     publicUrl: placement.publicUrl,
+    supportEmail: settings.supportEmail,
     timeZone: ground.timeZone,
   };
   return app;

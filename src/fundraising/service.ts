@@ -80,7 +80,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     routes: fundraisingRoutes(app),
     identify: (request) => identify(app, request),
     carriesProof: (request) => carriesProof(app, request),
-    assertUsable,
+    assertUsable: (actor) => assertUsable(app, actor),
     owesFactor: (actor) => actor.owesFactor,
     guard: (request) => refuseCrossSite(request, SESSION_COOKIE, [ownOrigin]),
     callerKey: (actor) => String(actor.id),

@@ -59,6 +59,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
         gateway: config.gateway,
         limits: config.limits,
         factorRules: config.factorRules.fundraising,
+        supportEmail: config.supportEmail,
         demoPassword: config.demoPassword,
       });
     },

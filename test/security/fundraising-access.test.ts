@@ -64,7 +64,11 @@ test('F§7 a suspended account is 403 wherever somebody is asked for, by token a
     [person.id],
   );
   for (const headers of [bearer(person), cookie])
-    await fundraising.assertShutOut(headers, 403, 'Your account has been suspended.');
+    await fundraising.assertShutOut(
+      headers,
+      403,
+      'Your account has been suspended. For help, please write to help@bulwagan.test.',
+    );
 });
 
 for (const caller of MATRIX.callers) {

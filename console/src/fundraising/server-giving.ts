@@ -62,6 +62,28 @@ const DECLINES: Sayings = [
     /^The billing address does not match the card\. Please check it and try again\.$/,
     () => 'Hindi tugma sa card ang billing address. Tingnan ito at subukan muli.',
   ],
+  [
+    /^The payment did not go through\. Please try again or use another payment method\.$/,
+    () => 'Hindi natuloy ang bayad. Subukan muli o gumamit ng ibang paraan ng pagbabayad.',
+  ],
+  [
+    /^The (.+) payment did not go through\. Please try again or use another payment method\.$/,
+    (name) => `Hindi natuloy ang bayad sa ${name}. Subukan muli o gumamit ng ibang paraan ng pagbabayad.`,
+  ],
+  [
+    /^There is not enough money in your (.+) account\. Please add money to it or use another payment method\.$/,
+    (name) => `Kulang ang laman ng ${name} ninyo. Dagdagan ito o gumamit ng ibang paraan ng pagbabayad.`,
+  ],
+  [
+    /^The amount is over the limit of your (.+) account\. Please use another payment method or a smaller amount\.$/,
+    (name) =>
+      `Lampas sa limit ng ${name} ninyo ang halaga. Gumamit ng ibang paraan ng pagbabayad o mas maliit na halaga.`,
+  ],
+  [
+    /^The (.+) payment was not authorized\. Please try again or use another payment method\.$/,
+    (name) =>
+      `Hindi napahintulutan ang bayad sa ${name}. Subukan muli o gumamit ng ibang paraan ng pagbabayad.`,
+  ],
 ];
 
 /** What is refused of gifts, cards and recurring gifts. */

@@ -21,7 +21,10 @@ const FACTORS: Record<string, string> = {
 const ACCOUNT: Sayings = [
   [/^These credentials do not match our records\.$/, () => 'Hindi tugma ang mga ito sa aming talaan.'],
   [/^Your account has been disabled\.$/, () => 'Isinara ang account ninyo.'],
-  [/^Your account has been suspended\.$/, () => 'Sinuspinde ang account ninyo.'],
+  [
+    /^Your account has been suspended\. For help, please write to (\S+)\.$/,
+    (address) => `Sinuspinde ang account ninyo. Sumulat sa ${address} para humingi ng tulong.`,
+  ],
   [/^The password is incorrect\.$/, () => 'Mali ang password.'],
   [
     /^The new password must be different from the current password\.$/,

@@ -303,7 +303,13 @@ test('F§7 who is suspended between password and code is 403, and the code is no
   await setStatus('suspended');
   const before = await world.snapshot(...TABLES);
   const reply = await answer(world, 'web', challenge, { code: appCode(world, secret) });
-  assert.deepEqual(shown(reply), [403, { success: false, message: 'Your account has been suspended.' }]);
+  assert.deepEqual(shown(reply), [
+    403,
+    {
+      success: false,
+      message: 'Your account has been suspended. For help, please write to help@bulwagan.test.',
+    },
+  ]);
   assert.equal(await world.snapshot(...TABLES), before);
   await setStatus('active');
   assert.equal((await answer(world, 'web', challenge, { code: appCode(world, secret) })).status, 200);

@@ -107,7 +107,7 @@ async function complete<T>(
   const now = iso(app.clock.now());
   if ((await findAwaited(trx, idHash, now)) === undefined) throw challengeGone(userId);
   const user = await getUserById(trx, userId);
-  if (user.status === 'suspended') throw suspended(userId);
+  if (user.status === 'suspended') throw suspended(app, userId);
   if (!(await check.use(trx, now))) return undefined;
   if (!(await beginSignIn(trx, user, now))) throw challengeGone(userId);
   await trx.deleteFrom('pending_sign_ins').where('id_hash', '=', idHash).execute();

@@ -10,6 +10,7 @@ import {
   Unauthenticated,
 } from '../../platform/http/errors.ts';
 import type { LimitState } from '../../platform/http/rate-limits.ts';
+import type { App } from '../context.ts';
 
 export const emailTaken = () => invalid({ email: ['The email has already been taken.'] });
 
@@ -50,9 +51,13 @@ export const challengeGone = (userId: number | null) =>
     reason: 'none is awaited',
   });
 
+/** The refusal of a suspended account (F§7), with whom to contact. */
+export const suspendedAccount = (supportEmail: string) =>
+  new Forbidden(`Your account has been suspended. For help, please write to ${supportEmail}.`);
+
 /** To somebody who has shown a right password, code or refresh token. */
-export const suspended = (userId: number) =>
-  asEvent(new Forbidden('Your account has been suspended.'), {
+export const suspended = ({ supportEmail }: Pick<App, 'supportEmail'>, userId: number) =>
+  asEvent(suspendedAccount(supportEmail), {
     kind: 'sign_in_refused',
     userId,
     reason: 'suspended',

@@ -103,7 +103,13 @@ test('F§7 a suspended account is 403 with the right password, and 401 with a wr
     const right = await login(world, kind, email, PASSWORD);
     assert.deepEqual(
       [right.status, right.body],
-      [403, { success: false, message: 'Your account has been suspended.' }],
+      [
+        403,
+        {
+          success: false,
+          message: 'Your account has been suspended. For help, please write to help@bulwagan.test.',
+        },
+      ],
     );
     assert.equal((await login(world, kind, email, 'not the password')).status, 401);
   }
@@ -126,7 +132,13 @@ test('F§7 whoever is suspended is refused at once, on open tokens, refreshes an
   for (const reply of tries) {
     assert.deepEqual(
       [reply.status, reply.body],
-      [403, { success: false, message: 'Your account has been suspended.' }],
+      [
+        403,
+        {
+          success: false,
+          message: 'Your account has been suspended. For help, please write to help@bulwagan.test.',
+        },
+      ],
     );
   }
   assert.equal(await world.snapshot('users', 'sessions'), before);

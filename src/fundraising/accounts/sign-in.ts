@@ -90,7 +90,7 @@ async function checkCredentials(app: App, { email, password }: Credentials, ip: 
   });
   if (found === undefined) throw wrongCredentials(failedId);
   const { password_hash: hash, password_expires_at: _, ...user } = found;
-  if (user.status === 'suspended') throw suspended(user.id);
+  if (user.status === 'suspended') throw suspended(app, user.id);
   if (user.email_verified_at === null) throw unverified(user);
   if (app.passwords.needsRehash(hash)) {
     await replacePasswordHash(app.db, user.id, { from: hash, to: await app.passwords.hash(password) });
@@ -103,7 +103,7 @@ export async function refresh(app: App, refreshToken: string, request: FastifyRe
   const device = await useRefreshToken(app.db, refreshToken, iso(app.clock.now()));
   const user = device === undefined ? undefined : await findUserById(app.db, device.user_id);
   if (device === undefined || user === undefined) throw refreshRefused();
-  if (user.status === 'suspended') throw suspended(user.id);
+  if (user.status === 'suspended') throw suspended(app, user.id);
   const access = accessOf(app, { userId: user.id, deviceId: device.id, tokenVersion: device.token_version });
   tell(request, 'token_refreshed', { userId: user.id });
   return { user, ...access };

@@ -66,7 +66,7 @@ async function verify<T>(
       await countFailedAttempt(trx, row.user_id);
       return { triedBy: row.user_id };
     }
-    if (row.status === 'suspended') throw suspended(row.user_id);
+    if (row.status === 'suspended') throw suspended(app, row.user_id);
     await markVerified(trx, row.user_id, iso(now));
     const userId = row.user_id;
     // Whoever has a second factor was verified before; should an address ever be verified anew, it is asked for here too.

@@ -289,7 +289,12 @@ test('F§3 contract §2 a gift that is paid, and fails at a later try, in the mo
   const names = { references: [gift.reference_number], transactionIds: [] };
   const events: PaymentReport[] = [
     { effect: 'completes', ...names, paymentId: 'pay_1', eventCreatedAt: 100 },
-    { effect: 'fails', ...names, failureMessage: 'No money.', eventCreatedAt: 200 },
+    {
+      effect: 'fails',
+      ...names,
+      failure: { code: undefined, text: 'No money.', method: undefined },
+      eventCreatedAt: 200,
+    },
   ];
   const close = gateway.expireCheckoutSession;
   let booking: Promise<void> | undefined;

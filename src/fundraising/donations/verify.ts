@@ -65,11 +65,13 @@ function reportOfSettlement(settlement: Settlement): PaymentReport | undefined {
       // refused, and nobody is told that one was.
       return settlement.code === 'cancelled'
         ? { effect: 'expires', ...names }
-        : { effect: 'fails', ...names, isAnswer: true, failureMessage: settlement.message };
+        : { effect: 'fails', ...names, isAnswer: true, failure: failureOf(settlement) };
     default:
       return undefined;
   }
 }
+
+const failureOf = ({ code }: { code: string }) => ({ code, text: undefined, method: undefined });
 
 type Names = Pick<PaymentReport, 'references' | 'transactionIds'>;
 

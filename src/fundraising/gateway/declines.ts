@@ -67,9 +67,53 @@ const UNSURE: ReadonlySet<string> = new Set([
   'unknown_error',
 ]);
 
-/** What a payer may read about a decline. */
-export function declineMessage(code: string | undefined): string {
+/** Payment methods that are no card, as payers know them. */
+const WALLETS: ReadonlyMap<string, string> = new Map([
+  ['gcash', 'GCash'],
+  ['grab_pay', 'GrabPay'],
+  ['paymaya', 'Maya'],
+  ['qrph', 'QR Ph'],
+]);
+const CARDS: ReadonlySet<string> = new Set(['card', 'visa', 'mastercard', 'amex', 'jcb']);
+
+/** The words for a payment method that is no card. What only a card can have, such as a security code, is the generic text. */
+function walletMessage(code: string | undefined, name: string | undefined): string {
+  const message = code === undefined ? undefined : MESSAGES.get(code);
+  if (message === TRY_LATER || message === CLOSED) return message;
+  if (name === undefined)
+    return 'The payment did not go through. Please try again or use another payment method.';
+  if (code === 'insufficient_funds')
+    return `There is not enough money in your ${name} account. Please add money to it or use another payment method.`;
+  if (message === LIMIT)
+    return `The amount is over the limit of your ${name} account. Please use another payment method or a smaller amount.`;
+  if (message === NOT_AUTHENTICATED || code === 'wallet_refused')
+    return `The ${name} payment was not authorized. Please try again or use another payment method.`;
+  return `The ${name} payment did not go through. Please try again or use another payment method.`;
+}
+
+/**
+ * Returns what a payer may read about a decline. `method` is the payment method as donations and the gateway's sources name it;
+ * an unknown one is not called a card.
+ */
+export function declineMessage(code: string | undefined, method = 'card'): string {
+  if (!CARDS.has(method)) return walletMessage(code, WALLETS.get(method));
   return (code === undefined ? undefined : MESSAGES.get(code)) ?? GENERIC;
+}
+
+/** Why a payment failed, as the gateway tells it. */
+export interface PaymentFailure {
+  code: string | undefined;
+  text: string | undefined;
+  /** The payment method that failed; undefined when the gateway does not name it. */
+  method: string | undefined;
+}
+
+/**
+ * Returns what a payer may read about a failure. The gateway's own text is shown only without a code (contract §2): a code may
+ * say that a card was stolen. `method` stands in where the gateway names none.
+ */
+export function failureMessage({ code, text, method: named }: PaymentFailure, method: string): string {
+  return code === undefined && text !== undefined ? text : declineMessage(code, named ?? method);
 }
 
 export function isDeclineCode(code: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { failureMessage } from './declines.ts';
 import { type GatewayEvent, parseEvent } from './events.ts';
 
 function event(kind: string, resource: unknown, more: Record<string, unknown> = {}): unknown {
@@ -394,7 +395,7 @@ describe('F§6 what an event tells', () => {
     assert.deepEqual(ofPayment.failure, {
       code: 'insufficient_funds',
       text: 'The card has insufficient funds.',
-      shown: 'The card has insufficient funds. Please use another card or way of paying.',
+      method: 'card',
     });
     assert.deepEqual(ofPayment.transactionIds, ['pay_2', 'pi_2']);
     const last_payment_error = { failed_code: 'card_expired', failed_message: 'Card expired' };
@@ -407,7 +408,7 @@ describe('F§6 what an event tells', () => {
 
   test('contract §2: the failure text of the gateway is shown where no code stands beside it', () => {
     const shown = (attributes: object) =>
-      parsed(event('payment.failed', { id: 'pi_1', attributes })).failure?.shown;
+      failureMessage(parsed(event('payment.failed', { id: 'pi_1', attributes })).failure!, 'gcash');
     const last_payment_error = { failed_message: 'The wallet has too little in it.' };
     assert.equal(shown({ last_payment_error }), 'The wallet has too little in it.');
     assert.equal(shown({ failed_message: 'You said no.' }), 'You said no.');
@@ -421,8 +422,35 @@ describe('F§6 what an event tells', () => {
     const generic = 'Your card was declined. Please try another card or way of paying.';
     for (const failed_code of ['fraudulent', 'lost_card', 'stolen_card', 'blocked', 'a_new_code']) {
       const attributes = { failed_code, failed_message: 'The card was reported stolen.' };
-      assert.equal(parsed(event('payment.failed', { id: 'pay_1', attributes })).failure?.shown, generic);
+      const { failure } = parsed(event('payment.failed', { id: 'pay_1', attributes }));
+      assert.equal(failureMessage(failure!, 'card'), generic);
     }
+  });
+
+  test('F§6 a failure of an e-wallet or a QR payment is not told as that of a card', () => {
+    const names = { gcash: 'GCash', grab_pay: 'GrabPay', paymaya: 'Maya', qrph: 'QR Ph' };
+    const codes = ['generic_decline', 'fraudulent', 'insufficient_funds', 'card_expired', 'cvc_invalid'];
+    for (const failed_code of [
+      ...codes,
+      'issuer_declined',
+      'AMOUNT_EXCEED_LIMIT',
+      'wallet_refused',
+      'a_new_code',
+    ])
+      for (const [type, name] of Object.entries(names)) {
+        const attributes = { failed_code, failed_message: 'The card was declined.', source: { type } };
+        const { failure } = parsed(event('payment.failed', { id: 'pay_1', attributes }));
+        // What the gateway names outweighs what the donor chose.
+        const shown = failureMessage(failure!, 'card');
+        assert.ok(shown.includes(name), shown);
+        assert.doesNotMatch(shown, /card|bank/i);
+      }
+    const unnamed = { code: 'generic_decline', text: undefined, method: undefined };
+    assert.match(failureMessage(unnamed, 'gcash'), /^The GCash payment did not go through\./);
+    assert.equal(
+      failureMessage(unnamed, 'a_new_method'),
+      'The payment did not go through. Please try again or use another payment method.',
+    );
   });
 
   test('F§6 a refund tells its payment, amount and state, from a refund and from a payment', () => {

@@ -1,5 +1,5 @@
 import { currencyOf, PESO } from './currency.ts';
-import { declineMessage } from './declines.ts';
+import type { PaymentFailure } from './declines.ts';
 import { asObject, booleanAt, integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
 
 /** What an event does to a donation or a recurring gift (F§6). */
@@ -48,7 +48,7 @@ export interface GatewayEvent {
   currency: string;
   refunds: EventRefund[];
   /** Why it failed: `text` is the gateway's; `shown` may be read by the payer. */
-  failure: { code: string | undefined; text: string | undefined; shown: string } | undefined;
+  failure: PaymentFailure | undefined;
   /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
   subscription:
     | {
@@ -121,7 +121,7 @@ export function parseEvent(body: unknown): GatewayEvent | { malformed: string } 
     payments: paymentsIn(resourceId, subject),
     currency: currencyIn(subject),
     refunds: refundsIn(resourceId, subject),
-    failure: failureIn(subject),
+    failure: failureIn(resourceId, subject),
     subscription: subscriptionIn(kind, resourceId, subject),
   };
 }
@@ -222,18 +222,16 @@ function refundOf(id: string | undefined, attributes: Json | undefined, currency
   };
 }
 
-/**
- * An intent has `last_payment_error`; a payment has the same two fields by itself. The gateway's text is shown as it is where
- * no code stands beside it (contract §2). A code may say that the card was stolen, so we choose the words for it.
- */
-function failureIn(subject: Json | undefined): GatewayEvent['failure'] {
+/** An intent has `last_payment_error`; a payment has the same two fields by itself. The source names the payment method. */
+function failureIn(resourceId: string | undefined, subject: Json | undefined): GatewayEvent['failure'] {
   const error = objectAt(subject, 'last_payment_error');
   const code =
     textAt(error, 'failed_code', MAX_WORD_LENGTH) ?? textAt(subject, 'failed_code', MAX_WORD_LENGTH);
   const text =
     textAt(error, 'failed_message', MAX_TEXT_LENGTH) ?? textAt(subject, 'failed_message', MAX_TEXT_LENGTH);
   if (code === undefined && text === undefined) return undefined;
-  return { code, text, shown: code === undefined && text !== undefined ? text : declineMessage(code) };
+  const sources = paymentsIn(resourceId, subject).map(({ sourceType }) => sourceType);
+  return { code, text, method: sources.find((source) => source !== undefined) };
 }
 
 function subscriptionIn(

@@ -1,6 +1,6 @@
 export type { CheckoutSession } from './checkout-sessions.ts';
 export { PESO } from './currency.ts';
-export { declineMessage } from './declines.ts';
+export { failureMessage, type PaymentFailure } from './declines.ts';
 export {
   GatewayDeclined,
   GatewayError,

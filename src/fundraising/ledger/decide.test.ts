@@ -63,7 +63,7 @@ function failed(name: string, at: (model: Model, now: number) => number | undefi
       effect: 'fails',
       ...names,
       eventCreatedAt: at(model, now),
-      failureMessage: name,
+      failure: { code: undefined, text: name, method: undefined },
     }),
     expect: (model, now) => {
       if (model.status === 'refunded') return model;
@@ -116,6 +116,7 @@ const START: DonationState = {
   paymentId: null,
   completedEventAt: null,
   failureMessage: null,
+  paymentMethod: 'card',
   isCredited: false,
   isReversed: false,
 };

@@ -1,3 +1,4 @@
+import { failureMessage as failureMessageOf } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
 import { classify, inOtherCurrency, isOtherPayment, type PaymentToReturn } from './classify.ts';
 import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
@@ -15,6 +16,7 @@ export interface DonationState {
   paymentId: string | null;
   completedEventAt: number | null;
   failureMessage: string | null;
+  paymentMethod: string;
   /** Whether the ledger has its credit, and the reversal of it. */
   isCredited: boolean;
   isReversed: boolean;
@@ -124,7 +126,8 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
       outcome: 'stale',
     };
   }
-  const failureMessage = report.failureMessage ?? null;
+  const failureMessage =
+    report.failure === undefined ? null : failureMessageOf(report.failure, donation.paymentMethod);
   if (donation.status === 'failed' && donation.failureMessage === failureMessage) {
     return unchanged(donation, 'Failed already.');
   }

@@ -21,6 +21,7 @@ export interface LockedDonation {
   payment_id: string | null;
   completed_event_at: bigint | null;
   failure_message: string | null;
+  payment_method: string;
 }
 
 /** What of a report names its donation. */
@@ -58,7 +59,7 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
     )
     select r.n, d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
       s.status as subscription_status, d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
-      d.failure_message
+      d.failure_message, d.payment_method
     from resolved r
     join donations d on d.id = r.donation_id
     join campaigns c on c.id = d.campaign_id

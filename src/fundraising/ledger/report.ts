@@ -1,3 +1,4 @@
+import type { PaymentFailure } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
 
 /** One payment that a report says was paid. */
@@ -31,8 +32,8 @@ export interface PaymentReport extends ReportedPayment {
   eventCreatedAt?: number | undefined;
   /** It is an answer of the gateway, and no event: how the payment stood then. What has completed the donation came after it. */
   isAnswer?: boolean | undefined;
-  /** Why it failed, fit to be shown to the donor. */
-  failureMessage?: string | undefined;
+  /** Why it failed. */
+  failure?: PaymentFailure | undefined;
 }
 
 /** Why a payment, or a part of it, has to be returned to its payer. */

@@ -41,7 +41,12 @@ test('F§3 a failure that is older than a completion under way in another proces
   const names = { references: [reference], transactionIds: [] };
   const [paid, failed]: [PaymentReport, PaymentReport] = [
     { effect: 'completes', ...names, eventCreatedAt: 200 },
-    { effect: 'fails', ...names, eventCreatedAt: 100, failureMessage: 'No money.' },
+    {
+      effect: 'fails',
+      ...names,
+      eventCreatedAt: 100,
+      failure: { code: undefined, text: 'No money.', method: undefined },
+    },
   ];
   const [isSettled, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const completing = withTransaction(db, async (trx) => {

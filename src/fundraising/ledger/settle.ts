@@ -83,6 +83,7 @@ function stateOf(row: LockedDonation, entries: ReadonlySet<string>): DonationSta
     paymentId: row.payment_id,
     completedEventAt: row.completed_event_at === null ? null : Number(row.completed_event_at),
     failureMessage: row.failure_message,
+    paymentMethod: row.payment_method,
     isCredited: entries.has(`credit ${row.id}`),
     isReversed: entries.has(`reversal ${row.id}`),
   };

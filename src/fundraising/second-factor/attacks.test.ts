@@ -143,7 +143,13 @@ test('F§7 an account that is suspended or removed between the steps is let in b
   const suspended = await admin.post(`/users/${keyed.id}/suspend`, { reason: 'asked for' });
   assert.equal(suspended.status, 200, suspended.text);
   const refused = await answer(world, 'mobile', challenge, { passkey });
-  assert.deepEqual(shown(refused), [403, { success: false, message: 'Your account has been suspended.' }]);
+  assert.deepEqual(shown(refused), [
+    403,
+    {
+      success: false,
+      message: 'Your account has been suspended. For help, please write to help@bulwagan.test.',
+    },
+  ]);
 
   const gone = await withApp(world);
   const awaited = await challenged(world, 'web', gone.email);

@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { declineMessage, type GatewayEvent, PESO } from '../gateway/index.ts';
+import { type GatewayEvent, PESO, type PaymentFailure } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
 import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -129,6 +129,8 @@ function instantOf(seconds: number | undefined): Temporal.Instant | undefined {
   return seconds === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 }
 
+const UNEXPLAINED: PaymentFailure = { code: undefined, text: undefined, method: undefined };
+
 function reportOf(
   { kind, createdAt, failure }: GatewayEvent,
   reference: string,
@@ -144,7 +146,7 @@ function reportOf(
     currency,
     isUnreadable,
     eventCreatedAt: createdAt,
-    ...(effect === 'fails' ? { failureMessage: failure?.shown ?? declineMessage(undefined) } : {}),
+    ...(effect === 'fails' ? { failure: failure ?? UNEXPLAINED } : {}),
   };
 }
 

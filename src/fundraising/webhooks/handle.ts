@@ -130,7 +130,7 @@ function reportOf(event: GatewayEvent): PaymentReport {
     references: event.references,
     transactionIds: event.transactionIds,
     eventCreatedAt: event.createdAt,
-    failureMessage: event.failure?.shown,
+    failure: event.failure,
   };
   const [first] = event.payments;
   const { paymentId, amount, currency = event.currency } = first === undefined ? {} : paymentOf(first);

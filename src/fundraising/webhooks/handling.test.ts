@@ -158,6 +158,34 @@ test('F§6 the reference counts for more than the ids: another campaign’s gift
   assert.equal(await statusOf(world, other!.id), 'completed');
 });
 
+test('F§3 a failed payment says what failed by its payment method, and calls no e-wallet a card', async (t) => {
+  const world = await givingWorld(t);
+  for (const [method, source, shown] of [
+    [
+      'gcash',
+      undefined,
+      'The GCash payment did not go through. Please try again or use another payment method.',
+    ],
+    [
+      'gcash',
+      'paymaya',
+      'The Maya payment did not go through. Please try again or use another payment method.',
+    ],
+    ['qrph', 'qrph', 'The QR Ph payment did not go through. Please try again or use another payment method.'],
+    ['card', undefined, 'Your card was declined. Please try another card or way of paying.'],
+  ] as const) {
+    const { id, reference } = await pendingDonation(world, { method });
+    const failed = eventAbout('payment.failed', `pay_${id}`, {
+      reference_number: reference,
+      last_payment_error: { failed_code: 'generic_decline', failed_message: 'The card was declined.' },
+      ...(source === undefined ? {} : { source: { type: source } }),
+    });
+    assert.equal((await sendEvent(world, failed)).body.data.outcome, 'applied');
+    const { data } = (await world.donor.get(`/donations/${id}`)).body;
+    assert.deepEqual([data.status, data.failure_message], ['failed', shown]);
+  }
+});
+
 test('F§3 the paid time, the payment and the failure are kept as they come; nobody is told to pay twice', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
