@@ -10,6 +10,7 @@ import { decodable, routeByAddress, type ServiceAddress } from './hall/addresses
 import { normalizeClientAddresses } from './hall/client-address.ts';
 import { closeGently } from './hall/closing.ts';
 import { addConsole, type ConsoleOptions, isForPeople, nowherePages } from './hall/console.ts';
+import { addCrawlerFiles, type CrawledService } from './hall/crawler-files.ts';
 import { createFramingCheck } from './hall/framing.ts';
 import { addSecurityHeaders, securityHeaders } from './hall/headers.ts';
 import { addHealth } from './hall/health.ts';
@@ -40,6 +41,8 @@ export interface HallOptions {
   bodyWithinMs?: number;
   /** The pages of each service. */
   consoles?: ConsoleOptions[];
+  /** What `robots.txt` and `sitemap.xml` say. */
+  crawled?: CrawledService[];
   /** Mounted as they are, e.g. the simulator and the mailbox in development. */
   annexes: { prefix: string; plugin: FastifyPluginAsync; tool?: LandingPage['tools'][number] }[];
 }
@@ -125,6 +128,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
 
   addHealth(hall, options.services);
   addLandingPage(hall, options.landing);
+  addCrawlerFiles(hall, options.crawled ?? []);
   for (const { prefix, plugin } of options.annexes) await hall.register(plugin, { prefix });
   for (const { name, plugin } of options.services) await hall.register(plugin, { prefix: `/${name}` });
   for (const pages of options.consoles ?? [])

@@ -108,6 +108,11 @@ test('contract §2 every name in a request must be on one line, in all three ser
   assert.deepEqual(missing, []);
 });
 
+test('contract §1 no description of an API has a code of a section', () => {
+  for (const { api, routes } of Object.values(DEFINITIONS))
+    assert.doesNotMatch(JSON.stringify(openApiDocument(api, routes as Route[])), /§/);
+});
+
 test('a schema that is none is told', () => {
   const [route] = DEFINITIONS.court.routes as [Route];
   // Such as the library compiles without a word.

@@ -1,6 +1,6 @@
 /** The areas of the API, as its reference page groups them. */
 export const TAGS = {
-  'Sign-in': 'A cookie session, with a second factor where somebody has set one up (C§5).',
+  'Sign-in': 'A cookie session, with a second factor where somebody has set one up.',
   Cases: 'Case records: opening, raffling, changing, closing, archiving, and who may see them.',
   'Parties and evidence': 'Who and what a case is about.',
   Activities: 'What happens in a case, as a tree; hearings, and what must be complied with.',

@@ -27,6 +27,7 @@ import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
 import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
+import { listPublicPages } from './public-pages.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 import { serviceDefinition } from './service.ts';
 import { createEndings } from './subscriptions/endings.ts';
@@ -86,6 +87,7 @@ export function createFundraising(
       await app.jobs.stop();
       await app.connection.close();
     },
+    listPublicPages: () => listPublicPages(app.db),
     isReady: () => isServiceReady(app.connection.pool, SCHEMA, MIGRATION_FOLDERS),
   };
 }

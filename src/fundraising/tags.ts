@@ -1,7 +1,7 @@
 /** The areas of the API, as its reference page groups them. */
 export const TAGS = {
-  'Sign-in, mobile': 'Accounts of mobile clients: bearer tokens (F§4, F§5).',
-  'Sign-in, web': 'Accounts of web clients: a cookie session (F§4, F§5).',
+  'Sign-in, mobile': 'Accounts of mobile clients: bearer tokens.',
+  'Sign-in, web': 'Accounts of web clients: a cookie session.',
   'Password reset': 'A new password by a mailed code.',
   Profile: 'The signed-in user: data, picture, password, devices.',
   'Second factor': 'Authenticator app, passkeys and recovery codes of the signed-in user.',

@@ -47,6 +47,8 @@ export interface Service {
   start(options?: { handlesJobs: boolean }): Promise<void>;
   /** Lets background work finish and closes connections. */
   stop(): Promise<void>;
+  /** Returns the paths of the pages that everybody may read, for search engines. Without it: the first page. */
+  listPublicPages?(): Promise<string[]>;
   /** Whether the database answers and is migrated. */
   isReady(): Promise<boolean>;
 }

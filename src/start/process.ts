@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { sayLeaving, shutDoor } from '../hall/closing.ts';
 import type { ConsoleOptions } from '../hall/console.ts';
+import type { CrawledService } from '../hall/crawler-files.ts';
 import { createHall, type HallOptions } from '../hall.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
@@ -167,6 +168,7 @@ function hallOptions(
     https: config.mode === 'production',
     landing: landingOf(config, annexes),
     consoles: consolesOf(config),
+    crawled: crawledOf(config, services),
     annexes,
   };
 }
@@ -191,6 +193,15 @@ function consolesOf(config: Config): ConsoleOptions[] {
         : { 'csrf-prefix': config.csrfPrefix }),
     },
     ...(name === 'fundraising' ? { connects: [new URL(config.gateway.url).origin] } : {}),
+  }));
+}
+
+function crawledOf(config: Config, services: Service[]): CrawledService[] {
+  return kindsOf(config).map(([name, { pages, publicPages = [] }]) => ({
+    name,
+    url: config.publicUrls[name],
+    disallowed: ['api/', ...pages.filter((page) => !publicPages.includes(page))],
+    listPages: async () => (await services.find((one) => one.name === name)?.listPublicPages?.()) ?? [''],
   }));
 }
 

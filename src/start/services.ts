@@ -13,6 +13,8 @@ export interface ServiceKind {
   migrationFolders: string[];
   /** The first segments of its pages for people, each under its base URL (`console/src/SERVICE/main.tsx`). */
   pages: string[];
+  /** Those among them that search engines may list; none by default. */
+  publicPages?: string[];
   /** Development only: whom anybody may sign in as (contract, demo accounts). */
   demoAccounts: { signIn: string; role: string }[];
   /** Loads the service, which the primary of several workers never needs. */
@@ -47,6 +49,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'legal',
       'manage',
     ],
+    publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'gifts', 'help', 'legal'],
     demoAccounts: [
       { signIn: 'admin@fundraising.test', role: 'System admin' },
       { signIn: 'institution@fundraising.test', role: 'Institution admin' },

@@ -1,6 +1,6 @@
 /** The areas of the API, as its reference page groups them. */
 export const TAGS = {
-  'Sign-in': 'A cookie session, with a second factor where somebody has set one up (W§5).',
+  'Sign-in': 'A cookie session, with a second factor where somebody has set one up.',
   Users: 'Accounts, their roles and sessions.',
   Roles: 'What roles allow.',
   Organizations: 'The tree that roles and employees belong to.',

@@ -27,12 +27,16 @@ const NOWHERE = {
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 
 /** What belongs to no service's API, and the style of the page on which payers come back. */
-const OF_THE_HALL = ['/', '/style.css', '/health/live', '/health/ready', '/fundraising/style.css'];
+const OF_THE_HALL = [
+  ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
+  ...['/health/live', '/health/ready', '/fundraising/style.css'],
+];
 /** The offices are asked by pages of other hosts, whose browsers ask first. */
 const ASKED_FIRST = ['OPTIONS /workforce*', 'OPTIONS /court*'];
 /** Of every service, besides its documented operations: the description itself, and what its pages load. */
 const OF_A_SERVICE = [
-  ...['/openapi.json', '/docs', '/docs/reference.js'],
+  ...['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js'],
+  ...['/robots.txt', '/sitemap.xml'],
   ...['', '/', '/first.js', '/door.svg', '/offline.js', '/assets/*'],
 ];
 const OF_DEVELOPMENT = /^(?:GET|HEAD) (?:\/copy\.js|\/dev\/mail(?:\/.*)?)$/;

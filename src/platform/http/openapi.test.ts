@@ -240,8 +240,25 @@ describe('an OpenAPI document', () => {
     assert.doesNotMatch(page.body, /https?:\/\//);
   });
 
+  it('sends no optional parameter of a request that somebody tries, unless it is filled in', async () => {
+    const app = await serve(routes);
+    const page = await app.inject('/tested/docs');
+    assert.match(page.body, /data-url="docs\/openapi\.json"/);
+    const { paths } = (await app.inject('/tested/docs/openapi.json')).json();
+    const parameters = Object.values(paths).flatMap((methods) =>
+      Object.values(methods as Record<string, { parameters?: { required: boolean; example?: unknown }[] }>),
+    );
+    const all = parameters.flatMap((operation) => operation.parameters ?? []);
+    const optional = all.filter(({ required }) => !required);
+    assert.ok(optional.length > 0);
+    // The reference leaves out what is empty; without an example it takes the default or the first allowed value.
+    for (const parameter of optional) assert.equal(parameter.example, '');
+    // The document for clients has none.
+    assert.doesNotMatch((await app.inject('/tested/openapi.json')).body, /"example":""/);
+  });
+
   it('counts against the limit of strangers, with its page and the program of that', async () => {
-    for (const path of ['/openapi.json', '/docs', '/docs/reference.js']) {
+    for (const path of ['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js']) {
       const app = await serve(routes, { strangerLimit: limitOf(1) });
       const ask = () => app.inject({ url: `/tested${path}` });
       const [first, second] = [await ask(), await ask()];

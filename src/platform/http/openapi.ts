@@ -100,7 +100,7 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
 }
 
 /** What `describeApi` serves: paths like all others, though no document describes them. */
-export const DESCRIPTIONS = ['/openapi.json', '/docs', '/docs/reference.js'].map(
+export const DESCRIPTIONS = ['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js'].map(
   (path) => ({ method: 'GET', path }) as const,
 );
 
@@ -112,7 +112,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
     document ??= JSON.stringify(openApiDocument(api, routes));
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  mountReference(app, api.title);
+  mountReference(app, api.title, () => openApiDocument(api, routes));
 }
 
 /** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */

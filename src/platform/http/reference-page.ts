@@ -14,6 +14,26 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 };
 
+interface Parameter {
+  in: string;
+  required: boolean;
+  example?: unknown;
+}
+
+/**
+ * Gives every optional parameter an empty example. Without one the reference sends its default, or the first of its allowed values,
+ * with each request that somebody tries.
+ */
+function withoutOptionalValues(document: object): object {
+  const copy = structuredClone(document) as {
+    paths: Record<string, Record<string, { parameters?: Parameter[] }>>;
+  };
+  for (const operations of Object.values(copy.paths))
+    for (const { parameters = [] } of Object.values(operations))
+      for (const parameter of parameters) if (!parameter.required) parameter.example ??= '';
+  return copy;
+}
+
 let program: Promise<Buffer> | undefined;
 let unpacked: Promise<Buffer> | undefined;
 
@@ -43,12 +63,12 @@ function unpackedProgram(): Promise<Buffer> {
 }
 
 /** Serves `/docs`: the API to read and to try, from our own host alone. */
-export function mountReference(app: FastifyInstance, title: string): void {
+export function mountReference(app: FastifyInstance, title: string, describe: () => object): void {
   // Relative addresses, because a service may be reached under several.
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
+<body><script id="api-reference" data-url="docs/openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
 <script src="docs/reference.js"></script></body></html>`;
   app.get('/docs', async (_request, reply) =>
     reply
@@ -56,6 +76,11 @@ export function mountReference(app: FastifyInstance, title: string): void {
       .type('text/html; charset=utf-8')
       .send(page),
   );
+  let document: string | undefined;
+  app.get('/docs/openapi.json', async (_request, reply) => {
+    document ??= JSON.stringify(withoutOptionalValues(describe()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   app.get('/docs/reference.js', async (request, reply) => {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     // Before the headers, which a failure must not have.

@@ -1,10 +1,11 @@
 /** Line breaks and other control characters; `\n` alone is kept where a text may have several lines. */
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]+|[\u2028\u2029]+/gu;
-/** Zero Width (Non-)Joiners and variation selectors that shape the characters beside them: emoji, Arabic and Indic letters. */
-const SHAPING =
-  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])(?:\u200c|\u200d|\ufe0e|\ufe0f)/u;
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u{fff9}-\u{fffb}]/u;
-const UNSEEN_BUT_SHAPING = new RegExp(`${SHAPING.source}|(${UNSEEN.source})`, 'gu');
+/**
+ * First the Zero Width (Non-)Joiners and variation selectors that shape the character before them (emoji, Arabic and Indic letters),
+ * then every other character that shows nothing, in a group.
+ */
+const UNSEEN =
+  /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])(?:\u200c|\u200d|\ufe0e|\ufe0f)|([\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u{fff9}-\u{fffb}])/gu;
 
 /**
  * Returns text as mails show it: without control, bidirectional and invisible characters, which hide what is written or turn it
@@ -15,9 +16,7 @@ export function plainText(text: string): string {
     .toWellFormed()
     .replace(/\r\n?/g, '\n')
     .replace(CONTROL_BUT_NEW_LINE, ' ')
-    .replace(UNSEEN_BUT_SHAPING, (character, unseen: string | undefined) =>
-      unseen === undefined ? character : '',
-    );
+    .replace(UNSEEN, (character, unseen: string | undefined) => (unseen === undefined ? character : ''));
 }
 
 /** Returns `plainText` on a single line. */
