@@ -19,7 +19,7 @@ story(
     expect(422);
     await form.getByLabel('Day').fill(day());
     await form.getByRole('button', { name: 'Add a holiday' }).click();
-    await form.getByText(/name field is required/i).waitFor();
+    await form.getByText('Name is required.').waitFor();
     await form.getByLabel('Name').fill(name);
     await form.getByRole('button', { name: 'Add a holiday' }).click();
     const told = page.getByRole('dialog', { name: `Hearings on ${name}` });

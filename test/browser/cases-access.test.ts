@@ -65,7 +65,7 @@ story(
     expect(422);
     await dialog.getByLabel('Classification').selectOption('sealed');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The reason field is required.').waitFor();
+    await dialog.getByText(/^\S.* is required\.$/).waitFor();
     await checkAccess();
     await dialog.getByLabel(/^Reason/).fill('A minor is concerned');
     await dialog.getByRole('button', { name: 'Save' }).click();

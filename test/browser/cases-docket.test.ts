@@ -25,7 +25,7 @@ story(
     expect(422);
     await dialog.getByLabel(/^Remarks/).fill('Read in open court.');
     await dialog.getByRole('button', { name: 'Record an activity' }).click();
-    await dialog.getByText('The activity field is required.').waitFor();
+    await dialog.getByText(/^\S.* is required\.$/).waitFor();
     assert.equal(await dialog.getByLabel(/^Remarks/).inputValue(), 'Read in open court.');
     await dialog.getByRole('combobox', { name: /^Activity/ }).fill('Minutes of the Hearing');
     await dialog.getByRole('button', { name: 'Record an activity' }).click();

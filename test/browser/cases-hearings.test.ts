@@ -62,7 +62,7 @@ story(
     await dialog.getByText(/The hearing overlaps with the hearing of/).waitFor();
     await dialog.getByLabel('Set it all the same').check();
     await dialog.getByRole('button', { name: 'Set a hearing' }).click();
-    await dialog.getByText('The overlap reason field is required.').waitFor();
+    await dialog.getByText('Why it may overlap is required.').waitFor();
     await dialog.getByLabel(/^Why it may overlap/).fill('Both are short');
     await dialog.getByRole('button', { name: 'Set a hearing' }).click();
     await page.getByText('The hearing is set for').waitFor();
@@ -92,7 +92,7 @@ story(
     await page.getByLabel(/^Branch/).selectOption({ label: to.name });
     await allow.check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The overlap reason field is required.').waitFor();
+    await page.getByText('Why it may overlap is required.').waitFor();
     await checkAccess();
     await page.getByLabel(/^Why it may overlap/).fill('The judge inhibits');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -120,7 +120,7 @@ story(
     await dialog.getByLabel(/^Begins/).fill(`${NEXT_YEAR}-08-11T14:00`);
     await dialog.getByText('Nothing stands against this time.').waitFor();
     await dialog.getByRole('button', { name: 'Move the hearing' }).click();
-    await dialog.getByText('The reason field is required.').waitFor();
+    await dialog.getByText('Why it is moved is required.').waitFor();
     await dialog.getByLabel(/^Why it is moved/).fill('The judge is on leave');
     await dialog.getByRole('button', { name: 'Move the hearing' }).click();
     await page.getByText('Rescheduled', { exact: true }).waitFor();

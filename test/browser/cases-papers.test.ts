@@ -120,8 +120,8 @@ story(
     expect(422);
     await page.getByRole('button', { name: 'Ask for the amendment' }).click();
     await page.getByText('The exhibit and the description are both required').waitFor();
-    await evidence.getByText(/exhibit field is required/).waitFor();
-    await evidence.getByText(/description field is required/).waitFor();
+    await evidence.getByText(/Exhibit.* is required/).waitFor();
+    await evidence.getByText(/Description.* is required/).waitFor();
     assert.equal(await party.getByLabel(/^Name/).inputValue(), 'Carla Uy');
     await evidence.getByLabel(/^Exhibit/).fill('B-1');
     await evidence.getByLabel(/^Description/).fill('Deed of absolute sale');
@@ -214,8 +214,8 @@ story(
     expect(422);
     await dialog.getByLabel(/^Email/).fill('not an email');
     await dialog.getByRole('button', { name: 'Add a party' }).click();
-    await dialog.getByText('The name field is required.').waitFor();
-    await dialog.getByText(/email field must be/).waitFor();
+    await dialog.getByText('Name is required.').waitFor();
+    await dialog.getByText(/Email must be/).waitFor();
     await checkAccess();
     await dialog.getByLabel(/^Email/).fill('dolores@example.test');
     await dialog.getByLabel(/^Name/).fill('Dolores Abad');

@@ -17,7 +17,7 @@ story(
     await page.getByLabel('Judge').fill('Hon. Amihan Reyes');
     expect(422);
     await page.getByRole('button', { name: 'Open the branch' }).click();
-    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByText('Name has already been taken.').waitFor();
     await checkAccess();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('button', { name: 'Open the branch' }).click();

@@ -49,7 +49,7 @@ story(
     await page.getByText('3 of 20 permissions').waitFor();
     expect(422);
     await page.getByRole('button', { name: 'Make the role' }).click();
-    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByText('Name has already been taken.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('checkbox', { name: 'View Case History' }).check();
     await page.getByRole('button', { name: 'Make the role' }).click();

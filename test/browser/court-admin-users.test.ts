@@ -25,7 +25,7 @@ story(
     await page.getByRole('option', { name: branch.name }).click();
     await page.getByRole('combobox', { name: 'Branches' }).press('Escape');
     await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText('The email has already been taken.').waitFor();
+    await page.getByText('Email has already been taken.').waitFor();
     assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
     const suggested = page.getByLabel(/^Password \*/);
     assert.match(await suggested.inputValue(), /^(\w{5}-){4}\w{5}$/);

@@ -52,7 +52,7 @@ story(
     // The gateway's own refusal.
     await typeCard(page, '4111111111111111');
     await page.getByRole('button', { name: 'Save this card' }).click();
-    await page.getByText('The card number field is invalid.').waitFor();
+    await page.getByText('Card number is invalid.').waitFor();
     await saveCard(page, '4343434343434345');
     await saveCard(page, '5455590000000009');
     await page.getByRole('button', { name: 'Make it the default: Mastercard' }).click();

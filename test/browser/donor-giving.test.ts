@@ -75,8 +75,8 @@ story(
     await chooseAmount(page, id, 321);
     await page.getByLabel(/GCash/).check();
     await page.getByRole('button', { name: /^Go on to pay/ }).click();
-    await page.getByText('The donor name field is required.').waitFor();
-    await page.getByText('The donor email field is required.').waitFor();
+    await page.getByText('Your name is required.').waitFor();
+    await page.getByText(/mail.* is required\.$/).waitFor();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
     await checkAccess();
     await page.getByLabel('Your name').fill('Isang Bisita');

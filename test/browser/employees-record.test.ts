@@ -33,7 +33,7 @@ story(
     assert.equal(await current.getByLabel('City or municipality').inputValue(), 'Malolos');
     const save = page.getByRole('button', { name: 'Add the employee' });
     await save.click();
-    await page.getByText('The birthdate field must be a date before today.').waitFor();
+    await page.getByText(/^\S.* must be a date before today\.$/).waitFor();
     const birthdate = page.getByLabel('Birthdate');
     assert.equal(await birthdate.inputValue(), '2090-01-31');
     assert.equal(await page.getByLabel('First name').inputValue(), 'Tala');
@@ -42,7 +42,7 @@ story(
     await birthdate.fill('1991-08-21');
     await save.click();
     // The number is somebody else's: the record is there, and only that is missing.
-    await page.getByText('The employee number has already been taken.').waitFor();
+    await page.getByText(/^\S.* has already been taken\.$/).waitFor();
     await page.getByText('The employee is recorded.').waitFor();
     await page.getByLabel('Employee number', { exact: true }).fill(name);
     await save.click();

@@ -230,7 +230,7 @@ story(
     await page.getByLabel('New category').fill('Hearings');
     expect(422);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByText('Name has already been taken.').waitFor();
     await page.getByLabel('New category').fill(name);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const up = page.getByRole('button', { name: `Move ${name} up` });

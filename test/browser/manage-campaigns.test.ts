@@ -114,7 +114,7 @@ story(
     const dialog = page.getByRole('dialog');
     expect(422);
     await dialog.getByRole('button', { name: 'Turn down' }).click();
-    await dialog.getByText('The reason field is required.').waitFor();
+    await dialog.getByText(/^\S.* is required\.$/).waitFor();
     await checkAccess();
     await dialog.getByLabel('Reason').fill('Please say which school.');
     await dialog.getByRole('button', { name: 'Turn down' }).click();
@@ -128,7 +128,7 @@ story(
     await page.getByLabel('Goal').fill('0');
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(/The goal amount field/).waitFor();
+    await page.getByText(/^Goal.* (?:is|must)/).waitFor();
     assert.equal(
       await page.getByLabel('What it is for').inputValue(),
       'Forty desks for the school of Mabini.',

@@ -14,7 +14,7 @@ story(
     await page.getByRole('textbox', { name: /^Question/ }).fill(question);
     expect(422);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The answer field is required.').waitFor();
+    await page.getByText('Answer is required.').waitFor();
     await page
       .getByRole('textbox', { name: /^Answer/ })
       .fill('Yes, as often as you like.\n\nEach gift counts.');

@@ -56,7 +56,7 @@ story(
     await checkAccess();
     expect(422);
     await page.getByRole('button', { name: 'Send the invitation' }).click();
-    await page.getByText('The email has already been taken.').waitFor();
+    await page.getByText('Email has already been taken.').waitFor();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the invitation' }).click();
     await page.getByRole('heading', { level: 1, name: `Amihan ${last}` }).waitFor();

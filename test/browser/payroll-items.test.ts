@@ -22,11 +22,8 @@ story(
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     assert.equal(await page.getByLabel(/^Most that is paid/).count(), 0);
     await page.getByRole('button', { name: 'Add an item' }).click();
-    await page.getByText('The limit percentage field is required', { exact: false }).first().waitFor();
-    await page
-      .getByText('The limit basis payroll item id field is required', { exact: false })
-      .first()
-      .waitFor();
+    await page.getByText('Percentage is required', { exact: false }).first().waitFor();
+    await page.getByText('Of which item is required', { exact: false }).first().waitFor();
     assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
     await checkAccess();
 
@@ -206,7 +203,7 @@ story(
     const code = unique('PHIC').toUpperCase();
     await dialog.getByLabel(/^Code/).fill(code);
     await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
-    await dialog.getByText('The limit basis payroll item id field is required.').waitFor();
+    await dialog.getByText('Of which item is required.').waitFor();
     await choose(dialog.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
     await checkAccess();
     await dialog.getByRole('button', { name: 'Add to the catalog' }).click();

@@ -13,7 +13,7 @@ story(
     const name = unique('Hospital staff');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The name field is required.').waitFor();
+    await dialog.getByText('Name is required.').waitFor();
     await dialog.getByLabel(/^Name/).fill(name);
     await choose(dialog.getByRole('combobox', { name: 'Organization' }), 'District', 'District Hospital');
     await checkAccess();
@@ -40,7 +40,7 @@ story(
       'Provincial Engineering Office',
     );
     await dialog.getByRole('button', { name: 'Add everybody' }).click();
-    await dialog.getByText('The selected organization id is invalid.').waitFor();
+    await dialog.getByText('Organization: the selected value is invalid.').waitFor();
     await choose(
       dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
       'District',

@@ -27,7 +27,7 @@ story(
     await page.getByLabel(/^Last day/).fill('2026-09-30');
     await page.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByText('is a percentage of an item that is not among the items').waitFor();
-    await page.getByText('must be a date after or equal to period start').waitFor();
+    await page.getByText('Last day must be a date after or equal to First day.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Add an item' }).click();
     await choose(item(2), basic.code, basic.name);

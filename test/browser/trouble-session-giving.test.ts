@@ -77,7 +77,7 @@ story(
     await toPayment(page).click();
     const { dialog } = await askedAgain(page, email);
     await dialog.getByRole('button', { name: /^Give up what you typed/ }).click();
-    await page.getByText('The donor name field is required.').waitFor();
+    await page.getByText('Your name is required.').waitFor();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
     await checkAccess();
     const guest = newEmail('bisita');

@@ -18,7 +18,7 @@ story(
     };
     await deed('District Hospital', 'Add below');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The name field is required.').waitFor();
+    await dialog.getByText('Name is required.').waitFor();
     await dialog.getByLabel(/^Name/).fill(name);
     assert.equal(await dialog.getByLabel('Stands below').inputValue(), 'District Hospital');
     await checkAccess();
@@ -113,7 +113,7 @@ story(
     await page.getByLabel(/^Name/).fill('payroll admin');
     await page.getByRole('checkbox', { name: 'Manage payroll' }).check();
     await page.getByRole('button', { name: 'Make a role' }).click();
-    await page.getByText('The name has already been taken.').waitFor();
+    await page.getByText('Name has already been taken.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('button', { name: 'Make a role' }).click();
     await page.getByRole('link', { name }).click();
@@ -157,7 +157,7 @@ story(
     await dialog.getByLabel(/^Starts/).fill('06:00');
     await dialog.getByLabel(/^Grace period/).fill('10');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByText('The name has already been taken.').waitFor();
+    await dialog.getByText('Name has already been taken.').waitFor();
     assert.equal(await dialog.getByLabel(/^Starts/).inputValue(), '06:00');
     await checkAccess();
     await dialog.getByLabel(/^Name/).fill(name);

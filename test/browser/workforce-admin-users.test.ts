@@ -24,7 +24,7 @@ story(
     await page.getByLabel(/^Password again/).fill('iba ito');
     await checkAccess();
     await page.getByRole('button', { name: 'Make an account' }).click();
-    await page.getByText('The username has already been taken.').waitFor();
+    await page.getByText('Username has already been taken.').waitFor();
     await page
       .getByText(/confirmation/)
       .first()

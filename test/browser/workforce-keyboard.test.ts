@@ -98,7 +98,7 @@ story(
     await page.keyboard.press('Enter');
     // The first that is wrong has the focus.
     await assertFocused(page, page.getByLabel(/^Username/));
-    await page.getByText('The username has already been taken.').waitFor();
+    await page.getByText('Username has already been taken.').waitFor();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(username);
     await page.keyboard.press('Enter');

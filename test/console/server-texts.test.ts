@@ -11,7 +11,7 @@ test('until its words in Filipino are loaded, a sentence stays as it is', async 
 
 test('the server’s sentences stay English for who reads English', () => {
   assert.equal(serverText('The name field is required.', 'en'), 'The name field is required.');
-  assert.equal(serverTextBeside('The name field is required.', 'en'), 'The name field is required.');
+  assert.equal(serverTextBeside('The name field is required.', 'en', 'Title'), 'Title is required.');
 });
 
 test('what is worded for programs is said in words for people, in both languages', () => {

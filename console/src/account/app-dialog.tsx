@@ -1,7 +1,8 @@
-import { Button, Code, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellDone } from '../kit/tell.ts';
@@ -23,13 +24,12 @@ export function AppDialog({ onClose, onTurnedOn }: AppDialogProps) {
   const texts = useTexts(ownTexts);
   const [isOn, setOn] = useState(false);
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       title={isOn ? texts.codes : texts.setUpTitle}
       size="lg"
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {isOn ? (
         <RecoveryCodes lead={texts.appIsOn} onClose={onClose} />
@@ -42,7 +42,7 @@ export function AppDialog({ onClose, onTurnedOn }: AppDialogProps) {
           }}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

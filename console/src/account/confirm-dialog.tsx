@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { Dialog } from '../kit/dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useKeptFocus } from '../kit/use-kept-focus.ts';
 import { useTexts } from '../language/language.tsx';
@@ -21,7 +22,7 @@ export function ConfirmDialog({ title, text, answer, action, onDone, onClose }: 
   const doing = useMutation({ mutationFn: action, onSuccess: onDone });
   useKeptFocus(doing);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialog opened onClose={onClose} title={title}>
       <Text>{text}</Text>
       <FormProblem error={doing.error} />
       <Group justify="flex-end" mt="lg">
@@ -32,6 +33,6 @@ export function ConfirmDialog({ title, text, answer, action, onDone, onClose }: 
           {answer}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Dialog } from '../kit/dialog.tsx';
 import { FormDialog } from '../kit/forms/form-dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
@@ -135,7 +136,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
     },
   });
   return (
-    <Modal opened onClose={onClose} title={texts.addPasskey} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialog opened onClose={onClose} title={texts.addPasskey}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{texts.addPasskeyHint}</Text>
@@ -163,6 +164,6 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { hasStatus } from '../api/errors.ts';
+import { Dialog } from '../kit/dialog.tsx';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { tellFailed } from '../kit/tell.ts';
@@ -83,13 +84,7 @@ function PasswordDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }
     onDone: () => onSettled(true),
   });
   return (
-    <Modal
-      opened
-      onClose={() => onSettled(false)}
-      title={texts.gateTitle}
-      closeButtonProps={{ 'aria-label': texts.close }}
-      zIndex={250}
-    >
+    <Dialog opened onClose={() => onSettled(false)} title={texts.gateTitle} zIndex={250}>
       <form onSubmit={submit} noValidate>
         <Stack>
           <Text>{texts.gate}</Text>
@@ -110,6 +105,6 @@ function PasswordDialog({ onSettled }: { onSettled: (isGiven: boolean) => void }
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Skeleton, Text } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { Dialog } from '../kit/dialog.tsx';
 import { saveAs } from '../kit/download.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useTexts } from '../language/language.tsx';
@@ -14,15 +15,9 @@ import classes from './recovery-codes.module.css';
 export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(ownTexts);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.codes}
-      size="lg"
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog opened onClose={onClose} title={texts.codes} size="lg">
       <RecoveryCodes onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

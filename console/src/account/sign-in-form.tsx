@@ -5,6 +5,7 @@ import { forgetCsrf } from '../api/csrf.ts';
 import { hasStatus } from '../api/errors.ts';
 import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
+import { useFirstFocus } from '../kit/use-first-focus.ts';
 import { useTexts } from '../language/language.tsx';
 import { useWhoseSession } from '../shell/session-dialog.tsx';
 import { ChallengeForm } from './challenge-form.tsx';
@@ -56,6 +57,7 @@ function PasswordForm({
 }: Pick<SignInFormProps, 'by' | 'login'> & { onDone: (challenge: Challenge | undefined) => void }) {
   const texts = useTexts(accountTexts);
   const known = useWhoseSession()?.[by];
+  const first = useFirstFocus();
   const form = useForm({ initialValues: { name: known ?? '', password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: async (credentials: Credentials) => {
@@ -78,6 +80,7 @@ function PasswordForm({
           <FormProblem error={problem} fields={['email', 'username', 'password']} isShort />
         )}
         <TextInput
+          {...(known === undefined ? { ref: first } : {})}
           label={texts[by]}
           type={by === 'email' ? 'email' : 'text'}
           autoComplete="username"

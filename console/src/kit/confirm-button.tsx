@@ -1,8 +1,9 @@
-import { Button, type ButtonProps, Group, Modal, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
+import { Dialog } from './dialog.tsx';
 import { FormProblem } from './forms/problem.tsx';
 import { kitTexts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -55,7 +56,7 @@ export function ConfirmButton({
       >
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+      <Dialog opened={isOpen} onClose={close} title={title}>
         <Text component="div">{text}</Text>
         <FormProblem error={doing.error} />
         <Group justify="flex-end" mt="lg">
@@ -66,7 +67,7 @@ export function ConfirmButton({
             {answer ?? label}
           </Button>
         </Group>
-      </Modal>
+      </Dialog>
     </>
   );
 }

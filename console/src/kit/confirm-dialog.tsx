@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../language/language.tsx';
+import { Dialog } from './dialog.tsx';
 import { FormProblem } from './forms/problem.tsx';
 import { kitTexts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -39,7 +40,7 @@ export function ConfirmDialog({
   });
   useKeptFocus(doing);
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialog opened onClose={onClose} title={title}>
       <Text component="div">{text}</Text>
       <FormProblem error={doing.error} />
       <Group justify="flex-end" mt="lg">
@@ -50,6 +51,6 @@ export function ConfirmDialog({
           {answer}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -32,7 +32,7 @@ export function inOtherWordsBeside(sentence: string, wording: Required<Wording>)
 }
 
 /** `The selected … is invalid.`, `The … has already been taken.`, `The … field …` */
-const ABOUT_FIELD =
+export const ABOUT_FIELD =
   /^The (?:selected (?<selected>.+) is invalid\.|(?<taken>.+) has already been taken\.|(?<field>.+?) field (?<end>.+))$/s;
 
 function aboutField(

@@ -1,3 +1,4 @@
+import { type Labels, labelled } from './labelled.ts';
 import { inOtherWords, inOtherWordsBeside, joined, type Wording } from './sayings.ts';
 import type { Language } from './texts.ts';
 
@@ -14,14 +15,14 @@ export function serverText(sentence: string, language: Language): string {
   return `${inOtherWords(sentence.slice(0, others.index), filipino)} (at ${others[1]} pa)`;
 }
 
-/** The same beside the field that it is about, whose label stands there already in the reader's language. */
-export function serverTextBeside(sentence: string, language: Language): string {
-  // One of several that one field chooses: nobody reads `roles.3`.
-  if (language === 'en')
-    return sentence.replace(
-      /^The selected \S+\.\d+ is invalid\.$/,
-      'One that was chosen is no longer there.',
-    );
+/** The same below the field that it is about, with the label of the field instead of its name in the API. */
+export function serverTextBeside(
+  sentence: string,
+  language: Language,
+  label?: string,
+  labels: Labels = new Map(),
+): string {
+  if (language === 'en') return labelled(sentence, label, labels);
   const filipino = filipinoWording();
   return filipino === undefined ? sentence : inOtherWordsBeside(sentence, filipino);
 }

@@ -128,9 +128,26 @@ export const theme = createTheme({
   },
 });
 
-/** The library's own colour of links in the dark is too dark for those on cards. */
+const COLOURS = ['wood', 'gray', 'red', 'green', 'yellow', 'blue'] as const;
+
+/**
+ * Colours of the dark scheme where the library's own have too little contrast: links on cards, and the light variant, e.g. of
+ * status badges, whose background was hardly different from the page.
+ */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {},
-  dark: { '--mantine-color-anchor': 'var(--mantine-color-wood-3)' },
+  dark: {
+    '--mantine-color-anchor': 'var(--mantine-color-wood-3)',
+    ...Object.fromEntries(
+      COLOURS.flatMap((colour) => [
+        [`--mantine-color-${colour}-light`, tinted(colour, 26)],
+        [`--mantine-color-${colour}-light-hover`, tinted(colour, 34)],
+        [`--mantine-color-${colour}-light-color`, `var(--mantine-color-${colour}-1)`],
+      ]),
+    ),
+  },
 });
+
+const tinted = (colour: string, percent: number): string =>
+  `color-mix(in srgb, var(--mantine-color-${colour}-4) ${percent}%, var(--house-card))`;

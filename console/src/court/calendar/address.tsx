@@ -1,8 +1,9 @@
-import { ActionIcon, Button, CopyButton, Group, Modal, Stack, Text, TextInput, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { kitTexts } from '../../kit/texts.ts';
@@ -13,12 +14,11 @@ import { calendarTexts } from './texts.ts';
 /** The personal address for calendar programs: made, copied once, revoked (contract, court). */
 export function Address({ onClose }: { onClose: () => void }) {
   const texts = useTexts(calendarTexts);
-  const kit = useTexts(kitTexts);
   const making = useMutation({
     mutationFn: async () => (await answer(api.POST('/api/calendar-token'))).data,
   });
   return (
-    <Modal opened onClose={onClose} title={texts.address} closeButtonProps={{ 'aria-label': kit.close }}>
+    <Dialog opened onClose={onClose} title={texts.address}>
       <Stack>
         <Text>{texts.addressText}</Text>
         <Text fw={600}>{texts.addressSecret}</Text>
@@ -47,7 +47,7 @@ export function Address({ onClose }: { onClose: () => void }) {
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
 import { tellDone } from '../../kit/tell.ts';
-import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, useMay } from '../api.ts';
 import { isLiveHearing } from './entries.ts';
@@ -21,12 +21,11 @@ interface DetailsProps {
 /** One entry: what, when, where, and what can be done with it. */
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
-  const kit = useTexts(kitTexts);
   const may = useMay();
   const mayMove = isLiveHearing(entry) && may('Schedule Hearings');
   const isOfCase = !entry.is_manual && entry.case_record_id !== null;
   return (
-    <Modal opened onClose={onClose} title={entry.title} closeButtonProps={{ 'aria-label': kit.close }}>
+    <Dialog opened onClose={onClose} title={entry.title}>
       <Stack gap="md">
         <Group gap="xs">
           <TypeBadge type={entry.type} />
@@ -49,7 +48,7 @@ export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
           {mayMove && <Button onClick={onMove}>{texts.move}</Button>}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,17 +1,8 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { RemoteSelect } from '../../kit/forms/remote-select.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -50,12 +41,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={entry === undefined ? texts.newEntry : texts.changeEntry}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened onClose={onClose} title={entry === undefined ? texts.newEntry : texts.changeEntry}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {entry === undefined && (
@@ -101,7 +87,7 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -156,6 +142,7 @@ function CaseField({ form }: { form: UseFormReturnType<Values> }) {
       }}
       value={form.values.caseId}
       onChange={(value) => form.setFieldValue('caseId', value)}
+      data-path="caseId"
       error={form.errors.caseId}
     />
   );

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
@@ -25,7 +25,6 @@ const NAMES = { scheduled_at: 'start', ends_at: 'end', overlap_reason: 'overlapR
 /** Moves a hearing by the check that setting it makes: a holiday refuses it, a clash wants a reason (contract, court). */
 export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
   const texts = useTexts(calendarTexts);
-  const kit = useTexts(kitTexts);
   const when = useWhen();
   const queries = useQueryClient();
   const form = useForm<MoveValues>({ initialValues: valuesOf(entry, to) });
@@ -41,12 +40,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={() => onClose(false)}
-      title={texts.moveTitle}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened onClose={() => onClose(false)} title={texts.moveTitle}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <div>
@@ -85,7 +79,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

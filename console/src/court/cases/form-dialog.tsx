@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { FormEvent, ReactNode } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -27,23 +28,15 @@ export function DialogButton({
   width = 'md',
   children,
 }: DialogButtonProps) {
-  const texts = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button variant={variant} size={size} leftSection={icon} onClick={open}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title ?? label}
-        size={width}
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={title ?? label} size={width} closeOnClickOutside={false}>
         {children(close)}
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -126,6 +126,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
         leastLetters={GRANTEE_LETTERS}
         value={form.values.user_id || null}
         onChange={(value) => form.setFieldValue('user_id', value ?? '')}
+        data-path="user_id"
         error={form.errors.user_id}
       />
       <Textarea

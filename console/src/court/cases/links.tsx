@@ -147,6 +147,7 @@ function LinkForm({ caseId, onClose }: { caseId: string; onClose: () => void }) 
         find={async (search) => (await findCases(search)).filter(({ value }) => value !== caseId)}
         value={form.values.case_record_id || null}
         onChange={(value) => form.setFieldValue('case_record_id', value ?? '')}
+        data-path="case_record_id"
         error={form.errors.case_record_id}
       />
       <NativeSelect

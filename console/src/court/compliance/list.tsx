@@ -1,14 +1,14 @@
-import { Anchor, Badge, Button, Group, Modal, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { type Column, DataTable } from '../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../kit/lists/filters.tsx';
 import { pageOf } from '../../kit/lists/office-page.ts';
 import { type ListState, useList } from '../../kit/lists/use-list.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
 import { api, type Schemas, useMay } from '../api.ts';
@@ -126,7 +126,6 @@ function Due({ item }: { item: Item }) {
 function Done({ item }: { item: Item }) {
   const texts = useTexts(complianceTexts);
   const words = useTexts(wordTexts);
-  const common = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
@@ -138,14 +137,9 @@ function Done({ item }: { item: Item }) {
       >
         {texts.done}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.doneTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={texts.doneTitle}>
         <ComplyForm activity={item} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

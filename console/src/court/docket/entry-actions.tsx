@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Group, Menu, Modal } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { useMay, useMe } from '../api.ts';
@@ -75,18 +76,17 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
           </Menu.Dropdown>
         </Menu>
       )}
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={titleOf(deed, kind, labels, texts)}
         size={['reply', 'edit', 'move', 'files'].includes(deed) ? 'lg' : 'md'}
         closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': common.close }}
         returnFocus={false}
         onExitTransitionEnd={() => opener.current?.focus()}
       >
         <EntryDialog deed={deed} activity={activity} record={record} onClose={() => setOpen(false)} />
-      </Modal>
+      </Dialog>
     </Group>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
@@ -14,21 +15,15 @@ import { HELP_KEY } from './use-help.ts';
 
 export function RenameCategory({ category }: { category: Schemas['HelpCategory'] }) {
   const texts = useTexts(helpTexts);
-  const kit = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
       <Button size="xs" variant="default" onClick={open} aria-label={texts.renameOf(category.name)}>
         {texts.rename}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.renameOf(category.name)}
-        closeButtonProps={{ 'aria-label': kit.close }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={texts.renameOf(category.name)}>
         <RenameForm category={category} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

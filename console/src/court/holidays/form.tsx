@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
@@ -55,12 +56,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={holiday === undefined ? texts.add : texts.changeTitle}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened onClose={onClose} title={holiday === undefined ? texts.add : texts.changeTitle}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
@@ -92,7 +88,7 @@ export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormPr
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Anchor, Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from 'react-router';
+import { Dialog } from '../../kit/dialog.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMay } from '../api.ts';
@@ -21,13 +22,7 @@ export function HearingsDialog({ entered, onClose }: { entered: Entered; onClose
   const { holiday, hearings, count } = entered;
   const unseen = count - hearings.length;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={texts.hearingsOf(holiday.name)}
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened onClose={onClose} size="lg" title={texts.hearingsOf(holiday.name)}>
       <Stack>
         <Text>
           {count === 0
@@ -43,7 +38,7 @@ export function HearingsDialog({ entered, onClose }: { entered: Entered; onClose
           <Button onClick={onClose}>{kit.close}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

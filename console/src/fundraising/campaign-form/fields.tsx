@@ -128,6 +128,7 @@ function Institution({ form }: Pick<CampaignFieldsProps, 'form'>) {
         form.setFieldValue('institution_id', next ?? '');
         form.setFieldValue('scholar_id', '');
       }}
+      data-path="institution_id"
       error={form.errors.institution_id}
       queryKey={[MANAGE, 'institutions', 'active']}
       find={(search) => findInstitutions(search, 'active')}
@@ -149,6 +150,7 @@ function Scholar({ form, scholar, scholarHint }: CampaignFieldsProps) {
       value={value === '' ? null : value}
       chosen={chosen}
       onChange={(next) => form.setFieldValue('scholar_id', next ?? '')}
+      data-path="scholar_id"
       error={form.errors.scholar_id}
       queryKey={[MANAGE, 'scholars', institutionId]}
       find={(search) => findScholars(search, Number(institutionId))}

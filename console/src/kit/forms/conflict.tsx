@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Table, Text } from '@mantine/core';
+import { Button, Group, Radio, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 
 interface ConflictProps<Name extends string> {
@@ -23,14 +24,13 @@ export function ConflictDialog<Name extends string>({
   const texts = useTexts(kitTexts);
   const [mine, setMine] = useState(() => differences.map(({ name }) => name));
   return (
-    <Modal
+    <Dialog
       opened
       onClose={onClose}
       // Nobody loses what they chose by a slip.
       closeOnClickOutside={false}
       title={texts.conflictTitle}
       size="xl"
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Text mb="md">{texts.conflict}</Text>
       <Table.ScrollContainer minWidth={480}>
@@ -78,6 +78,6 @@ export function ConflictDialog<Name extends string>({
         </Button>
         <Button onClick={() => onChoose(mine)}>{texts.keepMine}</Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

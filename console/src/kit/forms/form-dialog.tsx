@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { useTexts } from '../../language/language.tsx';
+import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 import { FormProblem } from './problem.tsx';
 
@@ -39,7 +40,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const texts = useTexts(kitTexts);
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Dialog opened={opened} onClose={onClose} title={title}>
       <form onSubmit={submit} noValidate>
         <Stack>
           {children}
@@ -54,6 +55,6 @@ export function FormDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

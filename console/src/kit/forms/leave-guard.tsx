@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTexts } from '../../language/language.tsx';
+import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 
 /** Asks before a page is left whose form was changed and not saved. */
@@ -18,12 +19,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   }, [isDirty]);
   if (blocker.state !== 'blocked') return null;
   return (
-    <Modal
-      opened
-      onClose={blocker.reset}
-      title={texts.leaveTitle}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog opened onClose={blocker.reset} title={texts.leaveTitle}>
       <Text mb="lg">{texts.leave}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
@@ -33,6 +29,6 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
           {texts.leaveNow}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -19,6 +19,8 @@ interface RemoteSelectProps {
   value: string | null;
   onChange: (value: string | null, choice: Choice | undefined) => void;
   error?: ReactNode;
+  /** The field's path in the form, by which an error finds its label. */
+  'data-path'?: string;
   required?: boolean;
   clearable?: boolean;
   disabled?: boolean;

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { type ApiError, hasStatus } from '../../api/errors.ts';
+import type { Labels } from '../../language/labelled.ts';
 import { useServerText } from '../../language/use-server-text.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
 
@@ -67,17 +68,36 @@ function showFieldErrors<Values extends Record<string, unknown>>(
   names: Record<string, string>,
   say: ReturnType<typeof useServerText>,
 ): void {
+  const labels = labelsOnPage();
   const errors: Record<string, string> = {};
   for (const [name, [first = '']] of Object.entries(error.fields)) {
-    const said = say(first, { isBeside: true });
-    errors[names[name] ?? name] = said;
     const list = name.replace(/\.\d+$/, '');
-    errors[names[list] ?? list] ??= said;
+    const [own, whole] = [names[name] ?? name, names[list] ?? list];
+    const said = say(first, { isBeside: true, label: labels.get(own) ?? labels.get(whole), labels });
+    errors[own] = said;
+    errors[whole] ??= said;
   }
   // Drawn at once: only a field that is drawn as wrong is found.
   flushSync(() => form.setErrors(errors));
   focusFirst(errors);
 }
+
+/** Labels of the fields that are drawn, by the path that the form knows them by. */
+function labelsOnPage(): Labels {
+  const labels = new Map<string, string>();
+  for (const field of document.querySelectorAll<HTMLInputElement>('[data-path]')) {
+    const text = field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent ?? legendOf(field);
+    // Mantine marks required fields with an asterisk.
+    const label = text?.replace(/\s*\*\s*$/, '').trim();
+    if (label) labels.set(field.dataset.path!, label);
+  }
+  return labels;
+}
+
+/** A group of choices is labelled by its own element rather than by a label of its fields. */
+const legendOf = (field: Element): string | undefined =>
+  field.closest('[role=radiogroup], [role=group], fieldset')?.querySelector('label, legend')?.textContent ??
+  undefined;
 
 /** What takes the focus alone: the boxes around a field are marked as wrong too. */
 const WRONG_FIELD = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error="true"])';

@@ -41,6 +41,7 @@ export function LinkInput({
         if (choice !== undefined) onLearn(choice.value, choice.label);
         form.setFieldValue(field, chosen ?? '');
       }}
+      data-path={field}
       error={form.errors[field]}
       queryKey={['employee-links', field]}
       find={find}

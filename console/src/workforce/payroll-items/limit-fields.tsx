@@ -82,6 +82,7 @@ export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) 
                   form.setFieldValue('limit_basis_payroll_item_id', id);
                   if (choice !== undefined) onBasis(choice);
                 }}
+                data-path="limit_basis_payroll_item_id"
                 error={form.errors.limit_basis_payroll_item_id}
               />
             )}

@@ -75,6 +75,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
               form.setFieldValue('account_code_id', id);
               if (choice !== undefined) onAccount(choice);
             }}
+            data-path="account_code_id"
             error={form.errors.account_code_id}
           />
           <MultiSelect

@@ -1,13 +1,13 @@
-import { Button, Divider, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Divider, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { hasStatus } from '../../api/errors.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
-import { kitTexts } from '../../kit/texts.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
@@ -20,7 +20,6 @@ const PAUSE_IN_MS = 200;
 /** Chooses employees by name, or takes everybody of an organization. */
 export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const texts = useTexts(rosterTexts);
-  const kit = useTexts(kitTexts);
   const { number } = useFormats();
   const queries = useQueryClient();
   const [search, setSearch] = useState('');
@@ -38,13 +37,7 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
   });
   const refused = hasStatus(adding.error, 422) ? adding.error.fields.organization_id?.[0] : undefined;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.addMembers}
-      size="lg"
-      closeButtonProps={{ 'aria-label': kit.close }}
-    >
+    <Dialog opened onClose={onClose} title={texts.addMembers} size="lg">
       <Stack>
         <TextInput
           type="search"
@@ -91,6 +84,6 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,16 +1,14 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
-import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { runTexts } from './texts.ts';
 
 /** Why a run could not be computed. */
 export function ComputeRefusal({ error, onClose }: { error: unknown; onClose: () => void }) {
   const texts = useTexts(runTexts);
-  const kit = useTexts(kitTexts);
   return (
-    <Modal opened onClose={onClose} title={texts.compute} closeButtonProps={{ 'aria-label': kit.close }}>
+    <Dialog opened onClose={onClose} title={texts.compute}>
       <FormProblem error={error} />
-    </Modal>
+    </Dialog>
   );
 }

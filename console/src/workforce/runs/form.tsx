@@ -137,6 +137,7 @@ function RosterField({ form, isFixed }: { form: ReturnType<typeof useForm<RunVal
         form.setFieldValue('amounts', []);
         form.clearFieldError('roster_id');
       }}
+      data-path="roster_id"
       error={form.errors.roster_id}
     />
   );

@@ -47,6 +47,7 @@ export function ItemRows({ form }: { form: RunForm }) {
               form.setFieldValue(`items.${at}`, { ...item, payroll_item_id: id, label: choice?.label ?? '' });
               form.clearFieldError(`items.${at}.payroll_item_id`);
             }}
+            data-path={`items.${at}.payroll_item_id`}
             error={form.errors[`items.${at}.payroll_item_id`]}
           />
           <PesosField

@@ -41,6 +41,7 @@ export function OwnRows({ form }: { form: RunForm }) {
               form.setFieldValue(`amounts.${at}`, { ...own, employee_id: id, employee: choice?.label ?? '' });
               form.clearFieldError(`amounts.${at}.employee_id`);
             }}
+            data-path={`amounts.${at}.employee_id`}
             error={form.errors[`amounts.${at}.employee_id`] ?? form.errors[`amounts.${at}`]}
           />
           <NativeSelect

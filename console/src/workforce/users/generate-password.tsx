@@ -1,8 +1,9 @@
-import { Button, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy, IconKey } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
+import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
@@ -40,12 +41,11 @@ export function GeneratePassword({ user }: { user: User }) {
       >
         {texts.generate}
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={close}
         title={password === undefined ? texts.generateTitle(user.name) : texts.generated}
         size="lg"
-        closeButtonProps={{ 'aria-label': kit.close }}
         // It is gone once it is shut: not by a slip.
         closeOnClickOutside={password === undefined}
         closeOnEscape={password === undefined}
@@ -99,7 +99,7 @@ export function GeneratePassword({ user }: { user: User }) {
             </Group>
           </Stack>
         )}
-      </Modal>
+      </Dialog>
     </>
   );
 }

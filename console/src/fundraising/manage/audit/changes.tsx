@@ -1,6 +1,6 @@
-import { Button, Modal, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { kitTexts } from '../../../kit/texts.ts';
+import { Dialog } from '../../../kit/dialog.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import type { Schemas } from '../../api.ts';
 import { words } from '../../shared/words.ts';
@@ -16,7 +16,6 @@ interface ChangesProps {
 /** Before and after of one entry, behind a button. */
 export function Changes({ id, changes }: ChangesProps) {
   const texts = useTexts(auditTexts);
-  const kit = useTexts(kitTexts);
   const [isOpen, { open, close }] = useDisclosure(false);
   const told = withQuery(changes ?? {});
   if (Object.keys(told).length === 0) return '–';
@@ -30,15 +29,9 @@ export function Changes({ id, changes }: ChangesProps) {
       >
         {texts.show}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.changes}
-        size="lg"
-        closeButtonProps={{ 'aria-label': kit.close }}
-      >
+      <Dialog opened={isOpen} onClose={close} title={texts.changes} size="lg">
         <ChangeTable changes={told} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

@@ -133,6 +133,7 @@ function Appoint({ institutionId }: CommitteeProps) {
           required
           value={form.values.user_id === '' ? null : form.values.user_id}
           onChange={(next) => form.setFieldValue('user_id', next ?? '')}
+          data-path="user_id"
           error={form.errors.user_id}
           queryKey={[MANAGE, 'users', 'of', institutionId]}
           find={(search) => findUsers(search, institutionId)}

@@ -151,6 +151,7 @@ function Institution({ form }: PartProps) {
       required
       value={form.values.institution_id === '' ? null : form.values.institution_id}
       onChange={(next) => form.setFieldValue('institution_id', next ?? '')}
+      data-path="institution_id"
       error={form.errors.institution_id}
       queryKey={[MANAGE, 'institutions']}
       find={(search) => findInstitutions(search)}

@@ -80,6 +80,7 @@ export default function NewWithdrawal() {
                 form.setFieldValue('campaign_id', next ?? '');
                 form.setFieldValue('bank_account_id', '');
               }}
+              data-path="campaign_id"
               error={form.errors.campaign_id}
               queryKey={[MANAGE, 'campaigns']}
               find={(search) => findCampaigns(search, own)}

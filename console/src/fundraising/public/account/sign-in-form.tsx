@@ -6,6 +6,7 @@ import { hasStatus } from '../../../api/errors.ts';
 import { PasswordInput } from '../../../kit/forms/password-input.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
+import { useFirstFocus } from '../../../kit/use-first-focus.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useWhoseSession } from '../../../shell/session-dialog.tsx';
 import { api } from '../../api.ts';
@@ -43,6 +44,7 @@ function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordForm
   const texts = useTexts(donorTexts);
   // In the dialog over a page only its own user may go on.
   const whose = useWhoseSession()?.email;
+  const first = useFirstFocus();
   const form = useForm({ initialValues: { email: whose ?? email, password: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: async (body) => {
@@ -70,6 +72,7 @@ function PasswordForm({ email, onDone, onUnverified, onChallenge }: PasswordForm
       <Stack>
         <FormProblem isShort error={problem} fields={['email', 'password']} />
         <TextInput
+          {...(whose === undefined ? { ref: first } : {})}
           label={texts.email}
           type="email"
           autoComplete="username"
