@@ -21,7 +21,7 @@ story(
     expect(422);
     await page.getByLabel('Title').fill(title);
     await page.getByRole('button', { name: 'Submit for approval' }).click();
-    await page.getByText(/^\S.* is required\.$/).waitFor();
+    await page.getByText('Goal is required.').waitFor();
     assert.equal(await page.getByLabel('Title').inputValue(), title);
     await checkAccess();
 

@@ -97,7 +97,7 @@ story(
     await admin.ask('DELETE', `/api/roles-list/${role.id}`);
     expect(422);
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('One that was chosen is no longer there.').waitFor();
+    await page.getByText('One of the choices no longer exists.').waitFor();
     assert.equal(await page.getByRole('textbox', { name: /^Text/ }).inputValue(), 'For nobody.');
   },
   { widths: ['desk'] },
@@ -230,7 +230,7 @@ story(
     await page.getByLabel('New category').fill('Hearings');
     expect(422);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('Name has already been taken.').waitFor();
+    await page.getByText('New category has already been taken.').waitFor();
     await page.getByLabel('New category').fill(name);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     const up = page.getByRole('button', { name: `Move ${name} up` });

@@ -40,7 +40,7 @@ story(
       'Provincial Engineering Office',
     );
     await dialog.getByRole('button', { name: 'Add everybody' }).click();
-    await dialog.getByText('Organization: the selected value is invalid.').waitFor();
+    await dialog.getByText('Everybody of an organization: the selected value is invalid.').waitFor();
     await choose(
       dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
       'District',

@@ -141,8 +141,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': 'var(--mantine-color-wood-3)',
     ...Object.fromEntries(
       COLOURS.flatMap((colour) => [
-        [`--mantine-color-${colour}-light`, tinted(colour, 26)],
-        [`--mantine-color-${colour}-light-hover`, tinted(colour, 34)],
+        [`--mantine-color-${colour}-light`, tinted(colour, 20)],
+        [`--mantine-color-${colour}-light-hover`, tinted(colour, 28)],
         [`--mantine-color-${colour}-light-color`, `var(--mantine-color-${colour}-1)`],
       ]),
     ),

@@ -111,7 +111,7 @@ function Refusal({ error, files, field }: { error: Error; files: File[]; field: 
           const file = files[Number(new RegExp(`^${field}\\.(\\d+)$`).exec(name)?.[1])];
           return file === undefined
             ? []
-            : [texts.refused(file.name, wordsOf(say(messages[0] ?? '', { isBeside: true })))];
+            : [texts.refused(file.name, say(messages[0] ?? '', { isBeside: true, label: '' }).trim())];
         })
       : [];
   const tooLarge =
@@ -130,9 +130,4 @@ function Refusal({ error, files, field }: { error: Error; files: File[]; field: 
       </List>
     </Alert>
   );
-}
-
-/** English `The attachments.0 field must be …` without its beginning: the file is named already. */
-function wordsOf(message: string): string {
-  return message.replace(/^The .* field /, '');
 }

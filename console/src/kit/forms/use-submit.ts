@@ -96,8 +96,9 @@ function labelsOnPage(): Labels {
 
 /** A group of choices is labelled by its own element rather than by a label of its fields. */
 const legendOf = (field: Element): string | undefined =>
-  field.closest('[role=radiogroup], [role=group], fieldset')?.querySelector('label, legend')?.textContent ??
-  undefined;
+  field
+    .closest('[role=radiogroup], [role=group], fieldset, .mantine-InputWrapper-root')
+    ?.querySelector('label, legend, .mantine-InputWrapper-label')?.textContent ?? undefined;
 
 /** What takes the focus alone: the boxes around a field are marked as wrong too. */
 const WRONG_FIELD = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error="true"])';

@@ -34,13 +34,22 @@ interface RichTextFieldProps {
   value?: string;
   onChange: (draft: string) => void;
   error?: ReactNode;
+  /** The field's path in the form, by which an error finds its label. */
+  'data-path'?: string;
 }
 
 /**
  * A field for text with a few tags, buttons that write them, and beside it what readers will see. It holds a draft, of
  * which `toHtml` makes the HTML to send, and `fromHtml` makes one of what stands.
  */
-export function RichTextField({ label, minRows = 14, value = '', onChange, error }: RichTextFieldProps) {
+export function RichTextField({
+  label,
+  minRows = 14,
+  value = '',
+  onChange,
+  error,
+  'data-path': path,
+}: RichTextFieldProps) {
   const texts = useTexts(richTexts);
   const area = useRef<HTMLTextAreaElement>(null);
   const apply = (format: Format) => {
@@ -58,6 +67,7 @@ export function RichTextField({ label, minRows = 14, value = '', onChange, error
         <Textarea
           ref={area}
           label={label}
+          data-path={path}
           description={texts.hint}
           required
           autosize

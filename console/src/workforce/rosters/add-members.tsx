@@ -9,6 +9,7 @@ import { Dialog } from '../../kit/dialog.tsx';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
 import { api } from '../api.ts';
 import { OrganizationSelect } from '../organizations/organization-select.tsx';
 import { Candidates } from './candidates.tsx';
@@ -35,6 +36,7 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
       onClose();
     },
   });
+  const say = useServerText();
   const refused = hasStatus(adding.error, 422) ? adding.error.fields.organization_id?.[0] : undefined;
   return (
     <Dialog opened onClose={onClose} title={texts.addMembers} size="lg">
@@ -71,7 +73,7 @@ export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () =>
               description={texts.everybodyHint}
               value={organization}
               onChange={setOrganization}
-              error={refused}
+              error={refused && say(refused, { isBeside: true, label: texts.everybody })}
             />
           </div>
           <Button
