@@ -32,6 +32,9 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
   retry-failed-jobs --id ID [--id ID] | --job NAME | --all   Has them tried again, by the programs that run or the next
                    that starts, as often as new ones.
 
+  list-repeats     Rows whose number, name or code another row has already in another spelling, from before the program compared
+                   them without case, spaces and dashes. They stay as they are; new ones are refused.
+
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
 Roles of workforce: super user, who passes every check, Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and those that
 were made since. They count everywhere, or for one organization, by its slug, name or id, and those below it.
@@ -166,6 +169,13 @@ const COMMANDS: Record<string, Command> = {
     prepare: (given) => {
       const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
       return toJobs((tools, jobs) => tools.listFailedJobs(jobs, given.job, limit));
+    },
+  },
+  'list-repeats': {
+    options: [],
+    prepare: () => async (config, service) => {
+      const { listRepeats } = await import('./admin-repeats.ts');
+      return await listRepeats(config, service);
     },
   },
   'retry-failed-jobs': {

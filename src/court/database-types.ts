@@ -50,6 +50,7 @@ export interface Branches {
   id: Generated<number>;
   judge: string | null;
   name: string;
+  name_repeats: Generated<boolean>;
   province_code: string | null;
   room: string | null;
   station: string | null;
@@ -225,6 +226,7 @@ export interface CaseRecords {
   archived_at: string | null;
   branch_id: number | null;
   case_number: string;
+  case_number_repeats: Generated<boolean>;
   case_title: string;
   case_type: string;
   category: string;
@@ -302,6 +304,7 @@ export interface HelpCategories {
   created_at: string;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   order_column: number;
   slug: string;
   updated_at: string;
@@ -331,6 +334,7 @@ export interface Holidays {
   is_tentative: Generated<boolean>;
   kind: string;
   name: string;
+  name_repeats: Generated<boolean>;
   source: string | null;
   updated_at: string;
 }
@@ -425,6 +429,14 @@ export interface Regions {
   order_column: number;
 }
 
+export interface RepeatedIdentifiers {
+  id: string | null;
+  identifier: string | null;
+  kept_id: string | null;
+  table_name: string | null;
+  value: string | null;
+}
+
 export interface RolePermissions {
   permission: string;
   role_id: string;
@@ -437,6 +449,7 @@ export interface Roles {
   id: Generated<string>;
   is_system: Generated<boolean>;
   name: string;
+  name_repeats: Generated<boolean>;
   reach: Generated<string>;
   updated_at: string;
 }
@@ -573,6 +586,7 @@ export interface DB {
   provinces: Provinces;
   reference_versions: ReferenceVersions;
   regions: Regions;
+  repeated_identifiers: RepeatedIdentifiers;
   role_permissions: RolePermissions;
   roles: Roles;
   sealed_reads: SealedReads;

@@ -225,6 +225,7 @@ export interface Institutions {
   id: Generated<number>;
   logo_key: string | null;
   name: string;
+  name_repeats: Generated<boolean>;
   province: string | null;
   status: Generated<string>;
   updated_at: string;
@@ -389,6 +390,14 @@ export interface Refunds {
   updated_at: string;
 }
 
+export interface RepeatedIdentifiers {
+  id: string | null;
+  identifier: string | null;
+  kept_id: string | null;
+  table_name: string | null;
+  value: string | null;
+}
+
 export interface Scholars {
   birthdate: string | null;
   city: string | null;
@@ -534,6 +543,7 @@ export interface DB {
   picture_leftovers: PictureLeftovers;
   push_tokens: PushTokens;
   refunds: Refunds;
+  repeated_identifiers: RepeatedIdentifiers;
   scholars: Scholars;
   sessions: Sessions;
   two_factor: TwoFactor;

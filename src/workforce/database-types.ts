@@ -34,6 +34,7 @@ export interface AccountCodes {
   id: string;
   name: string;
   new_account_code: string | null;
+  new_account_code_repeats: Generated<boolean>;
   old_account_code: string | null;
   updated_at: string;
 }
@@ -96,6 +97,7 @@ export interface Employees {
   archived_at: string | null;
   avatar_key: string | null;
   biometric_id: string | null;
+  biometric_id_repeats: Generated<boolean>;
   birthdate: string;
   birthplace: string | null;
   blood_type: string | null;
@@ -114,6 +116,7 @@ export interface Employees {
   distinguishing_marks: string | null;
   email: string | null;
   employee_number: string | null;
+  employee_number_repeats: Generated<boolean>;
   employment_type_id: string | null;
   ethnic_group: string | null;
   eye_color: string | null;
@@ -173,6 +176,7 @@ export interface EmploymentTypes {
   description: string | null;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   updated_at: string;
 }
 
@@ -232,6 +236,7 @@ export interface PayrollItems {
   category: string;
   code: string;
   code_key: Generated<string | null>;
+  code_repeats: Generated<boolean>;
   created_at: string;
   description: string | null;
   effective_from: string | null;
@@ -261,6 +266,7 @@ export interface PayrollTypes {
   description: string | null;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   updated_at: string;
 }
 
@@ -280,6 +286,7 @@ export interface Positions {
   description: string | null;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   salary_grade: number | null;
   updated_at: string;
 }
@@ -287,6 +294,14 @@ export interface Positions {
 export interface ReferenceState {
   is_only: Generated<boolean>;
   state: Generated<string>;
+}
+
+export interface RepeatedIdentifiers {
+  id: string | null;
+  identifier: string | null;
+  kept_id: string | null;
+  table_name: string | null;
+  value: string | null;
 }
 
 export interface RolePermissions {
@@ -300,6 +315,7 @@ export interface Roles {
   id: Generated<string>;
   is_system: Generated<boolean>;
   name: string;
+  name_repeats: Generated<boolean>;
   updated_at: string;
 }
 
@@ -313,6 +329,7 @@ export interface Rosters {
   description: string | null;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   organization_id: string | null;
   updated_at: string;
 }
@@ -402,6 +419,7 @@ export interface TimekeepingPolicies {
   grace_minutes: Generated<number>;
   id: string;
   name: string;
+  name_repeats: Generated<boolean>;
   starts_at: string | null;
   updated_at: string;
 }
@@ -441,6 +459,7 @@ export interface Users {
   updated_at: string;
   username: string;
   username_key: string;
+  username_repeats: Generated<boolean>;
 }
 
 export interface DB {
@@ -467,6 +486,7 @@ export interface DB {
   picture_leftovers: PictureLeftovers;
   positions: Positions;
   reference_state: ReferenceState;
+  repeated_identifiers: RepeatedIdentifiers;
   role_permissions: RolePermissions;
   roles: Roles;
   roster_members: RosterMembers;

@@ -25,7 +25,10 @@ type Input = Static<typeof BranchInput>;
 
 const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
 
-const CONSTRAINTS = { branches__name: () => invalid(NAME_TAKEN) };
+const CONSTRAINTS = {
+  branches__name: () => invalid(NAME_TAKEN),
+  branches__name_identity: () => invalid(NAME_TAKEN),
+};
 
 const AUDITED = ['name', 'court_type', 'station', 'province_code', 'judge', 'room'] as const;
 

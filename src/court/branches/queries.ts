@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
@@ -55,7 +56,10 @@ export async function lockBranch(db: Db, id: number): Promise<BranchRow | undefi
 
 /** By another than this one; 0 for one that is not made yet. */
 export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from branches where name = ${name} and id <> ${exceptId}`.execute(db);
+  const { rows } =
+    await sql`select 1 from branches where ${isSameIdentifier(sql`name`, name)} and id <> ${exceptId}`.execute(
+      db,
+    );
   return rows.length > 0;
 }
 

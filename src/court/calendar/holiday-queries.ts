@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import type { Db } from '../database.ts';
 import type { HolidayKind } from './holiday-schemas.ts';
 
@@ -47,7 +48,9 @@ export async function isNameTaken(
   exceptId: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from holidays where date = ${date} and name = ${name} and id <> ${exceptId}`.execute(db);
+    select 1 from holidays where date = ${date} and ${isSameIdentifier(sql`name`, name)} and id <> ${exceptId}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

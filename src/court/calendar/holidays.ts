@@ -32,7 +32,10 @@ const RECORDED = ['date', 'name', 'kind', 'source', 'is_tentative'] as const;
 
 const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken on this date.'] };
 
-const CONSTRAINTS = { holidays__date_name: () => invalid(NAME_TAKEN) };
+const CONSTRAINTS = {
+  holidays__date_name: () => invalid(NAME_TAKEN),
+  holidays__name_identity: () => invalid(NAME_TAKEN),
+};
 
 export interface HolidayHearings {
   /** In the cases that the caller sees. */

@@ -23,7 +23,10 @@ const NUMBER_DIGITS = 6;
 
 const NUMBER_TAKEN: FieldErrors = { case_number: ['The case number has already been taken.'] };
 
-const CONSTRAINTS = { case_records__case_number: () => invalid(NUMBER_TAKEN) };
+const CONSTRAINTS = {
+  case_records__case_number: () => invalid(NUMBER_TAKEN),
+  case_records__case_number_identity: () => invalid(NUMBER_TAKEN),
+};
 
 /**
  * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court). 422 for a day of filing to
@@ -142,7 +145,7 @@ async function insertCase(trx: Db, row: NewCaseRow, given: string | null): Promi
   for (;;) {
     const number = caseNumber(year, await nextCaseNumber(trx, year));
     const { numInsertedOrUpdatedRows: inserted } = await inserting(number)
-      .onConflict((conflict) => conflict.constraint('case_records__case_number').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (inserted === 1n) return number;
   }

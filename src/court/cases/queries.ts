@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, type Classification, isReached } from '../reach.ts';
@@ -66,7 +67,9 @@ export async function lockCase(
 /** Whether a case in this reach has this number; of others this tells nothing. */
 export async function hasNumber(db: Db, reach: CaseReach, number: string, now: string): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from case_records c where c.case_number = ${number} and ${isReached(reach, now)}`.execute(db);
+    select 1 from case_records c
+    where ${isSameIdentifier(sql`c.case_number`, number)} and not c.case_number_repeats
+      and ${isReached(reach, now)}`.execute(db);
   return rows.length > 0;
 }
 

@@ -3,6 +3,7 @@ import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
 import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
+import { identityKey, isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { isEmail } from '../../platform/http/validation.ts';
@@ -77,7 +78,7 @@ const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
 
 async function roleIdOf(db: Db, text: string): Promise<string> {
   const roles = await db.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
-  const found = roles.find(({ name }) => name.toLowerCase() === text.trim().toLowerCase());
+  const found = roles.find(({ name }) => identityKey(name) === identityKey(text));
   if (found === undefined)
     throw new UsageError(
       `There is no role "${text}". There are: ${roles.map(({ name }) => name).join(', ')}.`,
@@ -89,7 +90,7 @@ async function roleIdOf(db: Db, text: string): Promise<string> {
 async function branchIdOf(db: Db, text: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from branches
-    where archived_at is null and (id::text = ${text} or lower(name) = lower(${text}))`.execute(db);
+    where archived_at is null and (id::text = ${text} or ${isSameIdentifier(sql`name`, text)})`.execute(db);
   if (rows[0] === undefined) throw new Refusal(`There is no branch "${text}".`);
   return rows[0].id;
 }

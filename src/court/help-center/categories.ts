@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { changesBetween } from '../../platform/audit/changes.ts';
+import { identityKey } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
@@ -162,7 +163,9 @@ function completed(
 /** What of this belongs to another category already. */
 function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors {
   const errors: FieldErrors = {};
-  if (others.some(({ name }) => name === wanted.name)) errors.name = ['The name has already been taken.'];
+  const key = identityKey(wanted.name ?? '');
+  if (others.some(({ name }) => identityKey(name) === key))
+    errors.name = ['The name has already been taken.'];
   if (others.some(({ order_column: order }) => order === wanted.order))
     errors.order = ['The order has already been taken.'];
   return errors;

@@ -96,12 +96,12 @@ test('C§2 the slug is made of the name in plain letters, and two names that mak
   assert.equal(slugOf(`${'ab '.repeat(60)}`).length <= 100, true);
   assert.equal(freeSlug('a', new Set(['a', 'a-2', 'a-4'])), 'a-3');
   const slugs: string[] = [];
-  for (const name of ['Filing fees', 'Filing: fees', 'FILING FEES']) slugs.push((await category(name)).slug);
+  for (const name of ['Filing fees', 'Filing: fees', 'Filing fees!']) slugs.push((await category(name)).slug);
   assert.deepEqual(slugs, ['filing-fees', 'filing-fees-2', 'filing-fees-3']);
 });
 
 test('C§4 categories opened at the same time each get a slug of their own, and one place is given once', async () => {
-  const names = ['At once', 'At  once', 'At - once', 'At: once'];
+  const names = ['At once', 'At. once', 'At - once', 'At: once'];
   const all = await Promise.all(
     names.map((name, index) => admin.post(CATEGORIES, { name, order: 900 + index })),
   );

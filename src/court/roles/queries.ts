@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Reach } from '../access.ts';
@@ -56,7 +57,8 @@ export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined>
 /** Whatever its case. One's own id, or null. */
 export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
-    select exists (select from roles where lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid) as found`.execute(
+    select exists (select from roles
+      where ${isSameIdentifier(sql`name`, name)} and id is distinct from ${exceptId}::uuid) as found`.execute(
     db,
   );
   return rows[0]!.found;

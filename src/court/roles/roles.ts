@@ -26,6 +26,10 @@ import type { NewRole, RoleChange } from './schemas.ts';
 const SUPER_ADMIN = 'Super Admin';
 
 const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
+const CONSTRAINTS = {
+  roles__name: () => invalid(NAME_TAKEN),
+  roles__name_identity: () => invalid(NAME_TAKEN),
+};
 const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
@@ -54,7 +58,7 @@ export async function createRole(
       actor,
       names.map((permission) => ({ permission, reach })),
     );
-    await explainConstraints({ roles__name: () => invalid(NAME_TAKEN) }, () =>
+    await explainConstraints(CONSTRAINTS, () =>
       trx
         .insertInto('roles')
         .values({

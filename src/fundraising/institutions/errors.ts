@@ -4,7 +4,10 @@ import { Forbidden, invalid, NotFound, Refused } from '../../platform/http/error
 export const nameTaken = () => invalid({ name: ['The name has already been taken.'] });
 
 /** What a broken constraint of `institutions` means to who caused it. */
-export const institutionConstraints: ConstraintErrors = { institutions__name: nameTaken };
+export const institutionConstraints: ConstraintErrors = {
+  institutions__name: nameTaken,
+  institutions__name_identity: nameTaken,
+};
 
 export const noInstitution = () => new NotFound('institution');
 export const noBankAccount = () => new NotFound('bank account');

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readFound } from '../../platform/database/read-found.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
@@ -137,7 +138,7 @@ export async function isNameTaken(db: Db, name: string, exceptId: number | null)
   const row = await db
     .selectFrom('institutions')
     .select('id')
-    .where('name', '=', name)
+    .where(isSameIdentifier(sql`name`, name))
     .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
     .executeTakeFirst();
   return row !== undefined;

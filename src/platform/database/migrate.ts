@@ -163,6 +163,11 @@ async function open(options: MigrateOptions): Promise<pg.Client> {
     client.on('error', (error) =>
       options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
     );
+    // What a migration warns of, e.g. rows that it leaves as they are.
+    client.on('notice', ({ severity, message }) => {
+      if (severity === 'WARNING')
+        options.log.warn({ schema: options.schema }, message ?? 'A migration warns.');
+    });
     await client.connect();
     if (isPooled) await client.query('set timezone to UTC');
     return client;

@@ -3,6 +3,7 @@ import type { Accounts, NewAccount } from '../../platform/commands/accounts.ts';
 import { Refusal, UsageError } from '../../platform/commands/command.ts';
 import { assertName, assertNewPassword, recordOperatorDeed } from '../../platform/commands/operator.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
+import { identityKey, isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
@@ -64,7 +65,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
   const name = nameOf(account);
   const username = account.username ?? email.slice(0, email.lastIndexOf('@'));
   for (const text of [name, username]) assertName(text);
-  const roles = account.roles.map((role) => role.trim().toLowerCase());
+  const roles = account.roles.map((role) => identityKey(role));
   const checked = {
     name,
     username,
@@ -85,10 +86,10 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
 const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
   name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
 
-/** `name` in small letters. */
+/** `name` as an identity key. */
 async function roleIdOf(db: Db, name: string): Promise<string> {
   const roles = await db.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
-  const found = roles.find((role) => role.name.toLowerCase() === name);
+  const found = roles.find((role) => identityKey(role.name) === name);
   if (found !== undefined) return found.id;
   const names = [SUPER_USER, ...roles.map((role) => role.name)].join(', ');
   throw new UsageError(`There is no role "${name}". There are: ${names}.`);
@@ -98,7 +99,7 @@ async function roleIdOf(db: Db, name: string): Promise<string> {
 async function organizationIdOf(db: Db, text: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from organizations
-    where id::text = lower(${text}) or slug = ${text} or lower(name) = lower(${text})
+    where id::text = lower(${text}) or slug = ${text} or ${isSameIdentifier(sql`name`, text)}
     order by id limit 2`.execute(db);
   if (rows.length === 1) return rows[0]!.id;
   throw new Refusal(
@@ -181,7 +182,7 @@ async function changeAccount(
 }
 
 async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {
-  const wanted = role?.trim().toLowerCase();
+  const wanted = role === undefined ? undefined : identityKey(role);
   const filter = {
     ...(wanted === SUPER_USER ? { isSuperUser: true } : {}),
     ...(wanted === undefined || wanted === SUPER_USER ? {} : { roleId: await roleIdOf(app.db, wanted) }),

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { given } from '../../platform/audit/changes.ts';
 import type { ConstraintErrors } from '../../platform/database/constraints.ts';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import { isVisible } from '../../platform/text/visible.ts';
@@ -104,7 +105,7 @@ export async function linkErrors(
     const isThere =
       table === undefined ? sql`true` : sql`exists (select from ${sql.table(table)} where id = ${value})`;
     const isTaken = isUnique
-      ? sql`exists (select from employees where ${sql.ref(field)} = ${value} and id <> ${employeeId})`
+      ? sql`exists (select from employees where ${isHeld(field, value)} and id <> ${employeeId})`
       : sql`false`;
     return sql`select ${field}::text as field, ${isThere} as is_there, ${isTaken} as is_taken`;
   });
@@ -119,6 +120,11 @@ export async function linkErrors(
 
 const UNIQUE = new Set<string>(['user_id', 'employee_number', 'biometric_id']);
 
+const isHeld = (field: string, value: unknown): RawBuilder<boolean> =>
+  field === 'user_id'
+    ? sql<boolean>`user_id = ${value}`
+    : sql<boolean>`${isSameIdentifier(sql.ref(field), value)} and not ${sql.ref(`${field}_repeats`)}`;
+
 /** What can become of a link between the look and the change. */
 export const EMPLOYEE_CONSTRAINTS: ConstraintErrors = {
   employees__user_id: () => invalid(wrong('user_id')),
@@ -129,4 +135,6 @@ export const EMPLOYEE_CONSTRAINTS: ConstraintErrors = {
   employees__user_id_once: () => invalid(taken('user_id')),
   employees__employee_number: () => invalid(taken('employee_number')),
   employees__biometric_id: () => invalid(taken('biometric_id')),
+  employees__employee_number_identity: () => invalid(taken('employee_number')),
+  employees__biometric_id_identity: () => invalid(taken('biometric_id')),
 };

@@ -201,17 +201,24 @@ test('W§4: good rows are imported although somebody takes the number of one of 
   assert.deepEqual([countsOf(reply), errorsOf(reply)], [[2, 1, 1, 1], ['2 employee_number']]);
 });
 
-test('W§4: of two entries of a list that differ by a blank alone, a row has the one that is written so', async () => {
-  for (const name of ['Nurse', 'Nurse ', 'Midwife ', 'Midwife'])
-    assert.equal((await hr.post('/api/pms/positions', { name })).status, 201);
-  const words = ['Nurse', 'Nurse ', 'Midwife', 'Midwife '];
+test('W§4: a row names an entry of a list in any spelling of its name', async () => {
+  assert.equal((await hr.post('/api/pms/positions', { name: 'Nurse-Aide II' })).status, 201);
+  const words = ['Nurse-Aide II', 'NURSE-AIDE ii ', 'Nurse\u2013Aide  II', 'Nurse-Aide\u00a0II'];
   const rows = words.map((word, at) => `Ana,Salve ${at},1990-05-17,female,single,${word}`);
   assert.equal((await send(hr, csv(`${HEADER},Position`, ...rows))).status, 201);
   const { data } = (await hr.get(`${EMPLOYEES}?filter[search]=salve&sort=last_name`)).body;
   assert.deepEqual(
     data.map(({ position }: { position: { name: string } }) => position.name),
-    words,
+    words.map(() => 'Nurse-Aide II'),
   );
+});
+
+test('W§4: an employee number is taken in any spelling, within a file and by somebody else', async () => {
+  const file = csv(`${HEADER},Employee number`, `${GOOD},Id-7 A`, `${GOOD},id\u20137  a`, `${GOOD},ID-8`);
+  const reply = await send(hr, file, { mode: 'good_rows' });
+  assert.deepEqual([countsOf(reply), errorsOf(reply)], [[3, 2, 1, 2], ['3 employee_number']]);
+  const again = await send(hr, csv(`${HEADER},Employee number`, `${GOOD},ID\u00a07 A`, `${GOOD},id\u20128`));
+  assert.deepEqual(errorsOf(again), ['3 employee_number']);
 });
 
 test('contract: rows outside of the organizations of who imports are errors, and so are numbers they may not enter', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { identityKey } from '../../platform/database/identity-key.ts';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { Db } from '../database.ts';
@@ -23,8 +24,6 @@ const LISTS = {
 type ListedField = keyof typeof LISTS;
 const FIELDS = Object.keys(LISTS) as ListedField[];
 
-const keyOf = (word: string): string => word.trim().toLowerCase();
-
 export async function readLists(db: Db): Promise<Lists> {
   const lists: Partial<Lists> = {};
   for (const field of FIELDS) {
@@ -35,7 +34,7 @@ export async function readLists(db: Db): Promise<Lists> {
       rows.map(({ id, word }): [string, string] => [spell(word), id]);
     // Of those that differ by a blank or a capital alone, the one that is written so.
     lists[field] = {
-      ids: new Map([...entries(keyOf), ...entries((word) => word)]),
+      ids: new Map([...entries(identityKey), ...entries((word) => word)]),
       words: rows.map(({ word }) => word).toSorted(),
     };
   }
@@ -49,7 +48,7 @@ export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValu
   for (const field of FIELDS) {
     const word = values[field];
     if (word === undefined) continue;
-    const id = lists[field].ids.get(String(word)) ?? lists[field].ids.get(keyOf(String(word)));
+    const id = lists[field].ids.get(String(word)) ?? lists[field].ids.get(identityKey(String(word)));
     if (id === undefined) errors[field] = [`The selected ${attributeName(field)} is invalid.`];
     else links[LISTS[field].link] = id;
   }

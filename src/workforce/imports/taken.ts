@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { identityKey } from '../../platform/database/identity-key.ts';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { Sealing } from '../../platform/privacy/sealing.ts';
@@ -38,7 +39,7 @@ export function createTaken(sealing: Sealing) {
     for (const row of rows) {
       const { number, links, good } = row;
       const given = UNIQUE.filter((field) => isGiven(row, field));
-      const keyOf = (field: (typeof UNIQUE)[number]) => `${field}:${links[field]}`;
+      const keyOf = (field: (typeof UNIQUE)[number]) => `${field}:${identityKey(links[field] ?? '')}`;
       const taken = given.filter((field) => held.has(keyOf(field)) || own.has(keyOf(field)));
       if (taken.length > 0)
         found.set(
@@ -93,10 +94,10 @@ export function createTaken(sealing: Sealing) {
 async function heldOf(db: Db, field: (typeof UNIQUE)[number], values: string[]): Promise<Set<string>> {
   if (values.length === 0) return new Set();
   const { rows } = await sql<{ value: string }>`
-    select ${sql.ref(field)} as value from employees where ${sql.ref(field)} = any(${values}::text[])`.execute(
-    db,
-  );
-  return new Set(rows.map(({ value }) => value));
+    select identity_key(${sql.ref(field)}) as value from employees
+    where identity_key(${sql.ref(field)}) = any(array(select identity_key(g) from unnest(${values}::text[]) g))
+      and not ${sql.ref(`${field}_repeats`)}`.execute(db);
+  return new Set(rows.map(({ value }) => identityKey(value)));
 }
 
 async function indexesHeld(db: Db, field: NumberField, indexes: Buffer[]): Promise<Set<string>> {

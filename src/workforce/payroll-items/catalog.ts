@@ -48,6 +48,7 @@ const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage'] as cons
 /** References that went away after they were looked at, and a code that came. */
 const RACES = {
   payroll_items__code_key: () => invalid(CODE_TAKEN),
+  payroll_items__code_identity: () => invalid(CODE_TAKEN),
   payroll_items__account_code_id: () =>
     invalid({ account_code_id: ['The selected account code id is invalid.'] }),
   payroll_item_types__payroll_type_id: () =>

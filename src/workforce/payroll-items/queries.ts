@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { WholeList } from '../../platform/database/whole-list.ts';
@@ -152,7 +153,9 @@ export async function isComputed(trx: Db, id: string): Promise<boolean> {
 export async function isCodeTaken(trx: Db, code: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from payroll_items
-      where code_key = lower(${code}) and id is distinct from ${exceptId}::uuid) as found`.execute(trx);
+      where ${isSameIdentifier(sql`code`, code)} and id is distinct from ${exceptId}::uuid) as found`.execute(
+    trx,
+  );
   return rows[0]!.found;
 }
 

@@ -54,7 +54,10 @@ const count = (maximum: number, description: string): Field => ({
   shown: integer({ description }),
 });
 
-const nameIsTaken = (table: string) => ({ [`${table}__name`]: 'name' });
+const nameIsTaken = (table: string) => ({
+  [`${table}__name`]: 'name',
+  [`${table}__name_identity`]: 'name',
+});
 
 export const REFERENCE_LISTS: ReferenceList[] = [
   {
@@ -115,7 +118,10 @@ export const REFERENCE_LISTS: ReferenceList[] = [
       },
     },
     searched: ['name', 'old_account_code', 'new_account_code'],
-    taken: { account_codes__new_account_code: 'new_account_code' },
+    taken: {
+      account_codes__new_account_code: 'new_account_code',
+      account_codes__new_account_code_identity: 'new_account_code',
+    },
     referredToBy: ['payroll_items__account_code_id'],
   },
   {

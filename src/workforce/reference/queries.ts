@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -67,18 +68,17 @@ export async function lockReference(
   return rows[0];
 }
 
-/** Whether another entry has this already; names are compared as their constraint does it, whatever their case. */
+/** Whether another entry has this already; they are compared as their index does it (identity-key.ts). */
 export async function isTaken(
   db: Db,
   list: ReferenceList,
   { field, value, exceptId }: { field: string; value: unknown; exceptId: string | null },
 ): Promise<boolean> {
-  const column = sql.ref(field);
-  const isSame =
-    field === 'name' ? sql`lower(${column}) = lower(${value}::text)` : sql`${column} = ${value}::text`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ${sql.table(list.table)}
-      where ${isSame} and id is distinct from ${exceptId}::uuid) as found`.execute(db);
+      where ${isSameIdentifier(sql.ref(field), value)} and id is distinct from ${exceptId}::uuid) as found`.execute(
+    db,
+  );
   return rows[0]!.found;
 }
 

@@ -109,7 +109,7 @@ export async function wrongReference(
   id: string | null = null,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
-  for (const field of Object.values(list.taken)) {
+  for (const field of new Set(Object.values(list.taken))) {
     const value = input[field];
     if (value != null && (await isTaken(db, list, { field, value, exceptId: id })))
       Object.assign(errors, takenError(field));

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -45,7 +46,9 @@ export async function findRole(db: Db, id: string): Promise<RoleRow | undefined>
 /** By its name, whatever the case: names are unique so. */
 export async function findRoleByName(db: Db, name: string): Promise<RoleRow | undefined> {
   const { rows } = await sql<RoleRow>`
-    select ${COLUMNS} from roles r where lower(r.name) = lower(${name})`.execute(db);
+    select ${COLUMNS} from roles r where ${isSameIdentifier(sql`r.name`, name)} order by r.created_at, r.id limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
+import { identityKey } from '../../platform/database/identity-key.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { assertNone, type FieldErrors, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
@@ -18,7 +19,10 @@ import type { RoleChange, RoleInput } from './schemas.ts';
 export const SUPER_USER = 'super user';
 
 const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
-const CONSTRAINTS = { roles__name: () => invalid(NAME_TAKEN) };
+const CONSTRAINTS = {
+  roles__name: () => invalid(NAME_TAKEN),
+  roles__name_identity: () => invalid(NAME_TAKEN),
+};
 const inUse = () => new Refused('The role is assigned to users and cannot be deleted.');
 
 export async function getRole(db: Db, id: string): Promise<RoleRow> {
@@ -152,7 +156,7 @@ export async function wrongRole(
 }
 
 async function isNameTaken(db: Db, name: string, id: string | null): Promise<boolean> {
-  if (name.trim().toLowerCase() === SUPER_USER) return true;
+  if (identityKey(name) === SUPER_USER) return true;
   const holder = await findRoleByName(db, name);
   return holder !== undefined && holder.id !== id;
 }

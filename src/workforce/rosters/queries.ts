@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -104,7 +105,9 @@ export async function isOrganization(db: Db, id: string): Promise<boolean> {
 export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from rosters
-      where lower(name) = lower(${name}) and id is distinct from ${exceptId}::uuid) as found`.execute(db);
+      where ${isSameIdentifier(sql`name`, name)} and id is distinct from ${exceptId}::uuid) as found`.execute(
+    db,
+  );
   return rows[0]!.found;
 }
 

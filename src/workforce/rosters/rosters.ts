@@ -40,6 +40,7 @@ export const BAD_ORGANIZATION: FieldErrors = {
 /** A name that came, and an organization that went, after it was looked for. */
 const RACES = {
   rosters__name: () => invalid(NAME_TAKEN),
+  rosters__name_identity: () => invalid(NAME_TAKEN),
   rosters__organization_id: () => invalid(BAD_ORGANIZATION),
 };
 const inUse = () => new Refused('The roster has payroll runs and cannot be deleted.');

@@ -23,6 +23,7 @@ export const badOrganization = (): FieldErrors => ({
 export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
   users__email_key: () => invalid({ email: [EMAIL_TAKEN] }),
   users__username_key: () => invalid({ username: [USERNAME_TAKEN] }),
+  users__username_identity: () => invalid({ username: [USERNAME_TAKEN] }),
   users__organization_id: () => invalid(badOrganization()),
 };
 

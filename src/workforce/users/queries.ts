@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { contains } from '../../platform/database/search.ts';
@@ -219,9 +220,9 @@ export async function takenKeys(
 ): Promise<{ email: boolean; username: boolean }> {
   const { rows } = await sql<{ email: boolean; username: boolean }>`
     select exists (select from users where email_key = ${emailKey} and id <> ${exceptId}) as email,
-      exists (select from users where username_key = ${usernameKey} and id <> ${exceptId}) as username`.execute(
-    db,
-  );
+      exists (select from users
+        where (username_key = ${usernameKey} or ${isSameIdentifier(sql`username`, usernameKey)})
+          and id <> ${exceptId}) as username`.execute(db);
   return rows[0]!;
 }
 

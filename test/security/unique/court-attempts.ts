@@ -44,7 +44,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
 
   return [
     {
-      indexes: ['branches__name'],
+      indexes: ['branches__name', 'branches__name_identity'],
       ready: async () => ({
         ask: () => ask('POST', '/api/branches', { name: 'Raced', court_type: 'Regional Trial Court' }),
         rows: `select count(*)::integer as n from branches where name = 'Raced'`,
@@ -67,7 +67,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: refused,
     },
     {
-      indexes: ['roles__name'],
+      indexes: ['roles__name', 'roles__name_identity'],
       ready: async () => ({
         ask: (n) =>
           ask('POST', '/api/roles-list', { name: n % 3 === 0 ? 'RACED' : 'Raced', permissions: [] }),
@@ -99,7 +99,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: { all: 200 },
     },
     {
-      indexes: ['case_records__case_number'],
+      indexes: ['case_records__case_number', 'case_records__case_number_identity'],
       ready: async () => ({
         ask: () => ask('POST', '/api/case-records', opened({ case_number: 'RTC-1', filed_at: '2020-01-15' })),
         rows: `select count(*)::integer as n from case_records where case_number = 'RTC-1'`,
@@ -152,7 +152,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: { all: 201 },
     },
     {
-      indexes: ['help_categories__name'],
+      indexes: ['help_categories__name', 'help_categories__name_identity'],
       ready: async () => ({
         ask: (order) => ask('POST', '/api/help-categories', { name: 'Raced', order: 1_000 + order }),
         rows: `select count(*)::integer as n from help_categories where name = 'Raced'`,
@@ -193,7 +193,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: { all: 200 },
     },
     {
-      indexes: ['holidays__date_name'],
+      indexes: ['holidays__date_name', 'holidays__name_identity'],
       ready: async () => ({
         ask: () => ask('POST', '/api/holidays', { date: '2030-05-06', name: 'Raced' }),
         rows: `select count(*)::integer as n from holidays where name = 'Raced'`,

@@ -48,7 +48,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
   const refused = { one: 201, others: [422] };
   return [
     {
-      indexes: ['institutions__name'],
+      indexes: ['institutions__name', 'institutions__name_identity'],
       ready: async () => ({
         ask: () => ask('POST', '/institutions', { name: 'Raced' }),
         rows: `select count(*)::integer as n from institutions where name = 'Raced'`,

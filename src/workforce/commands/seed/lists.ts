@@ -128,7 +128,7 @@ async function idsOf(
   const names = rows.map(([name]) => name);
   const { rows: found } = await sql<{ id: string }>`
     select t.id from unnest(${names}::text[]) with ordinality as n (name, at)
-    join ${sql.table(table)} t on lower(t.name) = lower(n.name)
+    join ${sql.table(table)} t on identity_key(t.name) = identity_key(n.name)
     order by n.at`.execute(trx);
   return found.map(({ id }) => id);
 }

@@ -1,0 +1,50 @@
+import type { Config, ServiceName } from '../src/config/config.ts';
+import { textTable } from '../src/platform/commands/table.ts';
+import { connect } from '../src/platform/database/connect.ts';
+import { isMigrated } from '../src/platform/database/migrate.ts';
+import { KINDS } from '../src/start/services.ts';
+import { commandLog, withServiceDatabase } from './with-fundraising.ts';
+
+interface Repeat {
+  table_name: string;
+  identifier: string;
+  id: string;
+  value: string;
+  kept_id: string | null;
+}
+
+/** Lists the rows whose identifier another row had already when spellings were first folded. Returns the exit code. */
+export async function listRepeats(config: Config, service: ServiceName): Promise<number> {
+  const { schema, migrationFolders } = KINDS[service];
+  return await withServiceDatabase(config, commandLog(), service, async (url) => {
+    const { pool, close } = connect({ url, schema, size: 1 });
+    try {
+      if (!(await isMigrated(pool, schema, migrationFolders)))
+        throw new Error(`The tables of ${service} are not up to date. Run \`npm run migrate\` first.`);
+      const { rows } = await pool.query<Repeat>(
+        'select * from repeated_identifiers order by table_name, identifier, value, id',
+      );
+      print(rows);
+      return 0;
+    } finally {
+      await close();
+    }
+  });
+}
+
+function print(rows: Repeat[]): void {
+  const columns = ['table', 'column', 'value', 'id', 'repeats the row'];
+  // Quoted, since two of them may differ by a space alone.
+  const cells = rows.map((row) => [
+    row.table_name,
+    row.identifier,
+    JSON.stringify(row.value),
+    row.id,
+    row.kept_id ?? 'none any more',
+  ]);
+  if (rows.length > 0) console.log(`${textTable(columns, cells)}\n`);
+  const words = rows.length === 1 ? 'row repeats' : 'rows repeat';
+  console.log(
+    `${rows.length} ${words} the identifier of another. Give each another one, or leave it as it is.`,
+  );
+}

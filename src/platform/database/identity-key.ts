@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const DASHES = /[\u2010-\u2015\u2043\u2212]/g;
+const INVISIBLE =
+  /\u034f|\ufe0e|\ufe0f|\u180b|\u180c|\u180d|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+const SPACES = /[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+/g;
+
+/**
+ * Returns the form in which identifiers are compared, such as case numbers, names of lists and codes: without regard to case, spaces,
+ * dashes, Unicode form and what nobody sees. The database has the same rule (`identity_key`, platform migration 0030).
+ */
+export function identityKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(INVISIBLE, '')
+    .replaceAll(DASHES, '-')
+    .replaceAll(SPACES, ' ')
+    .replaceAll(/^ | $/g, '');
+}
+
+/** Whether a column holds the same identifier as a text, for the unique index on `identity_key`. */
+export function isSameIdentifier(
+  column: RawBuilder<unknown>,
+  text: RawBuilder<unknown> | unknown,
+): RawBuilder<boolean> {
+  return sql<boolean>`identity_key(${column}) = identity_key(${text}::text)`;
+}
