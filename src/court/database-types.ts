@@ -397,6 +397,13 @@ export interface PasswordResetLinks {
   token_hash: Buffer;
 }
 
+export interface PasswordResetTokens {
+  client: string;
+  email_key: string;
+  expires_at: string;
+  token_hash: Buffer;
+}
+
 export interface PendingSignIns {
   expires_at: string;
   id_hash: Buffer;
@@ -581,6 +588,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_reset_links: PasswordResetLinks;
+  password_reset_tokens: PasswordResetTokens;
   pending_sign_ins: PendingSignIns;
   permissions: Permissions;
   provinces: Provinces;

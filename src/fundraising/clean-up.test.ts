@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startFundraising } from '../../test/fundraising.ts';
 import { cleanUp } from './clean-up.ts';
 
-const TABLES = ['sessions', 'devices', 'push_tokens', 'verification_codes', 'password_resets'] as const;
+const TABLES = ['sessions', 'devices', 'push_tokens', 'verification_codes', 'password_reset_codes'] as const;
 
 test('contract §4 what has ended by itself is removed in the night, a device with its tokens too, and nothing else', async (t) => {
   const world = await startFundraising(t);
@@ -42,8 +42,8 @@ test('contract §4 a table that cannot be cleaned up keeps no other waiting, and
   for (const table of ['sessions', 'idempotency_keys'])
     await pool.query(`alter table ${table} rename column expires_at to expired_at`);
   await pool.query(
-    `insert into password_resets (email_key, code_hash, sent_at, expires_at)
-     values ('x@y.example', sha256('x'), $1, $1)`,
+    `insert into password_reset_codes (email_key, client, code_hash, sent_at, expires_at)
+     values ('x@y.example', '', sha256('x'), $1, $1)`,
     [world.clock.now().toString()],
   );
   world.clock.advance({ hours: 25 });
@@ -53,7 +53,7 @@ test('contract §4 a table that cannot be cleaned up keeps no other waiting, and
     assert.equal(error.errors.length, 2);
     return true;
   });
-  assert.equal(await count('password_resets'), 0);
+  assert.equal(await count('password_reset_codes'), 0);
   await pool.query('alter table sessions rename column expired_at to expires_at');
   await pool.query('alter table idempotency_keys rename column expired_at to expires_at');
   await cleanUp(world.app);

@@ -61,14 +61,16 @@ export interface App extends PasswordRules {
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer;
   limits: Limits;
-  /** Paces resends for addresses that have no account as the cooldown paces those that do. */
-  strangerResends: Limiter;
   /** Bounds guessing at one account's password, from however many addresses. */
   failedSignIns: Limiter;
   /** Bounds guessing at one account's codes, from however many addresses. */
   codeTries: Limiter;
-  /** Bounds the mails that strangers can have sent to one address. */
+  /** Counts reset requests for one e-mail address by client: the requests of strangers refuse nobody else. */
   resetRequests: Limiter;
+  /** Bounds the reset codes that all clients together can have mailed to one address. */
+  resetsOfAddress: Limiter;
+  /** Bounds the reset codes that can be guessed at for one address. */
+  resetGuesses: Limiter;
   /** Counts pictures by user: decoding them is costly. */
   pictureUploads: Limiter;
   /** `http://localhost:3000/fundraising`: what links in mails and redirects begin with. */

@@ -218,6 +218,12 @@ export interface IdempotencyKeys {
   status: number | null;
 }
 
+export interface IdleResends {
+  email_key: string;
+  expires_at: string;
+  sent_at: string;
+}
+
 export interface Institutions {
   city: string | null;
   created_at: string;
@@ -306,6 +312,15 @@ export interface Passkeys {
   public_key: Buffer;
   transports: string[];
   user_id: number;
+}
+
+export interface PasswordResetCodes {
+  client: string;
+  code_hash: Buffer;
+  email_key: string;
+  expires_at: string;
+  failed_attempts: Generated<number>;
+  sent_at: string;
 }
 
 export interface PasswordResets {
@@ -526,6 +541,7 @@ export interface DB {
   donations: Donations;
   faqs: Faqs;
   idempotency_keys: IdempotencyKeys;
+  idle_resends: IdleResends;
   institutions: Institutions;
   ledger_day_changes: LedgerDayChanges;
   ledger_day_zone: LedgerDayZone;
@@ -535,6 +551,7 @@ export interface DB {
   notifications: Notifications;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  password_reset_codes: PasswordResetCodes;
   password_resets: PasswordResets;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;

@@ -20,7 +20,13 @@ export function createLimits(
   settings: LimitSettings,
 ): Pick<
   App,
-  'limits' | 'strangerResends' | 'failedSignIns' | 'codeTries' | 'resetRequests' | 'pictureUploads'
+  | 'limits'
+  | 'failedSignIns'
+  | 'codeTries'
+  | 'resetRequests'
+  | 'resetsOfAddress'
+  | 'resetGuesses'
+  | 'pictureUploads'
 > {
   const perMinute = (name: keyof LimitSettings, onStoreFailure: 'open' | 'closed') =>
     limits.define({
@@ -39,10 +45,11 @@ export function createLimits(
       subscriptions: closed('subscriptions', settings.api, MINUTE_IN_SECONDS),
       donations: perMinute('donations', 'closed'),
     },
-    strangerResends: closed('stranger-resends', 1, MINUTE_IN_SECONDS),
     failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
     codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),
-    resetRequests: closed('reset-requests', 10, HOUR_IN_SECONDS),
+    resetRequests: closed('reset-requests-by-client', 10, HOUR_IN_SECONDS),
+    resetsOfAddress: closed('reset-requests', 20, HOUR_IN_SECONDS),
+    resetGuesses: closed('reset-guesses', 50, HOUR_IN_SECONDS),
     pictureUploads: limits.define({
       name: 'fundraising.pictures',
       points: Math.ceil(settings.api / REQUESTS_PER_PICTURE),

@@ -231,6 +231,13 @@ export interface PasswordResetLinks {
   token_hash: Buffer;
 }
 
+export interface PasswordResetTokens {
+  client: string;
+  email_key: string;
+  expires_at: string;
+  token_hash: Buffer;
+}
+
 export interface PayrollItems {
   account_code_id: string | null;
   category: string;
@@ -479,6 +486,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_reset_links: PasswordResetLinks;
+  password_reset_tokens: PasswordResetTokens;
   payroll_item_types: PayrollItemTypes;
   payroll_items: PayrollItems;
   payroll_types: PayrollTypes;

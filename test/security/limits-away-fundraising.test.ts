@@ -51,10 +51,6 @@ async function tries(world: GivingWorld): Promise<Try[]> {
     { name: 'login', body: { email: donor.email, password: PASSWORD } },
     { name: 'two-factor-challenge', body: { challenge, code: appCode(world, secret) } },
     { name: 'verify-email', body: { email, code } },
-    // To both the same, as ever: whether there is an account is not told.
-    ...['resend-verification', 'check-verification-status'].flatMap((name) =>
-      [email, NOBODY].map((of) => ({ name, body: { email: of } })),
-    ),
   ];
   return [
     ...onWeb.map(({ name, body }) => ({ name: `POST /api/v1/web/auth/${name}`, body })),

@@ -281,7 +281,7 @@ test('contract: a link that is asked for in the moment in which the address chan
   let change = Promise.resolve({ status: 0 });
   const asked = await whileHeld(
     pool,
-    `insert into password_reset_links values ('${address}', '', now())`,
+    `insert into password_reset_tokens values ('${address}', '127.0.0.1', '', now())`,
     () => world.post('/forgot-password', { email: address }, { headers }),
     async () => {
       change = admin.put(`/api/users/${id}`, { email: 'moved@court.example' });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startFundraising, type World } from '../../../test/fundraising.ts';
 import { registration } from './test-steps.ts';
 
-const TABLES = ['users', 'user_roles', 'verification_codes', 'devices', 'sessions', 'password_resets'];
+const TABLES = ['users', 'user_roles', 'verification_codes', 'devices', 'sessions', 'password_reset_codes'];
 
 /** Every route of accounts and password reset that takes a body, with one that is well-formed. */
 const EMAIL = 'nobody@x.test';

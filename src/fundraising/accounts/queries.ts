@@ -153,10 +153,10 @@ function verificationOf(db: Db, emailKey: string) {
     .where('users.email_key', '=', emailKey);
 }
 
-/** Replaces the account's code and clears its count of failures. Of nobody none is kept, for nearly the same work. */
+/** Replaces the account's code and clears its count of failures. */
 export async function saveVerificationCode(
   db: Db,
-  code: { user_id: number | null; code_hash: Buffer; sent_at: string; expires_at: string },
+  code: { user_id: number; code_hash: Buffer; sent_at: string; expires_at: string },
 ): Promise<void> {
   await sql`
     insert into verification_codes (user_id, code_hash, failed_attempts, sent_at, expires_at)
@@ -165,6 +165,35 @@ export async function saveVerificationCode(
     on conflict (user_id) do update set
       code_hash = excluded.code_hash, failed_attempts = 0, sent_at = excluded.sent_at,
       expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Returns when a code was last asked for with an address that awaits none; undefined when that was never or is forgotten. */
+export async function findIdleResend(db: Db, emailKey: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('idle_resends')
+    .select('sent_at')
+    .where('email_key', '=', emailKey)
+    .executeTakeFirst();
+  return row?.sent_at;
+}
+
+/** Begins the cooldown of an address that awaits no code. Returns null, or when the one began that is not over. */
+export async function claimIdleResend(
+  db: Db,
+  emailKey: string,
+  cooldown: { sent_at: string; expires_at: string },
+): Promise<string | null> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idle_resends')
+    .values({ email_key: emailKey, ...cooldown })
+    .onConflict((conflict) =>
+      conflict
+        .column('email_key')
+        .doUpdateSet(cooldown)
+        .where('idle_resends.expires_at', '<=', cooldown.sent_at),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n ? null : ((await findIdleResend(db, emailKey)) ?? null);
 }
 
 /** Five at most: a code that is locked counts no further. */

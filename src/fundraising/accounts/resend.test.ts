@@ -5,7 +5,7 @@ import { codeOf, startFundraising, type World } from '../../../test/fundraising.
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { lockVerification, saveVerificationCode } from './queries.ts';
-import { KINDS, signUp, statuses, verify } from './test-steps.ts';
+import { KINDS, registration, signUp, statuses, verify } from './test-steps.ts';
 
 const CODES = ['users', 'verification_codes'];
 
@@ -57,6 +57,41 @@ test('F§5.2 resend after 60 seconds mails another code, ends the first and star
   const next = codeOf(await world.mail(email, (mail) => codeOf(mail) !== code));
   assert.equal((await verify(world, 'mobile', email, code)).status, 400);
   assert.equal((await verify(world, 'mobile', email, next)).status, 200);
+});
+
+test('F§5.2 can_resend_at is the same in every answer during one cooldown, known or not', async (t) => {
+  const world = await startFundraising(t);
+  world.clock.set('2026-11-29T05:00:00.789Z');
+  const { email } = await signUp(world, 'ana@x.test');
+  const registered = await world.post('/web/auth/register', registration('ben@x.test'));
+  const until = '2026-11-29T05:01:00.789Z';
+  assert.equal(registered.body.data.can_resend_at, until);
+  for (const ms of [1, 210, 1_000, 40_345, 18_000]) {
+    world.clock.advance({ milliseconds: ms });
+    for (const kind of KINDS)
+      assert.equal((await world.post(resend(kind), { email })).body.can_resend_at, until, `after ${ms} ms`);
+  }
+  for (const address of [email, 'nobody@x.test']) {
+    world.clock.set('2026-11-29T06:00:00.250Z');
+    const again = '2026-11-29T06:01:00.250Z';
+    const sent = await world.post(resend('web'), { email: address });
+    assert.deepEqual([sent.status, sent.body.can_resend_at], [200, again]);
+    for (const ms of [0, 333, 59_000]) {
+      world.clock.advance({ milliseconds: ms });
+      const { status: code, body } = await world.post(resend('mobile'), { email: address });
+      assert.deepEqual([code, body.can_resend_at], [429, again], address);
+    }
+  }
+});
+
+test('F§5.2 of 40 parallel resends for an address without an account one counts', async (t) => {
+  const world = await startFundraising(t);
+  const email = 'nobody@x.test';
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => world.post(resend(KINDS[n % 2]!), { email })),
+  );
+  assert.deepEqual(statuses(replies), { 200: 1, 429: 39 });
+  assert.equal(new Set(replies.map(({ body }) => body.can_resend_at)).size, 1);
 });
 
 test('F§5.2 of 40 parallel resends one sends', async (t) => {

@@ -20,9 +20,16 @@ export function verificationHash(app: App, userId: number, code: string): Buffer
   return codeHash(app.codeKey, PURPOSE, userId, code);
 }
 
+/** Returns the cooldown of a code that is sent at this moment (F§5, rule 2): when it began, and when another may be asked for. */
+export const cooldownFrom = (sentAt: Temporal.Instant) => ({
+  sent_at: iso(sentAt),
+  expires_at: iso(sentAt.add({ seconds: CODE_COOLDOWN_IN_SECONDS })),
+});
+
 /**
- * Makes a new code, ends the old one, and queues the mail that tells it. Returns when the next may be asked for. With null
- * nothing is kept and nobody is sent anything, for the same work: the time that it takes must not tell who has an account.
+ * Makes a new code, ends the old one, and queues its mail. Returns when the next may be asked for. With null no code is kept and
+ * nobody is sent anything; the caller has written the cooldown of the address instead, so that the time does not tell who has an
+ * account.
  */
 export async function sendVerificationCode(
   app: App,
@@ -31,14 +38,17 @@ export async function sendVerificationCode(
 ): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
-  await saveVerificationCode(db, {
-    user_id: user?.id ?? null,
-    code_hash: verificationHash(app, user?.id ?? 0, code),
-    sent_at: iso(now),
-    expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
-  });
+  const hash = verificationHash(app, user?.id ?? 0, code);
+  if (user !== null) {
+    await saveVerificationCode(db, {
+      user_id: user.id,
+      code_hash: hash,
+      sent_at: iso(now),
+      expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
+    });
+  }
   await app.mails.queue(db, mailOf(user?.email ?? NOBODY.email, code), { isSent: user !== null });
-  return iso(now.add({ seconds: CODE_COOLDOWN_IN_SECONDS }));
+  return cooldownFrom(now).expires_at;
 }
 
 function mailOf(email: string, code: string): MailMessage {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { assertWithinLimit, Unavailable } from '../../platform/http/errors.ts';
+import { assertWithinLimit } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
@@ -12,7 +12,9 @@ import { adoptPushTokens, openDevice } from './devices.ts';
 import { type Enter, onWeb } from './enter.ts';
 import { factorAwaited, resendCooldown, suspended, wrongCode } from './errors.ts';
 import {
+  claimIdleResend,
   countFailedAttempt,
+  findIdleResend,
   findVerification,
   getUserById,
   lockVerification,
@@ -20,7 +22,7 @@ import {
   updateLastLogin,
   type VerificationRow,
 } from './queries.ts';
-import { sendVerificationCode, verificationHash } from './verification-codes.ts';
+import { cooldownFrom, sendVerificationCode, verificationHash } from './verification-codes.ts';
 
 /** Verifies the address and signs the device in at once (F§5, rule 1). Throws BadRequest (400). */
 export async function verifyOnDevice(
@@ -93,18 +95,20 @@ function storedCode(row: VerificationRow) {
 
 /**
  * Sends another code, at most one a minute (F§5, rule 2). An address without an account, or one that is verified
- * already, gets the same answers at the same pace, for the same work, and no mail. Throws TooManyRequests (429), and
- * Unavailable (503) while nobody can count.
+ * already, gets the same answers at the same pace, for the same work, and no mail. Returns when the next may be asked for, which is
+ * the same in every answer until then. Throws TooManyRequests (429).
  */
 export async function resendCode(app: App, email: string, request: EventRequest): Promise<string> {
   const key = emailKey(email);
-  await assertPaced(app, key);
+  assertPaced(app, await lastSentAt(app, key));
   const { userId, canResendAt } = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, key);
-    if (!awaitsCode(row)) return { userId: null, canResendAt: await sendVerificationCode(app, trx, null) };
-    // Of many at once one sends: the others have passed `assertPaced` before it did.
-    const left = secondsLeft(app, row);
-    if (left > 0) throw cooldownOf(app, left);
+    if (!awaitsCode(row)) {
+      // Of many at once one counts: the others have passed the look before it did.
+      assertPaced(app, await claimIdleResend(trx, key, cooldownFrom(app.clock.now())));
+      return { userId: null, canResendAt: await sendVerificationCode(app, trx, null) };
+    }
+    assertPaced(app, row.sent_at);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
     const user = { id: row.user_id, email: row.email };
     return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user) };
@@ -114,41 +118,36 @@ export async function resendCode(app: App, email: string, request: EventRequest)
   return canResendAt;
 }
 
-/** Accounts are paced by their code, everybody else by a count. Throws TooManyRequests (429), as soon for either. */
-async function assertPaced(app: App, key: string): Promise<void> {
+/** When a code was last sent, or asked for with an address that awaits none. Both are looked up, for the same work. */
+async function lastSentAt(app: App, key: string): Promise<string | null> {
   const row = await findVerification(app.db, key);
-  const isAwaited = awaitsCode(row);
-  // Asked for an account as well, which it does not hold for: the counts may be kept on another machine.
-  const state = await app.strangerResends[isAwaited ? 'peek' : 'consume'](key);
-  // Not for those alone whom it holds for: whoever is refused would be known to have no account.
-  if (state.unavailable) throw new Unavailable();
-  const left = isAwaited ? secondsLeft(app, row) : state.retryAfterInSeconds;
-  if (left > 0) throw cooldownOf(app, left);
+  const idle = await findIdleResend(app.db, key);
+  return awaitsCode(row) ? row.sent_at : (idle ?? null);
 }
 
 const awaitsCode = (row: VerificationRow | undefined): row is VerificationRow =>
   row !== undefined && row.email_verified_at === null;
 
-function secondsLeft(app: App, row: VerificationRow): number {
-  const sentAt = row.sent_at === null ? undefined : Temporal.Instant.from(row.sent_at);
-  return secondsUntilResend(sentAt, app.clock.now());
+function secondsLeft(app: App, sentAt: string | null): number {
+  return secondsUntilResend(sentAt === null ? undefined : Temporal.Instant.from(sentAt), app.clock.now());
 }
 
-function cooldownOf(app: App, left: number) {
-  return resendCooldown(left, iso(app.clock.now().add({ seconds: left })));
+/** Throws TooManyRequests (429) within the cooldown of a code that was sent then. */
+function assertPaced(app: App, sentAt: string | null): void {
+  const left = secondsLeft(app, sentAt);
+  if (sentAt === null || left === 0) return;
+  throw resendCooldown(left, cooldownFrom(Temporal.Instant.from(sentAt)).expires_at);
 }
 
 /**
  * F§4: whether an address is verified, and when another code may be asked for. As soon for one without an account, which
- * nobody knows while nobody can count: Unavailable (503).
+ * nobody knows.
  */
 export async function verificationStatus(app: App, email: string) {
   const key = emailKey(email);
-  const stranger = await app.strangerResends.peek(key);
-  if (stranger.unavailable) throw new Unavailable();
   const row = await findVerification(app.db, key);
+  const idle = await findIdleResend(app.db, key);
   const verified = row !== undefined && row.email_verified_at !== null;
-  const leftOf = () => (row === undefined ? stranger.retryAfterInSeconds : secondsLeft(app, row));
-  const left = verified ? 0 : leftOf();
+  const left = verified ? 0 : secondsLeft(app, row === undefined ? (idle ?? null) : row.sent_at);
   return { email_verified: verified, can_resend: !verified && left === 0, seconds_until_resend: left };
 }

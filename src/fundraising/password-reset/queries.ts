@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Db } from '../database.ts';
 
 export interface ResetRow {
+  /** Bucket of the address that asked for the code. */
+  client: string;
   /** Null for an address without an account. */
   user_id: number | null;
   code_hash: Buffer;
@@ -17,47 +21,67 @@ export async function findAccount(db: Db, emailKey: string) {
     .executeTakeFirst();
 }
 
-/** Holds the code's row, so that tries of one code wait for each other. */
-export async function lockReset(db: Db, emailKey: string): Promise<ResetRow | undefined> {
+/** Locks the codes of an e-mail address, so that tries of one code wait for each other. */
+export async function lockResets(db: Db, emailKey: string): Promise<ResetRow[]> {
   return await db
-    .selectFrom('password_resets')
+    .selectFrom('password_reset_codes')
     .select((eb) => [
+      'client',
       'code_hash',
       'failed_attempts',
       'expires_at',
       eb
         .selectFrom('users')
         .select('users.id')
-        .whereRef('users.email_key', '=', 'password_resets.email_key')
+        .whereRef('users.email_key', '=', 'password_reset_codes.email_key')
         .as('user_id'),
     ])
     .where('email_key', '=', emailKey)
+    .orderBy('client')
     .forUpdate()
-    .executeTakeFirst();
+    .execute();
 }
 
-/** A new request replaces the code and clears the count of failures (F§5, rule 6). */
+/** Replaces the code that the same client asked for, and clears its count of failures (F§5, rule 6). Codes of other clients stay. */
 export async function saveReset(
   db: Db,
-  reset: { email_key: string; code_hash: Buffer; sent_at: string; expires_at: string },
+  reset: { email_key: string; client: string; code_hash: Buffer; sent_at: string; expires_at: string },
 ): Promise<void> {
   await db
-    .insertInto('password_resets')
+    .insertInto('password_reset_codes')
     .values({ ...reset, failed_attempts: 0 })
-    .onConflict((conflict) => conflict.column('email_key').doUpdateSet({ ...reset, failed_attempts: 0 }))
+    .onConflict((conflict) =>
+      conflict.columns(['email_key', 'client']).doUpdateSet({ ...reset, failed_attempts: 0 }),
+    )
     .execute();
 }
 
+/** Counts a wrong try for each code that it was compared with. A code that is locked counts no further. */
 export async function countFailure(db: Db, emailKey: string): Promise<void> {
   await db
-    .updateTable('password_resets')
+    .updateTable('password_reset_codes')
     .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
     .where('email_key', '=', emailKey)
+    .where('failed_attempts', '<', CODE_ATTEMPTS)
     .execute();
 }
 
-export async function deleteReset(db: Db, emailKey: string): Promise<void> {
-  await db.deleteFrom('password_resets').where('email_key', '=', emailKey).execute();
+/** Returns whether a code was mailed that can still be entered at this moment. */
+export async function hasLiveCode(db: Db, emailKey: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_reset_codes')
+    .select(sql`1`.as('one'))
+    .where('email_key', '=', emailKey)
+    .where('expires_at', '>', now)
+    .where('failed_attempts', '<', CODE_ATTEMPTS)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ends every code of an e-mail address. */
+export async function deleteResets(db: Db, emailKey: string): Promise<void> {
+  await db.deleteFrom('password_reset_codes').where('email_key', '=', emailKey).execute();
 }
 
 export async function setPassword(db: Db, userId: number, passwordHash: string, now: string): Promise<void> {

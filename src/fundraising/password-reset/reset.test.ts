@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf, PASSWORD, startFundraising, type World } from '../../../test/fundraising.ts';
 import { login, otherCode, refresh, registration, statuses, withCookie } from '../accounts/test-steps.ts';
 
-const TABLES = ['users', 'devices', 'sessions', 'password_resets'];
+const TABLES = ['users', 'devices', 'sessions', 'password_reset_codes'];
 const FRESH = 'a new password of mine';
 
 const GENERIC = { message: 'If an account exists for this email, a reset code was sent.' };
@@ -259,7 +260,7 @@ test('F§4 a reset changes the password at once, deletes the code, and ends toke
   const reply = await reset(world, email, code);
   assert.deepEqual([reply.status, reply.body], [200, { message: 'Your password has been reset.' }]);
   assert.equal(reply.headers['set-cookie'], undefined, 'nobody is signed in by it');
-  assert.equal(await world.snapshot('password_resets'), 'password_resets: ');
+  assert.equal(await world.snapshot('password_reset_codes'), 'password_reset_codes: ');
   const { token_version: version } = await world.app.db
     .selectFrom('users')
     .select('token_version')
@@ -318,7 +319,7 @@ test('F§5.6 of 200 parallel wrong codes five are evaluated, then the right one 
   const told = replies.filter(({ body }) => /remaining/.test(body.message));
   assert.equal(told.length, 4);
   const { failed_attempts: attempts } = await world.app.db
-    .selectFrom('password_resets')
+    .selectFrom('password_reset_codes')
     .select('failed_attempts')
     .executeTakeFirstOrThrow();
   assert.equal(attempts, 5);
@@ -368,10 +369,10 @@ test('F§2 reset codes are kept as hashes only, and nobody’s are as long and a
   const { email } = await world.person();
   const code = await askFor(world, email);
   await forgot(world, 'nobody@x.test');
-  const rows = await world.app.db.selectFrom('password_resets').selectAll().execute();
+  const rows = await world.app.db.selectFrom('password_reset_codes').selectAll().execute();
   assert.equal(rows.length, 2);
   for (const row of rows) assert.equal(row.code_hash.length, 32);
-  assert.doesNotMatch(await world.snapshot('password_resets'), new RegExp(`\\b${code}\\b`));
+  assert.doesNotMatch(await world.snapshot('password_reset_codes'), new RegExp(`\\b${code}\\b`));
 });
 
 test('F§7 the rate limit of mails to one address is 429 with success false and Retry-After, known or not', async (t) => {
@@ -401,5 +402,90 @@ test('trust L3 F§8 others cannot use up the codes that an owner may ask for fro
   assert.equal((await ask('203.0.113.66')).status, 429);
   for (let n = 0; n < 10; n += 1) assert.equal((await ask(home.ip)).status, 200);
   assert.equal((await ask(home.ip)).status, 429, 'as many of their own, and no more');
-  assert.equal((await ask('203.0.113.67')).status, 429);
+});
+
+/** The mails to an address, once so many have been sent. */
+async function mailed(world: World, email: string, count: number) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const mails = await world.mails(email);
+    if (mails.length >= count) {
+      assert.equal(mails.length, count);
+      return mails;
+    }
+    await sleep(25);
+  }
+  throw new Error(`Fewer than ${count} mails were sent.`);
+}
+
+const STRANGERS = Array.from({ length: 24 }, (_, n) => `203.0.113.${n + 1}`);
+
+test('F§5.6 what strangers ask refuses no owner: another address gets a code, and each code stays good', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const ask = (ip: string) => world.post('/auth/forgot-password', { email }, { ip });
+  const own = { ip: '198.51.100.20' };
+  assert.equal((await ask(own.ip)).status, 200);
+  const code = codeOf(await world.mail(email));
+  for (let n = 0; n < 10; n += 1) assert.equal((await ask(STRANGERS[0]!)).status, 200);
+  assert.equal((await ask(STRANGERS[0]!)).status, 429, 'a stranger is counted by address');
+  assert.deepEqual((await check(world, email, code)).body, { valid: true, message: 'The code is valid.' });
+  const newer = await ask('198.51.100.21');
+  assert.equal(newer.status, 200);
+  const next = codeOf(await world.mail(email, (mail) => codeOf(mail) !== code));
+  assert.equal((await check(world, email, next)).status, 200);
+  assert.equal((await reset(world, email, code)).status, 200, 'the code that the owner asked for first');
+  assert.equal((await check(world, email, next)).status, 422, 'a reset ends every code');
+});
+
+test('F§5.6 a code that one client asked for ends the one that it asked for before', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const code = await askFor(world, email);
+  const next = await askFor(world, email, code);
+  if (next !== code) assert.equal((await check(world, email, code)).status, 422);
+  assert.equal((await check(world, email, next)).status, 200);
+});
+
+test('F§5.6 past the mails that one address bears, the newest code stays good, nothing is mailed and nobody is refused', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  const unknown = 'nobody@x.test';
+  for (const address of [email, unknown])
+    for (const ip of STRANGERS)
+      assert.equal((await world.post('/auth/forgot-password', { email: address }, { ip })).status, 200);
+  const mails = await mailed(world, email, 20);
+  const owner = { ip: '198.51.100.20' };
+  assert.equal((await world.post('/auth/forgot-password', { email }, owner)).status, 200);
+  assert.equal((await reset(world, email, codeOf(mails[0]!))).status, 200);
+  await world.mail(email, ({ subject }) => subject.includes('password was'));
+  assert.equal((await world.mails(email)).length, 21, 'the notice of the reset alone');
+});
+
+test('F§5.6 when strangers have locked every code, the owner gets another one', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  for (const ip of STRANGERS) await world.post('/auth/forgot-password', { email }, { ip });
+  const mails = await mailed(world, email, 20);
+  const code = codeOf(mails[0]!);
+  for (let n = 0; n < 5; n += 1) assert.equal((await check(world, email, otherCode(code))).status, 422);
+  assert.equal((await check(world, email, code)).body.message, LOCKED);
+  const owner = { ip: '198.51.100.20' };
+  assert.equal((await world.post('/auth/forgot-password', { email }, owner)).status, 200);
+  const old = mails.map(codeOf);
+  const next = codeOf(await world.mail(email, (mail) => !old.includes(codeOf(mail))));
+  assert.equal((await reset(world, email, next)).status, 200);
+});
+
+test('F§8 a wrong try counts for every code of the address, so that none bears more than five', async (t) => {
+  const world = await startFundraising(t);
+  const { email } = await world.person();
+  for (const ip of STRANGERS.slice(0, 4)) await world.post('/auth/forgot-password', { email }, { ip });
+  const codes = (await mailed(world, email, 4)).map(codeOf);
+  const wrong = ['000000', '111111', '222222', '333333', '444444', '555555', '666666'].filter(
+    (code) => !codes.includes(code),
+  );
+  for (const left of [4, 3, 2, 1])
+    assert.equal((await check(world, email, wrong[left]!)).body.message, remaining(left));
+  assert.equal((await check(world, email, wrong[0]!)).body.message, LOCKED);
+  for (const code of codes) assert.equal((await reset(world, email, code)).body.message, LOCKED);
 });

@@ -2,7 +2,8 @@ import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone } from '../access.ts';
 import type { App } from '../context.ts';
-import { checkResetToken, requestReset, resetPassword } from './reset.ts';
+import { requestReset } from './request.ts';
+import { checkResetToken, resetPassword } from './reset.ts';
 import {
   ForgotPassword,
   Message,

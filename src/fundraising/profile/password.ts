@@ -15,7 +15,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { samePassword } from '../password-reset/errors.ts';
 import { passwordNotice } from '../password-reset/notice.ts';
-import { deleteReset } from '../password-reset/queries.ts';
+import { deleteResets } from '../password-reset/queries.ts';
 import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
 
@@ -46,7 +46,7 @@ export async function changePassword(
 
   const tokens = await withTransaction(app.db, async (trx) => {
     // A mailed code is for the password that was. First, as whoever resets by it holds it before the account.
-    await deleteReset(trx, emailKey(actor.email));
+    await deleteResets(trx, emailKey(actor.email));
     // Of two changes at once the second finds that what it checked is no longer the password.
     if (!(await replacePassword(trx, { userId: actor.id, checkedHash, newHash, now }))) throw wrongPassword();
     await closeOtherSessions(trx, actor.id, actor.via.kind === 'session' ? actor.via.sessionId : null);

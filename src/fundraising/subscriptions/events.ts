@@ -2,7 +2,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { type GatewayEvent, PESO, type PaymentFailure } from '../gateway/index.ts';
+import { type GatewayEvent, type PaymentFailure, PESO } from '../gateway/index.ts';
 import type { Verdict } from '../ledger/report.ts';
 import type { InvoiceGift, SubscriptionEvents } from '../webhooks/other-events.ts';
 import type { Outcome } from '../webhooks/outcome.ts';

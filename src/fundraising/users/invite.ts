@@ -12,7 +12,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
-import { issueResetCode } from '../password-reset/reset.ts';
+import { issueResetCode, NO_CLIENT } from '../password-reset/request.ts';
 import { assertMayGrant, institutionFor, wrongPlace } from './authority.ts';
 import { userConstraints } from './errors.ts';
 import { findUser, insertInvited, type ManagedUserRow } from './queries.ts';
@@ -52,7 +52,7 @@ export async function inviteUser(
         input.roles,
         now,
       );
-      await app.mails.queue(trx, mailTo(app, input, await issueResetCode(app, trx, key)));
+      await app.mails.queue(trx, mailTo(app, input, await issueResetCode(app, trx, key, NO_CLIENT)));
       await recordAs(trx, actor, {
         action: 'user.invited',
         subject: ['user', id],

@@ -97,7 +97,7 @@ test('F§5 the list is filtered by search, role, status and institution, and wor
 test('F§5 contract §2 an invitation with bad fields, a taken address or an unknown institution opens no account', async (t) => {
   const world = await startFundraising(t);
   const { other, root, admin, donor } = await twoInstitutions(world);
-  const before = await world.snapshot('users', 'user_roles', 'audit_log', 'password_resets');
+  const before = await world.snapshot('users', 'user_roles', 'audit_log', 'password_reset_codes');
   const empty = await root.post('/users', {});
   assert.equal(empty.status, 422);
   assert.deepEqual(Object.keys(empty.body.errors).sort(), ['email', 'first_name', 'last_name', 'roles']);
@@ -134,7 +134,7 @@ test('F§5 contract §2 an invitation with bad fields, a taken address or an unk
     });
   }
   assert.equal((await admin.post('/users', { ...invitation, roles: ['donor', 'system_admin'] })).status, 403);
-  assert.equal(await world.snapshot('users', 'user_roles', 'audit_log', 'password_resets'), before);
+  assert.equal(await world.snapshot('users', 'user_roles', 'audit_log', 'password_reset_codes'), before);
 });
 
 test('contract §2 an institution that a user cannot have is told beside every other field that fails', async (t) => {

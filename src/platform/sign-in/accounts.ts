@@ -6,7 +6,7 @@ import type { Db, ServiceDb } from './tables.ts';
 export async function endResetLinks(db: ServiceDb, userId: number): Promise<void> {
   const tables = db as Db;
   await tables
-    .deleteFrom('password_reset_links')
+    .deleteFrom('password_reset_tokens')
     .where('email_key', 'in', tables.selectFrom('users').select('email_key').where('id', '=', userId))
     .execute();
 }

@@ -46,10 +46,12 @@ export interface SignInLimits extends FactorLimits {
   /** Failed sign-ins by login name and address, and by login name alone. */
   signIns: Limiter;
   signInsByName: Limiter;
-  /** Reset links: of one mail address, in a minute and in an hour, and asked for from one client address. */
+  /** Requests of one client for one mail address, in a minute and in an hour, and for any address. */
   resets: Limiter;
   resetsOfHour: Limiter;
   resetsByClient: Limiter;
+  /** Links that all clients together can have mailed to one address in an hour. */
+  resetsOfAddress: Limiter;
 }
 
 const MINUTE_IN_SECONDS = 60;
@@ -64,9 +66,8 @@ function createSignInLimits({ rateLimits, service, throttle }: SignInOptions): S
     signInsByName: limit('sign-ins-by-name', 300, HOUR_IN_SECONDS),
     ...createFactorLimits(rateLimits, service),
     resets: limit('password-resets', 1, MINUTE_IN_SECONDS),
-    // No longer than a link counts: whoever is refused finds in the mail one that outlives the refusal, and that no stranger
-    // ends by asking for another.
     resetsOfHour: limit('password-resets-of-hour', 5, HOUR_IN_SECONDS),
+    resetsOfAddress: limit('password-resets-of-address', 20, HOUR_IN_SECONDS),
     resetsByClient: limit('password-resets-by-client', 6, MINUTE_IN_SECONDS),
   };
 }

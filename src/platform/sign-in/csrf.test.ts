@@ -4,7 +4,7 @@ import { createSignIn } from './index.ts';
 import { type Browser, ORIGIN, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
 const office = await startOffice({ after });
-const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor', 'passkeys', 'password_reset_links'];
+const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor', 'passkeys', 'password_reset_tokens'];
 
 const MISMATCH = { message: 'CSRF token mismatch.' };
 const UNAUTHENTICATED = { message: 'Unauthenticated.' };

@@ -6,7 +6,7 @@ import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-w
 /** What sign-in has to say of a password that was generated: `PASSWORD`, here. */
 
 const office = await startOffice({ after });
-const TABLES = ['users', 'sessions', 'password_reset_links', 'audit_log'];
+const TABLES = ['users', 'sessions', 'password_reset_tokens', 'audit_log'];
 const OWN = 'a password of my own';
 const WEEK_IN_SECONDS = 604_800;
 const SAME = 'The new password must be different from the current password.';

@@ -129,8 +129,8 @@ async function plant(userId: number, expiresAt: string, fill: number) {
     .values({ id_hash: idHash, purpose: 'register', challenge: 'x', expires_at: expiresAt })
     .execute();
   await db
-    .insertInto('password_reset_links')
-    .values({ email_key: `planted${fill}`, token_hash: idHash, expires_at: expiresAt })
+    .insertInto('password_reset_tokens')
+    .values({ email_key: `planted${fill}`, client: '', token_hash: idHash, expires_at: expiresAt })
     .execute();
   await db
     .insertInto('sessions')
@@ -164,7 +164,7 @@ test('cleaning up removes what has expired and keeps what has not', async () => 
     assert.deepEqual(rows, [{ id_hash: Buffer.alloc(32, 2) }], table);
   }
   const links = await db
-    .selectFrom('password_reset_links')
+    .selectFrom('password_reset_tokens')
     .select('email_key')
     .where('email_key', 'like', 'planted%')
     .execute();
@@ -176,8 +176,13 @@ test('an account that is removed leaves nothing of its sign-in', async () => {
   const [gone, stays] = [await office.person(), await office.person()];
   for (const { id, email } of [gone, stays]) {
     await db
-      .insertInto('password_reset_links')
-      .values({ email_key: email, token_hash: Buffer.alloc(32), expires_at: '2030-01-01T00:00:00Z' })
+      .insertInto('password_reset_tokens')
+      .values({
+        email_key: email,
+        client: '',
+        token_hash: Buffer.alloc(32),
+        expires_at: '2030-01-01T00:00:00Z',
+      })
       .execute();
     await plant(id, '2030-01-01T00:00:00Z', 100 + id);
     const at = '2026-11-21T00:00:00Z';
@@ -208,7 +213,7 @@ test('an account that is removed leaves nothing of its sign-in', async () => {
     assert.deepEqual(rows, [{ user_id: stays.id }], table);
   }
   const links = db
-    .selectFrom('password_reset_links')
+    .selectFrom('password_reset_tokens')
     .select('email_key')
     .where('email_key', 'in', [gone.email, stays.email]);
   assert.deepEqual(await links.execute(), [{ email_key: stays.email }]);

@@ -4,7 +4,9 @@ import type { HasAfter } from '../../../test/database.ts';
 import { createRateLimits, type Limiter } from '../http/rate-limits.ts';
 import { type Reply, startOffice } from './office.test-world.ts';
 
-const TABLES = ['users', 'sessions', 'password_reset_links', 'audit_log'];
+const TABLES = ['users', 'sessions', 'password_reset_tokens', 'audit_log'];
+const STRANGER = '198.18.0.200';
+const OWNER = '198.51.100.20';
 const NEW_PASSWORD = 'a new one that is long';
 const UNKNOWN = 'nobody@office.test';
 const shown = (reply: Reply) => [reply.status, reply.body];
@@ -13,7 +15,7 @@ const ASKED = [
   { message: 'If an account exists for this email, a link to reset its password was sent.' },
 ];
 
-/** An office in which a minute passes when a test says so, and somebody who asks from another address each time. */
+/** An office in which a minute passes when a test says so, a stranger who asks from one address, and others from another each time. */
 async function setUp(t: HasAfter) {
   const limiters = new Map<string, Limiter>();
   const real = createRateLimits({ kind: 'memory', log: { warn: () => undefined } });
@@ -28,19 +30,27 @@ async function setUp(t: HasAfter) {
       },
     },
   });
-  let strangers = 0;
-  const ask = async (email: string) => {
-    strangers += 1;
-    const client = world.browser({ ip: `198.18.0.${strangers}` });
+  const askFrom = async (ip: string, email: string) => {
+    const client = world.browser({ ip });
     await client.enter();
     return await client.post('/forgot-password', { email });
   };
+  const ask = (email: string) => askFrom(STRANGER, email);
+  let others = 0;
+  const askElsewhere = (email: string) => {
+    others += 1;
+    return askFrom(`198.18.1.${others}`, email);
+  };
   const passMinute = async () => {
     world.clock.advance({ minutes: 1 });
-    for (const address of [email, UNKNOWN]) await limiters.get('office.password-resets')!.clear(address);
+    for (const ip of [STRANGER, OWNER]) {
+      for (const address of [email, UNKNOWN])
+        await limiters.get('office.password-resets')!.clear(`${address}|${ip}`);
+      await limiters.get('office.password-resets-by-client')!.clear(ip);
+    }
   };
   const { email } = await world.person();
-  const owner = world.browser();
+  const owner = world.browser({ ip: OWNER });
   await owner.enter();
   const resetBy = (token: string) =>
     owner.post('/reset-password', {
@@ -50,7 +60,8 @@ async function setUp(t: HasAfter) {
       password_confirmation: NEW_PASSWORD,
     });
   const newestToken = () => /token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!.text)![1]!;
-  return { world, email, owner, ask, passMinute, resetBy, newestToken };
+  const tokens = () => world.mailsTo(email).flatMap(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? []);
+  return { world, email, owner, ask, askElsewhere, passMinute, resetBy, newestToken, tokens };
 }
 
 test('contract: who asks again within a minute is mailed nothing, and the link that was mailed stays good', async (t) => {
@@ -90,8 +101,35 @@ test('contract: a stranger who asks every minute has five links an hour mailed, 
   assert.equal((await owner.login(email, NEW_PASSWORD)).status, 200);
 });
 
+test('contract: what strangers ask refuses no owner, and ends no link that somebody else asked for', async (t) => {
+  const { email, owner, ask, askElsewhere, passMinute, resetBy, tokens, world } = await setUp(t);
+  assert.deepEqual(shown(await owner.post('/forgot-password', { email })), ASKED);
+  const [own] = tokens();
+  for (let minute = 0; minute < 5; minute += 1) {
+    assert.deepEqual(shown(await ask(email)), ASKED);
+    await passMinute();
+  }
+  assert.equal((await ask(email)).status, 429, 'the stranger');
+  assert.deepEqual(shown(await askElsewhere(email)), ASKED, 'the owner at another place');
+  assert.equal(world.mailsTo(email).length, 7);
+  assert.equal((await resetBy(own!)).status, 200, 'the link that the owner asked for first');
+  const before = await world.snapshot(...TABLES);
+  for (const token of tokens().slice(0, 7)) assert.equal((await resetBy(token)).status, 422);
+  assert.equal(await world.snapshot(...TABLES), before, 'a reset ends every link');
+});
+
+test('contract: past the links that one address bears nothing is mailed, nobody is refused, and those that were mailed stay good', async (t) => {
+  const { email, askElsewhere, resetBy, newestToken, world } = await setUp(t);
+  for (let n = 0; n < 24; n += 1)
+    for (const address of [email, UNKNOWN]) assert.deepEqual(shown(await askElsewhere(address)), ASKED);
+  assert.equal(world.mailsTo(email).length, 20);
+  world.clock.advance({ minutes: 59 });
+  assert.equal((await resetBy(newestToken())).status, 200);
+});
+
 test('contract: whoever has used a link need not wait for the hour when the new password is forgotten as well', async (t) => {
-  const { email, ask, passMinute, resetBy, newestToken } = await setUp(t);
+  const { email, owner, passMinute, resetBy, newestToken } = await setUp(t);
+  const ask = (address: string) => owner.post('/forgot-password', { email: address });
   for (let minute = 0; minute < 5; minute += 1) {
     assert.deepEqual(shown(await ask(email)), ASKED);
     await passMinute();

@@ -3,7 +3,8 @@ import { type Route, route } from '../http/route.ts';
 import type { Context } from './context.ts';
 import type { SignInActor, SignInRules } from './options.ts';
 import { confirmPassword, isPasswordConfirmed } from './password-checks.ts';
-import { changePassword, requestReset, resetPassword } from './passwords.ts';
+import { requestReset, resetPassword } from './password-resets.ts';
+import { changePassword } from './passwords.ts';
 import {
   ConfirmedStatus,
   EmptyText,

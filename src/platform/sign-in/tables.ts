@@ -28,7 +28,7 @@ export interface SignInTables extends FactorTables {
     password_confirmed_at: string | null;
   };
   pending_sign_ins: { id_hash: Buffer; user_id: number; expires_at: string };
-  password_reset_links: { email_key: string; token_hash: Buffer; expires_at: string };
+  password_reset_tokens: { email_key: string; client: string; token_hash: Buffer; expires_at: string };
 }
 
 export type Pool = Kysely<SignInTables>;

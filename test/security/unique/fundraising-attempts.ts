@@ -21,6 +21,7 @@ export const FUNDRAISING_REASONS = {
   payment_fees_pkey: 'nobody makes ways of paying',
   payments_to_return__payment_id:
     'drawn by the gateway; raced by its events, in src/fundraising/payments-to-return',
+  password_resets_pkey: 'written by the version before alone',
   picture_leftovers_pkey: 'drawn by the program',
   payment_methods__one_default: OF_CARDS,
   payment_methods__gateway_token: OF_CARDS,
@@ -69,16 +70,24 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
       answers: refused,
     },
     {
-      indexes: ['password_resets_pkey'],
+      indexes: ['password_reset_codes_pkey'],
       ready: async () => {
         const { email } = await world.person();
         return {
           ask: () => asking({})('POST', '/auth/forgot-password', { email }),
-          rows: `select count(*)::integer as n from password_resets where email_key = '${email}'`,
+          rows: `select count(*)::integer as n from password_reset_codes where email_key = '${email}'`,
         };
       },
-      // Once a minute.
+      // Ten an hour.
       answers: { among: [200, 429] },
+    },
+    {
+      indexes: ['idle_resends_pkey'],
+      ready: async () => ({
+        ask: () => asking({})('POST', '/web/auth/resend-verification', { email: 'idle@x.test' }),
+        rows: `select count(*)::integer as n from idle_resends where email_key = 'idle@x.test'`,
+      }),
+      answers: { one: 200, others: [429] },
     },
     {
       indexes: ['user_roles_pkey'],

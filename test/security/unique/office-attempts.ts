@@ -6,6 +6,7 @@ import type { Attempt } from './attempts.ts';
 /** Of the unique indexes that the offices have in common: why nothing which is sent can meet them. */
 export const REASONS_OF_OFFICES = {
   migrations_pkey: 'written before anything is served',
+  password_reset_links_pkey: 'written by the version before alone',
   sessions_pkey: 'drawn of 256 bits',
   sessions__public_id: 'drawn by the database',
   pending_sign_ins_pkey: 'drawn of 256 bits',
@@ -48,12 +49,12 @@ export function officeAttempts(
     },
     {
       // Once a minute, as each process counts by itself here.
-      indexes: ['password_reset_links_pkey'],
+      indexes: ['password_reset_tokens_pkey'],
       ready: async () => {
         const { person, email } = await somebody();
         return {
           ask: () => asking(person.headers)('POST', '/forgot-password', { email }),
-          rows: `select count(*)::integer as n from password_reset_links where email_key = '${email}'`,
+          rows: `select count(*)::integer as n from password_reset_tokens where email_key = '${email}'`,
         };
       },
       answers: { among: [200, 429] },

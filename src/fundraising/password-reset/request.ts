@@ -1,0 +1,90 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { assertWithinLimit } from '../../platform/http/errors.ts';
+import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
+import { type EventRequest, tell } from '../../platform/http/request-events.ts';
+import { CODE_VALIDITY_IN_SECONDS, codeHash, newCode } from '../../platform/identity/one-time-codes.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
+import { layout } from '../../platform/mail/layout.ts';
+import { NOBODY } from '../../platform/mail/mail-queue.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { isKnownAddress } from '../accounts/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { findAccount, hasLiveCode, saveReset } from './queries.ts';
+
+const PURPOSE = 'reset password';
+/** The client of codes that nobody asked for, such as those of invitations. */
+export const NO_CLIENT = '';
+
+/** Returns the keyed hash under which a reset code of an e-mail address is stored (F§2). */
+export const resetHash = (app: App, emailKey: string, code: string): Buffer =>
+  codeHash(app.codeKey, PURPOSE, emailKey, code);
+
+/** Mails a reset code, if there is such an account; the caller cannot tell (F§4). */
+export async function requestReset(app: App, email: string, request: EventRequest): Promise<void> {
+  const key = emailKey(email);
+  if (!(await mayIssueCode(app, key, request.ip))) return;
+  const account = await findAccount(app.db, key);
+  // An address without an account gets a code and a mail too, which nobody is sent: the same work, the same time,
+  // and the same answers when codes are tried.
+  await withTransaction(app.db, async (trx) => {
+    const code = await issueResetCode(app, trx, key, addressKey(request.ip));
+    const receiver = account === undefined ? NOBODY : receiverOf(account);
+    await app.mails.queue(trx, mailOf(receiver, code), { isSent: account !== undefined });
+  });
+  app.mails.wake();
+  if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
+}
+
+/**
+ * Counts a request by its client, and by its e-mail address. Only the count of the client refuses (429), so that nobody is refused
+ * for what others asked. Past the count of the address:
+ * - nothing new is mailed while a mailed code can still be entered;
+ * - when none can, another is issued, unless strangers have guessed too often within the hour (429);
+ * - whoever asks from where the owner is signed in gets a code in any case.
+ * Throws Unavailable (503) while nobody can count.
+ */
+async function mayIssueCode(app: App, key: string, ip: string): Promise<boolean> {
+  assertWithinLimit(await app.resetRequests.consume(`${key}|${addressKey(ip)}`));
+  const all = await app.resetsOfAddress.consume(key);
+  if (all.unavailable) assertWithinLimit(all);
+  if (!all.exceeded || (await isKnownAddress(app.db, key, ip))) return true;
+  if (await hasLiveCode(app.db, key, iso(app.clock.now()))) return false;
+  assertWithinLimit(await app.resetGuesses.peek(key));
+  return true;
+}
+
+/** Makes a new reset code, which ends the one that the same client asked for before (F§5, rule 6). Returns it, to be mailed. */
+export async function issueResetCode(app: App, trx: Db, emailKey: string, client: string): Promise<string> {
+  const now = app.clock.now();
+  const code = newCode();
+  await saveReset(trx, {
+    email_key: emailKey,
+    client,
+    code_hash: resetHash(app, emailKey, code),
+    sent_at: iso(now),
+    expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
+  });
+  return code;
+}
+
+/** Only a verified address is greeted by name: anybody can sign up with somebody else's. */
+export function receiverOf(account: { email: string; first_name: string; email_verified_at: string | null }) {
+  return { email: account.email, name: account.email_verified_at === null ? undefined : account.first_name };
+}
+
+function mailOf({ email, name }: { email: string; name?: string | undefined }, code: string) {
+  return {
+    to: email,
+    subject: 'Your password reset code',
+    ...layout({
+      title: 'Reset your password',
+      paragraphs: [
+        greeting(name),
+        'Enter this code to choose a new password. It is good for 15 minutes.',
+        'If you did not ask for it, you can ignore this message; your password stays as it is.',
+      ],
+      code,
+    }),
+  };
+}

@@ -1,0 +1,216 @@
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { withTransaction } from '../database/transaction.ts';
+import { Unavailable } from '../http/errors.ts';
+import { addressKey, emailKey } from '../http/rate-limits.ts';
+import { tell } from '../http/request-events.ts';
+import { assertMayBeChosen } from '../identity/new-passwords.ts';
+import { codeHash } from '../identity/one-time-codes.ts';
+import { isSameSecret, randomToken } from '../identity/secrets.ts';
+import { greeting } from '../mail/greeting.ts';
+import { layout } from '../mail/layout.ts';
+import { NOBODY } from '../mail/mail-queue.ts';
+import { changeAccount } from '../second-factor/account-changes.ts';
+import { tooManyTries } from '../second-factor/errors.ts';
+import { iso } from '../time/clock.ts';
+import { endResetLinks } from './accounts.ts';
+import type { Context } from './context.ts';
+import { samePassword, wrongResetLink } from './errors.ts';
+import { signInKey } from './login.ts';
+import type { SignInActor } from './options.ts';
+import { endAllSessions } from './own-sessions.ts';
+import type { Trx } from './tables.ts';
+
+const LINK_VALIDITY_IN_SECONDS = 3_600;
+const PURPOSE = 'reset password';
+
+/**
+ * Mails a link to choose a new password, if there is such an account in use; the caller cannot tell. It ends the one that the same
+ * client asked for before. Throws 429: one client asks once a minute and five times an hour for one address, whether or not it has
+ * an account.
+ */
+export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
+  const key = emailKey(email);
+  if (!(await mayIssueLink(context, key, request))) return;
+  const token = randomToken();
+  // An address without an account gets a link and a mail too, which nobody is sent: the same work and the same time.
+  const receiver = await withTransaction(context.db, async (trx) => {
+    const found = await holdReceiver(trx, key);
+    await saveLink(context, trx, { key, client: addressKey(request.ip), token });
+    await context.mails.queue(trx, linkTo(context, found ?? NOBODY, token), { isSent: found !== undefined });
+    return found;
+  });
+  context.mails.wake();
+  if (receiver !== undefined) tell(request, 'code_sent', { userId: receiver.id });
+}
+
+/**
+ * The account in use that has this address, which it keeps until the link is written: a change that came first leaves
+ * nobody to mail to, and one that comes later finds the link and ends it. Not by a key share: whoever changes an account
+ * locks it `for no key update`, and ends its links before its address changes.
+ */
+async function holdReceiver(trx: Trx, key: string) {
+  return await trx
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('email_key', '=', key)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+}
+
+/**
+ * Counts a request by its client, and by its mail address. Only the counts of the client refuse (429), so that nobody is refused for
+ * what others asked. Past the count of the address, false while a link that was mailed is good: then nothing new is mailed.
+ */
+async function mayIssueLink(context: Context, key: string, request: FastifyRequest): Promise<boolean> {
+  const { limits } = context;
+  const client = addressKey(request.ip);
+  const counts = [
+    { limiter: limits.resetsByClient, by: client },
+    { limiter: limits.resets, by: `${key}|${client}` },
+    { limiter: limits.resetsOfHour, by: `${key}|${client}` },
+  ];
+  for (const { limiter, by } of counts) {
+    const state = await limiter.consume(by);
+    if (state.unavailable) throw new Unavailable();
+    if (state.exceeded)
+      throw tooManyTries('reset links were asked for, of which the newest counts', 'email', state);
+  }
+  const all = await limits.resetsOfAddress.consume(key);
+  if (all.unavailable) throw new Unavailable();
+  return !all.exceeded || !(await hasLiveLink(context, key));
+}
+
+async function hasLiveLink({ db, clock }: Context, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('password_reset_tokens')
+    .select('client')
+    .where('email_key', '=', key)
+    .where('expires_at', '>', iso(clock.now()))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const hashOf = ({ codeKey }: Context, key: string, token: string) => codeHash(codeKey, PURPOSE, key, token);
+
+/** One live link per address and client. */
+async function saveLink(
+  context: Context,
+  trx: Trx,
+  { key, client, token }: { key: string; client: string; token: string },
+): Promise<void> {
+  const link = {
+    token_hash: hashOf(context, key, token),
+    expires_at: iso(context.clock.now().add({ seconds: LINK_VALIDITY_IN_SECONDS })),
+  };
+  await trx
+    .insertInto('password_reset_tokens')
+    .values({ email_key: key, client, ...link })
+    .onConflict((conflict) => conflict.columns(['email_key', 'client']).doUpdateSet(link))
+    .execute();
+}
+
+function linkTo(
+  { publicUrl, title: sender }: Context,
+  { name, email }: Pick<SignInActor, 'name' | 'email'>,
+  token: string,
+) {
+  const url = new URL(`${publicUrl}/reset-password`);
+  url.search = new URLSearchParams({ token, email }).toString();
+  return {
+    to: email,
+    subject: 'Reset your password',
+    ...layout({
+      sender,
+      title: 'Reset your password',
+      paragraphs: [
+        greeting(name),
+        'Follow this link to choose a new password. It is good for 60 minutes, once.',
+        'If you did not ask for it, you can ignore this message; your password stays as it is.',
+      ],
+      action: { label: 'Choose a new password', url: url.href },
+    }),
+  };
+}
+
+/**
+ * Sets a new password by a mailed link, once, and ends every session of the account; a second factor stays. Throws Invalid
+ * (422) on `email` for a link that is not good.
+ */
+export async function resetPassword(
+  context: Context,
+  { email, token, password }: { email: string; token: string; password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  await assertMayBeChosen(context, password);
+  const key = emailKey(email);
+  const tokenHash = hashOf(context, key, token);
+  // Hashing takes long, so it is done only for a good link, and not while rows are held.
+  const account = await findByLink(context, key, tokenHash);
+  if (account === undefined) throw wrongResetLink(null);
+  if (
+    account.password_expires_at !== null &&
+    (await context.passwords.verify(password, account.password_hash))
+  )
+    throw samePassword();
+  const newHash = await context.passwords.hash(password);
+
+  const reset = await changeAccount(context, 'password_reset', account, request, async (trx, now) => {
+    // The account before its link, as all that ends links has it: the other way round, the two could deadlock.
+    await trx.selectFrom('users').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
+    if (!(await useLink(trx, key, tokenHash, now))) return undefined;
+    await endResetLinks(trx, account.id);
+    await trx
+      .updateTable('users')
+      .set({ password_hash: newHash, password_expires_at: null, updated_at: now })
+      .where('id', '=', account.id)
+      .execute();
+    await endAllSessions(trx, account.id);
+    await context.onPasswordReplaced?.(trx, account.id);
+    return true;
+  });
+  if (reset === undefined) throw wrongResetLink(account.id);
+  await forgive(context, account, request.ip);
+}
+
+async function findByLink({ db, clock, login }: Context, key: string, tokenHash: Buffer) {
+  const rows = await db
+    .selectFrom('password_reset_tokens as link')
+    .innerJoin('users', 'users.email_key', 'link.email_key')
+    .select(['link.token_hash', 'users.id', 'users.name', 'users.email'])
+    .select(['users.password_hash', 'users.password_expires_at'])
+    .select(sql.ref<string>(`users.${login.keyColumn}`).as('login_key'))
+    .where('link.email_key', '=', key)
+    .where('link.expires_at', '>', iso(clock.now()))
+    .where('users.disabled_at', 'is', null)
+    .execute();
+  return rows.find((row) => isSameSecret(row.token_hash, tokenHash));
+}
+
+/** Of two uses of one link at once, one succeeds. */
+async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('password_reset_tokens')
+    .where('email_key', '=', key)
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/**
+ * Whoever had forgotten the password has failed before, and is not to wait an hour with the new one, nor for another link
+ * when there is none left.
+ */
+async function forgive(
+  { limits }: Context,
+  account: { login_key: string; email: string },
+  ip: string,
+): Promise<void> {
+  await limits.signIns.clear(signInKey(account.login_key, ip));
+  const key = emailKey(account.email);
+  await limits.resetsOfHour.clear(`${key}|${addressKey(ip)}`);
+  await limits.resetsOfAddress.clear(key);
+}
