@@ -149,6 +149,11 @@ export const GIVING: Sayings = [
     () => 'Hindi kilala ng gateway ang bayad ng donasyong ito.',
   ],
   [/^The campaign has paid this money out already\.$/, () => 'Nailabas na ng kampanya ang perang ito.'],
+  [
+    /^This card was used for the same amount and campaign less than 30 seconds ago\. To donate again, wait a moment and send it once more\.$/,
+    () =>
+      'Wala pang 30 segundo mula nang gamitin ang card na ito para sa gayon ding halaga at kampanya. Kung nais magbigay muli, maghintay sandali at ipadala ulit.',
+  ],
   [/^This refund is under way\.$/, () => 'Isinasagawa na ang pagbabalik na ito.'],
   [
     /^A payment of this donation is under way\.$/,

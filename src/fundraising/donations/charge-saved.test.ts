@@ -201,7 +201,7 @@ test('F§4 a card that wants 3-D Secure answers requires_action; it counts once 
   await world.simulator.page(`${first.body.action_url}/authorize`, {});
   await world.delivered();
   assert.equal((await rowOf(world, first.body.data.id)).status, 'completed');
-  const second = await world.donor.post(PATH, order(world, cardId));
+  const second = await world.donor.post(PATH, order(world, cardId, { amount: 300 }));
   await world.simulator.page(`${second.body.action_url}/refuse`, {});
   await world.delivered();
   assert.equal((await rowOf(world, second.body.data.id)).status, 'failed');
@@ -370,7 +370,9 @@ test('F§8 five charges a minute for a user', async (t) => {
   const world = await donatingWorld(t, { settings: { payments: 5 } });
   const cardId = await cardOf(world);
   const replies = await Promise.all(
-    Array.from({ length: 8 }, (_, n) => world.donor.post(PATH, order(world, cardId), { ip: `10.0.0.${n}` })),
+    Array.from({ length: 8 }, (_, n) =>
+      world.donor.post(PATH, order(world, cardId, { amount: 200 + n }), { ip: `10.0.0.${n}` }),
+    ),
   );
   assert.deepEqual(statusesOf(replies), [200, 200, 200, 200, 200, 429, 429, 429]);
   assert.equal((await paidAt(world)).length, 5);

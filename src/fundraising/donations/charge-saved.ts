@@ -7,6 +7,7 @@ import { answer } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
 import { ok } from '../envelope.ts';
 import {
   ATTACHING,
@@ -36,6 +37,7 @@ import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation, isCredited } from './queries.ts';
 import { newReference } from './reference.ts';
+import { unlessChargedMomentsAgo } from './same-charge.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
 import { applySettlement } from './verify.ts';
@@ -55,7 +57,7 @@ interface SavedCard {
  * answer was lost stays pending and is looked up, never sent again (trust W8).
  * Throws NotFound (404), Forbidden (403) for another's card, Invalid (422), also for one that is not vaulted, BadRequest (400)
  * for a declined one, Conflict (409) when it stood still before the charge, and another payment of the donation or its repeat
- * was begun meanwhile, Unavailable (503) when the outcome could not be written down.
+ * was begun meanwhile, or when the same charge was made within 30 seconds without a key, Unavailable (503) when the outcome could not be written down.
  */
 export async function chargeSaved(
   app: App,
@@ -73,28 +75,32 @@ export async function chargeSaved(
   const reference = newReference();
   const now = app.clock.now();
   const lockedUntil = endOfClaim(now);
-  const inserted = await explainConstraints(donationConstraints, () =>
-    insertDonation(
-      app.db,
-      {
-        reference,
-        campaignId: input.campaign_id,
-        userId: actor.id,
-        donorName: null,
-        donorEmail: null,
-        isAnonymous: input.is_anonymous ?? false,
-        message: input.message ?? null,
-        amount: toCentavos(input.amount),
-        paymentGateway: app.gatewaySettings.id,
-        paymentMethod: 'card',
-        paymentMethodId: input.payment_method_id,
-        ip,
-        requestKey,
-        lockedUntil,
-      },
-      iso(now),
-    ),
-  );
+  const gift = {
+    reference,
+    campaignId: input.campaign_id,
+    userId: actor.id,
+    donorName: null,
+    donorEmail: null,
+    isAnonymous: input.is_anonymous ?? false,
+    message: input.message ?? null,
+    amount: toCentavos(input.amount),
+    paymentGateway: app.gatewaySettings.id,
+    paymentMethod: 'card',
+    paymentMethodId: input.payment_method_id,
+    ip,
+    requestKey,
+    lockedUntil,
+  };
+  const insert = (db: Db) => insertDonation(db, gift, iso(now));
+  const charged = {
+    userId: actor.id,
+    cardId: input.payment_method_id,
+    campaignId: gift.campaignId,
+    amount: gift.amount,
+  };
+  const inserted = await (requestKey === undefined
+    ? unlessChargedMomentsAgo(app, charged, insert)
+    : explainConstraints(donationConstraints, () => insert(app.db)));
   if (inserted === undefined) throw campaignClosed();
   const claim = { id: inserted.id, lockedUntil };
   const settlement = await charge(app, {

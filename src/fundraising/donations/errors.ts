@@ -46,6 +46,13 @@ export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
 
+/** The same charge again within seconds. Without `Retry-After`, by which a client would send it again by itself. */
+export const chargedMomentsAgo = () =>
+  new HttpError(
+    409,
+    'This card was used for the same amount and campaign less than 30 seconds ago. To donate again, wait a moment and send it once more.',
+  );
+
 /** What a broken constraint of `donations` means to who caused it: the repeat of their request came first. */
 export const donationConstraints: ConstraintErrors = {
   donations__request_key: () => new Conflict('A request with this Idempotency-Key is still running.'),

@@ -69,6 +69,7 @@ export function givingRoutes(app: App): Route[] {
       },
       words: {
         400: 'The card was declined or cannot be charged, or the request could not be understood.',
+        409: 'The same card was charged the same amount for the same campaign within 30 seconds, and this request has no `Idempotency-Key`; or the same request is under way.',
         422: REFUSED_AT_GATEWAY,
         503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the gift is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
       },
