@@ -3,6 +3,7 @@ import { saveAttempt } from '../src/fundraising/donations/attempt-queries.ts';
 import { insertDonation } from '../src/fundraising/donations/queries.ts';
 import { newReference } from '../src/fundraising/donations/reference.ts';
 import { signatureHeader } from '../src/fundraising/gateway/index.ts';
+import { todayOf } from '../src/fundraising/payment-fees/set-fee.ts';
 import { iso } from '../src/platform/time/clock.ts';
 import type { HasAfter } from './database.ts';
 import { type Person, type Reply, startFundraising, type World, type WorldOptions } from './fundraising.ts';
@@ -88,6 +89,7 @@ export async function pendingDonation(
       isAnonymous: false,
       message: null,
       amount: BigInt(pesos) * 100n,
+      feeOn: todayOf(world.app),
       paymentGateway: 'paymongo',
       paymentMethod: method,
       paymentMethodId: null,

@@ -331,6 +331,16 @@ export interface PasswordResets {
   sent_at: string;
 }
 
+export interface PaymentFeeRates {
+  created_at: string | null;
+  created_by: number | null;
+  effective_from: string;
+  fixed_centavos: bigint;
+  id: Generated<number>;
+  payment_method: string;
+  rate_in_basis_points: number;
+}
+
 export interface PaymentFees {
   fixed_centavos: bigint;
   payment_method: string;
@@ -553,6 +563,7 @@ export interface DB {
   passkeys: Passkeys;
   password_reset_codes: PasswordResetCodes;
   password_resets: PasswordResets;
+  payment_fee_rates: PaymentFeeRates;
   payment_fees: PaymentFees;
   payment_methods: PaymentMethods;
   payments_to_return: PaymentsToReturn;

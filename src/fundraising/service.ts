@@ -19,6 +19,7 @@ import { insightRoutes } from './insights/routes.ts';
 import { institutionRoutes } from './institutions/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { passwordResetRoutes } from './password-reset/routes.ts';
+import { paymentFeeRoutes } from './payment-fees/routes.ts';
 import { paymentMethodRoutes } from './payment-methods/routes.ts';
 import { paymentToReturnRoutes } from './payments-to-return/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
@@ -44,6 +45,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...institutionRoutes(app),
     ...notificationRoutes(app),
     ...passwordResetRoutes(app),
+    ...paymentFeeRoutes(app),
     ...paymentMethodRoutes(app),
     ...paymentToReturnRoutes(app),
     ...profileRoutes(app),

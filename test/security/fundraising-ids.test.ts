@@ -44,7 +44,7 @@ async function assertRefused(change: TownChange, name: string, ids: Ids): Promis
 const UNTRIED: Reason[] = [
   [
     'Changed by everybody who may change one of them at all.',
-    /^(POST|PUT|DELETE) \/api\/v1\/(faqs|legal-documents|webhook-events|institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$)/,
+    /^(POST|PUT|DELETE) \/api\/v1\/(faqs|legal-documents|payment-fees|webhook-events|institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$)/,
   ],
   ['Given back by who may do so for every institution.', /^POST \/api\/v1\/donations\/\{id\}\/refund$/],
   ['A guest’s gift names a campaign, which is everybody’s.', /^POST \/api\/v1\/donations$/],

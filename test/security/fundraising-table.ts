@@ -198,6 +198,8 @@ what is the whole system's
   POST /api/v1/legal-documents
   POST /api/v1/legal-documents/{slug}/versions/{version}/publish
   POST /api/v1/donations/{id}/refund
+  GET /api/v1/payment-fees
+  POST /api/v1/payment-fees
   GET /api/v1/webhook-events
   GET /api/v1/webhook-events/{id}
   POST /api/v1/webhook-events/{id}/replay

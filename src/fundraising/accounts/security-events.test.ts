@@ -371,6 +371,7 @@ const giftFrom = (userId: number, campaignId: number) => ({
   isAnonymous: false,
   message: null,
   amount: 10_000n,
+  feeOn: '2026-01-01',
   paymentGateway: 'paymongo',
   paymentMethod: 'card',
   paymentMethodId: null,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CopyRow, CopyTransaction } from '../../platform/database/copy.ts';
 import type { DB, Db } from '../database.ts';
+import { listFeesOn } from '../payment-fees/in-force.ts';
 import type { Fee } from './amounts.ts';
 import type { Gift } from './gifts.ts';
 
@@ -102,12 +103,9 @@ function* rowsOf(gifts: Iterable<Gift>): Generator<CopyRow> {
   for (const gift of gifts) yield COLUMNS.map((column) => gift[column]);
 }
 
-/** What each way of paying costs, from the table that operators edit. */
-export async function readFees(db: Db): Promise<Map<string, Fee>> {
-  const rows = await db
-    .selectFrom('payment_fees')
-    .select(['payment_method', 'rate_in_basis_points', 'fixed_centavos'])
-    .execute();
+/** What each way of paying costs at a time. */
+export async function readFees(db: Db, atInMs: number): Promise<Map<string, Fee>> {
+  const rows = await listFeesOn(db, new Date(atInMs).toISOString().slice(0, 10));
   return new Map(
     rows.map((row) => [
       row.payment_method,

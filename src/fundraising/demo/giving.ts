@@ -50,7 +50,7 @@ export const MONTHLY_MESSAGE = 'monthly';
 export async function plantGifts(transaction: CopyTransaction<DB>, giving: Giving): Promise<Gift[]> {
   const { db: trx } = transaction;
   const random = createRandom(SEED);
-  const fees = await readFees(trx);
+  const fees = await readFees(trx, giving.nowInMs);
   const orders = [...ownGifts(giving), ...othersGifts(random, giving)];
   // In the order of time, as ids are given.
   orders.sort((a, b) => a.atInMs - b.atInMs);

@@ -44,11 +44,11 @@ async function insertCard(trx: Db, { demoDonorId, gatewayId, nowInMs }: Giving, 
 /** Answers the id of the one that goes on. */
 async function insertSubscriptions(
   trx: Db,
-  { demoDonorId, campaigns }: Giving,
+  { demoDonorId, campaigns, nowInMs }: Giving,
   cardId: number,
   ago: Ago,
 ): Promise<number> {
-  const fee = (await readFees(trx)).get('card')!;
+  const fee = (await readFees(trx, nowInMs)).get('card')!;
   const common = (campaign: PlantedCampaign, amount: bigint, daysAgo: number) => ({
     user_id: demoDonorId,
     campaign_id: campaign.id,

@@ -21,6 +21,7 @@ import {
 } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos } from '../money.ts';
+import { todayOf } from '../payment-fees/set-fee.ts';
 import { unlinkedCard } from '../payment-methods/errors.ts';
 import { openToken } from '../payment-methods/tokens.ts';
 import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
@@ -84,6 +85,7 @@ export async function chargeSaved(
     isAnonymous: input.is_anonymous ?? false,
     message: input.message ?? null,
     amount: toCentavos(input.amount),
+    feeOn: todayOf(app),
     paymentGateway: app.gatewaySettings.id,
     paymentMethod: 'card',
     paymentMethodId: input.payment_method_id,

@@ -8,12 +8,14 @@ import type { App } from '../context.ts';
 import { enveloped, ok, okPage, paginated } from '../envelope.ts';
 import { explainGateway } from '../gateway-trouble.ts';
 import { toPesos } from '../money.ts';
+import { listFeesOn } from '../payment-fees/in-force.ts';
+import { todayOf } from '../payment-fees/set-fee.ts';
 import { filterOf } from './filter.ts';
 import { findDonations, TOO_BROAD } from './find.ts';
 import { followGift } from './follow.ts';
 import { listDonations } from './list.ts';
 import { presentDonation, presentFollowed, presentTracked } from './present.ts';
-import { findDonation, findDonationByReference, listFees } from './queries.ts';
+import { findDonation, findDonationByReference } from './queries.ts';
 import {
   Donation,
   DonationQuery,
@@ -90,7 +92,7 @@ export function followingRoutes(app: App): Route[] {
       access: anyone,
       answers: { 200: enveloped(Type.Array(WayOfPaying)) },
       handle: async () => {
-        const fees = await listFees(app.db);
+        const fees = await listFeesOn(app.db, todayOf(app));
         return ok(
           fees.map(({ fixed_centavos: fixed, ...fee }) => ({ ...fee, fixed_amount: toPesos(fixed) })),
         );

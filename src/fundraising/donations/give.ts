@@ -8,6 +8,7 @@ import type { Db } from '../database.ts';
 import { GatewayError } from '../gateway/index.ts';
 import { refusalOf } from '../gateway-trouble.ts';
 import { toCentavos, toPesos } from '../money.ts';
+import { todayOf } from '../payment-fees/set-fee.ts';
 import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt } from './attempt-queries.ts';
 import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
 import { insertDonation, takesGifts } from './queries.ts';
@@ -42,6 +43,7 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
       isAnonymous: input.is_anonymous ?? false,
       message: input.message ?? null,
       amount,
+      feeOn: todayOf(app),
       paymentGateway: input.payment_gateway,
       paymentMethod: input.payment_method,
       paymentMethodId: null,

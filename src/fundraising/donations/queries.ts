@@ -3,6 +3,7 @@ import { quickRowsOf } from '../../platform/database/statement.ts';
 import { addressKey } from '../../platform/http/rate-limits.ts';
 import type { Db } from '../database.ts';
 import type { DonationStatus } from '../ledger/decide.ts';
+import { feeOf } from '../payment-fees/in-force.ts';
 
 export interface DonationRow {
   id: number;
@@ -89,6 +90,8 @@ export interface NewDonation {
   isAnonymous: boolean;
   message: string | null;
   amount: bigint;
+  /** The day whose fee is charged, YYYY-MM-DD. */
+  feeOn: string;
   paymentGateway: string;
   paymentMethod: string;
   paymentMethodId: number | null;
@@ -98,20 +101,6 @@ export interface NewDonation {
   requestKey?: Buffer | undefined;
   /** Until when whoever begins it holds it: see `claimPayment`. */
   lockedUntil?: string;
-}
-
-export interface Fee {
-  payment_method: 'card' | 'gcash' | 'grab_pay' | 'paymaya' | 'qrph';
-  rate_in_basis_points: number;
-  fixed_centavos: bigint;
-}
-
-/** What each way of paying costs; the cheapest of a large gift first. */
-export async function listFees(db: Db): Promise<Fee[]> {
-  const { rows } = await sql<Fee>`
-    select payment_method, rate_in_basis_points, fixed_centavos from payment_fees
-    order by rate_in_basis_points, payment_method`.execute(db);
-  return rows;
 }
 
 export interface InsertedDonation {
@@ -136,10 +125,7 @@ export async function insertDonation(
       where c.id = ${donation.campaignId} and ${takesGiftsAt(now)}
       for share
     ),
-    fee as (
-      -- Half a centavo goes up, and integers stay integers.
-      select (${donation.amount}::bigint * f.rate_in_basis_points + 5000) / 10000 + f.fixed_centavos as centavos
-      from payment_fees f where f.payment_method = ${donation.paymentMethod}
+    fee as (${feeOf(donation.paymentMethod, donation.amount, donation.feeOn)}
     )
     insert into donations
       (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,

@@ -12,8 +12,8 @@ import {
 } from '../../platform/http/schema.ts';
 import { pageFields, searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
+import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
 
-const PAYMENT_METHODS = ['card', 'gcash', 'grab_pay', 'paymaya', 'qrph'] as const;
 const STATUSES = ['pending', 'completed', 'failed', 'cancelled', 'expired', 'refunded'] as const;
 
 export const Donation = Type.Object(

@@ -1,6 +1,7 @@
 import type { Person } from '../../../test/fundraising.ts';
 import type { GivingWorld } from '../../../test/giving.ts';
 import { iso } from '../../platform/time/clock.ts';
+import { todayOf } from '../payment-fees/set-fee.ts';
 import { insertDonation } from './queries.ts';
 import { newReference } from './reference.ts';
 
@@ -28,6 +29,7 @@ export async function give(world: GivingWorld, given: Given): Promise<string> {
     isAnonymous,
     message: null,
     amount,
+    feeOn: todayOf(world.app),
     paymentGateway: 'paymongo',
     paymentMethod: method,
     paymentMethodId: null,

@@ -3,6 +3,7 @@ import { readPage } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { CampaignStatus } from '../campaigns/schemas.ts';
 import type { Db } from '../database.ts';
+import { feeOf } from '../payment-fees/in-force.ts';
 import type { Frequency } from './schedule.ts';
 import type { SubscriptionStatus } from './schemas.ts';
 
@@ -140,9 +141,7 @@ export async function insertSubscription(trx: Db, row: NewRow, now: string): Pro
         and (c.starts_at is null or c.starts_at <= ${now}) and (c.ends_at is null or c.ends_at > ${now})
       for share
     ),
-    fee as (
-      select (${row.amount}::bigint * f.rate_in_basis_points + 5000) / 10000 + f.fixed_centavos as centavos
-      from payment_fees f where f.payment_method = 'card'
+    fee as (${feeOf('card', row.amount, row.firstChargeOn)}
     )
     insert into donation_subscriptions
       (user_id, campaign_id, institution_id, payment_method_id, amount_centavos, total_centavos, frequency, status,

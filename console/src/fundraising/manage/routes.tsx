@@ -4,6 +4,7 @@ import {
   IconChartBar,
   IconHeartHandshake,
   IconHistory,
+  IconPercentage,
   IconPlugConnected,
   IconQuestionMark,
   IconReceiptRefund,
@@ -64,6 +65,7 @@ export const routes: RouteObject[] = [
   ]),
   only('View audit logs', [page('audit', () => import('./audit/list.tsx'))]),
   only('Run the system', [
+    page('payment-fees', () => import('./fees/list.tsx')),
     page('webhooks', () => import('./webhooks/list.tsx')),
     page('webhooks/:id', () => import('./webhooks/record.tsx')),
     page('questions', () => import('./content/faqs.tsx')),
@@ -103,6 +105,7 @@ export function useNav(): NavGroup[] {
         item(texts.donations, 'donations', IconHeartHandshake),
         item(texts.withdrawals, 'withdrawals', IconCashBanknote),
         item(texts.returns, 'payments-to-return', IconReceiptRefund),
+        ...when('Run the system', item(texts.fees, 'payment-fees', IconPercentage)),
       ],
     },
     {

@@ -17,6 +17,15 @@ export function pageOf<Row>({ data }: Envelope<Row>): Page<Row> {
   };
 }
 
+/** A list that the API returns whole, as its only page. */
+export const wholePage = <Row>(rows: Row[]): Page<Row> => ({
+  rows,
+  total: rows.length,
+  page: 1,
+  lastPage: 1,
+  perPage: rows.length,
+});
+
 type QueryOf<Path extends keyof paths> = paths[Path] extends {
   get: { parameters: { query?: infer Query } };
 }

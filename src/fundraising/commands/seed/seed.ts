@@ -30,7 +30,7 @@ export async function seedDonations(app: App, options: SeedOptions): Promise<See
   const passwordHash = await app.passwords.hash(options.password);
   const campaigns = await seedCampaigns(app, plan, passwordHash);
   const donorIds = await seedDonors(app, plan, passwordHash);
-  const fees = await readFees(app.db);
+  const fees = await readFees(app.db, app.clock.now().epochMilliseconds);
   await seedGifts(app, plan, { campaigns, donorIds, fees }, options.onProgress);
   await seedWithdrawals(app.db, campaigns, plan);
   // Otherwise the first queries would be planned for the tables as they were.

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { answer } from '../../../api/client.ts';
-import { type Column, DataTable, type Page } from '../../../kit/lists/data-table.tsx';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
 import { ChoiceFilter, Filters } from '../../../kit/lists/filters.tsx';
 import { useList } from '../../../kit/lists/use-list.ts';
 import { PageHeader } from '../../../kit/page-header.tsx';
@@ -10,6 +10,7 @@ import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
 import { useAmountIn } from '../../shared/amount-in.ts';
 import { useMay } from '../../shared/may.ts';
+import { wholePage } from '../../shared/page-of.ts';
 import { MANAGE } from '../../shared/refresh.ts';
 import { choicesOf, words } from '../../shared/words.ts';
 import { InstitutionFilter } from '../bits/one-filter.tsx';
@@ -62,15 +63,6 @@ export default function ReturnList() {
     </>
   );
 }
-
-/** The API returns the whole list. */
-const wholePage = (rows: Row[]): Page<Row> => ({
-  rows,
-  total: rows.length,
-  page: 1,
-  lastPage: 1,
-  perPage: rows.length,
-});
 
 function useColumns(): Column<Row>[] {
   const texts = useTexts(returnTexts);

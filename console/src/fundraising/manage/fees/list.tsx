@@ -1,0 +1,71 @@
+import { Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../../api/client.ts';
+import { type Column, DataTable } from '../../../kit/lists/data-table.tsx';
+import { useList } from '../../../kit/lists/use-list.ts';
+import { PageHeader } from '../../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../../language/language.tsx';
+import { api, type Schemas } from '../../api.ts';
+import { wholePage } from '../../shared/page-of.ts';
+import { MANAGE } from '../../shared/refresh.ts';
+import { words } from '../../shared/words.ts';
+import { SetFee } from './set-fee.tsx';
+import { feeTexts } from './texts.ts';
+
+type Row = Schemas['PaymentFee'];
+
+const COLOURS = { past: 'gray', current: 'green', upcoming: 'yellow' } as const;
+
+/** What each way of paying costs the donor, by the day from which it holds. */
+export default function FeeList() {
+  const texts = useTexts(feeTexts);
+  const list = useList([]);
+  const columns = useColumns();
+  const query = useQuery({
+    queryKey: [MANAGE, 'payment-fees'],
+    queryFn: async () => wholePage((await answer(api.GET('/api/v1/payment-fees'))).data),
+  });
+  return (
+    <>
+      <PageHeader title={texts.title} detail={texts.detail} actions={<SetFee />} />
+      <DataTable
+        caption={texts.title}
+        query={query}
+        columns={columns}
+        keyOf={({ id }) => id}
+        list={list}
+        empty={{ title: texts.none }}
+      />
+    </>
+  );
+}
+
+/** `effective_from` of the fees that came with the program. */
+const BEGINNING = '1970-01-01';
+
+function useColumns(): Column<Row>[] {
+  const texts = useTexts(feeTexts);
+  const { paymentMethod } = useTexts(words);
+  const { date, money, number } = useFormats();
+  return [
+    { label: texts.method, show: (row) => paymentMethod[row.payment_method] },
+    {
+      label: texts.fee,
+      isFigure: true,
+      show: ({ percentage, fixed_amount }) => texts.of(`${number(percentage)}%`, money(fixed_amount)),
+    },
+    {
+      label: texts.from,
+      show: ({ effective_from: from }) => (from === BEGINNING ? texts.beginning : date(from)),
+    },
+    {
+      label: texts.state,
+      show: ({ status }) => (
+        <Badge color={COLOURS[status]} variant="light" tt="none" fw={600} miw="max-content">
+          {texts.status[status]}
+        </Badge>
+      ),
+    },
+    { label: texts.setBy, show: ({ created_by: by }) => by?.name ?? texts.program },
+  ];
+}
