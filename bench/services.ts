@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readConfig } from '../src/config/read.ts';
 import { createCourt } from '../src/court/index.ts';
 import { createFundraising } from '../src/fundraising/index.ts';
 import type { Ground, Service } from '../src/platform/ground.ts';
@@ -48,7 +49,7 @@ function benchCourt(ground: Ground, databaseUrl: string, poolSize: number): Benc
   const service = createCourt(
     ground,
     { databaseUrl, publicUrl: 'http://localhost:3000/court', poolSize },
-    { ...OFFICE, limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED } },
+    { ...OFFICE, limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED }, rules: readConfig({}).court },
   );
   // Sixty readings of a calendar a minute are less than a load asks for.
   service.app.limits.calendarFeed = service.app.limits.office;

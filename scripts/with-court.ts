@@ -18,7 +18,7 @@ export async function withCourt<T>(
     schema: SCHEMA,
     migrationFolders: MIGRATION_FOLDERS,
     create: (ground: Ground, placement: Placement, settings: OfficeSettings) =>
-      createCourt(ground, placement, { ...settings, limits: config.limits }),
+      createCourt(ground, placement, { ...settings, limits: config.limits, rules: config.court }),
   } as const;
   return await withOffice(config, kind, work, options);
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { readConfig } from '../src/config/read.ts';
 import type { SystemRole } from '../src/court/access.ts';
 import type { App } from '../src/court/context.ts';
 import {
@@ -56,7 +57,13 @@ export interface World extends Post {
   person(options?: PersonOptions): Promise<Person>;
   /** The same with one role: `world.as('Sheriff', branchId)`. */
   as(role: SystemRole, ...branchIds: number[]): Promise<Person>;
-  branch(values?: { name?: string; courtType?: string; judge?: string; room?: string }): Promise<number>;
+  branch(values?: {
+    name?: string;
+    courtType?: string;
+    station?: string;
+    judge?: string;
+    room?: string;
+  }): Promise<number>;
   /** Opens a case as a Super Admin does; answers its `data`. Public, of yesterday, without parties by default. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
   caseRecord(values?: Record<string, unknown>): Promise<any>;
@@ -73,12 +80,16 @@ export interface WorldOptions extends ServiceOptions {
 /** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
 const WIDE = { office: 100_000, courtLoginPerHour: 100_000 };
 
+/** The rules of a court that sets none itself. */
+export const STANDARD_RULES = readConfig({}).court;
+
 const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): CourtService =>
   createCourt(
     ground,
     { databaseUrl, publicUrl: options.publicUrl ?? 'http://localhost:3000/court', poolSize: 6 },
     {
       limits: WIDE,
+      rules: STANDARD_RULES,
       loadsLocations: false,
       csrfPrefix: '/sanctum',
       statefulDomains: ['localhost:3000'],
@@ -158,6 +169,7 @@ function worldOf({ hall, service, clock, databaseUrl, mailboxFolder }: ServiceWo
         .values({
           name: values.name ?? `Branch ${count}`,
           court_type: values.courtType ?? 'Regional Trial Court',
+          station: values.station ?? null,
           judge: values.judge ?? null,
           room: values.room ?? null,
           created_at: now,

@@ -1,3 +1,4 @@
+import type { CourtRules } from '../court/context.ts';
 import type { FactorRule } from '../platform/second-factor/demand.ts';
 
 /** What the program is told by its environment (contract §1). */
@@ -71,6 +72,7 @@ export interface Config {
   strictGovernmentIds: boolean;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
+  court: CourtRules;
 }
 
 export interface GatewayConfig {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Config, SERVICES, type ServiceName } from './config.ts';
+import { readCourt } from './court.ts';
 import { plainConnections } from './encryption.ts';
 import { readGateway } from './gateway.ts';
 import { productionProblems } from './production.ts';
@@ -101,6 +102,7 @@ export function readConfig(env: Environment): Config {
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
       ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
       : undefined,
+    court: readCourt(env, problems),
   };
   problems.push(...addressProblems(env), ...sharedAddresses(config));
   if (port !== 0 && config.metricsPort === port)

@@ -27,6 +27,7 @@ const AREAS = `
 | amendments, to review | yes | no | no | yes | no | no | no | no | no | no | no |
 | reports and statistics | yes | no | yes | yes | yes | no | no | no | no | no | no |
 | holidays and branches, to manage | yes | no | yes | no | no | no | no | no | no | no | no |
+| lists of words, to manage | yes | no | yes | yes | no | no | no | no | no | no | no |
 | roles, users and help, to manage | yes | no | no | yes | no | no | no | no | no | no | no |
 | access, to explain | yes | no | no | no | no | no | no | no | no | no | no |
 `;
@@ -43,6 +44,7 @@ what everybody signed in has
   GET /api/branches
   GET /api/branches/{id}
   GET /api/holidays
+  GET /api/words
   GET /api/events
   POST /api/events/validate_holiday
   POST /api/events/add-case-hearing-calendar
@@ -117,6 +119,9 @@ cases, to classify
 
 cases, to raffle
   POST /api/case-records/{id}/raffle
+  POST /api/raffles
+  GET /api/raffles
+  GET /api/raffles/{id}
 
 activities, to record
   POST /api/case/{case}/activities
@@ -171,6 +176,7 @@ reports and statistics
   GET /api/backoffice/filed-vs-closed
   GET /api/backoffice/actions-overdue-count
   POST /api/reports/case-record-list
+  GET /api/case-assignments
 
 holidays and branches, to manage
   POST /api/branches
@@ -181,6 +187,11 @@ holidays and branches, to manage
   PUT /api/holidays/{id}
   DELETE /api/holidays/{id}
   GET /api/holidays/{id}/hearings
+
+lists of words, to manage
+  POST /api/words
+  PUT /api/words/{id}
+  DELETE /api/words/{id}
 
 roles, users and help, to manage
   GET /api/roles-list

@@ -37,6 +37,7 @@ export const PERMISSIONS = [
   'Review Amendments',
   'Manage Holidays',
   'Manage Branches',
+  'Manage Lists',
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 

@@ -5,6 +5,19 @@ import type { DB } from './database.ts';
 /** What the rooms of the court are built with. Made once at start; nothing here belongs to one request. */
 export interface App extends Office<DB> {
   limits: Limits;
+  rules: CourtRules;
+}
+
+/** Rules that each court decides for itself (contract §3.1). */
+export interface CourtRules {
+  /** Whether a case that gets its branch without a draw needs a reason for it. */
+  requiresAssignmentReason: boolean;
+  /** Whether somebody may decide about the amendment that they asked for: only with `single`. */
+  amendmentReview: 'two_person' | 'single';
+  /** Days of hearings as ISO weekdays, 1 is Monday. */
+  days: number[];
+  /** Sessions of such a day, in minutes from midnight. */
+  hours: { from: number; to: number }[];
 }
 
 export interface Limits {

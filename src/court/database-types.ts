@@ -132,6 +132,16 @@ export interface CaseAmmendments {
   updated_at: string;
 }
 
+export interface CaseAssignments {
+  assigned_at: string;
+  assigned_by: number | null;
+  branch_id: number;
+  case_record_id: string;
+  from_branch_id: number | null;
+  id: string;
+  reason: string | null;
+}
+
 export interface CaseCountChanges {
   branch_id: number;
   change: bigint;
@@ -218,12 +228,19 @@ export interface CaseRaffles {
   drawn_at: string;
   drawn_by: number | null;
   drawn_index: number;
+  from_branch_id: number | null;
   id: string;
+  pool_branch_ids: number[] | null;
+  pool_cases: number[] | null;
+  raffle_id: string | null;
+  reason: string | null;
   seed: Buffer;
+  station: string | null;
 }
 
 export interface CaseRecords {
   archived_at: string | null;
+  assignment_reason: string | null;
   branch_id: number | null;
   case_number: string;
   case_number_repeats: Generated<boolean>;
@@ -243,6 +260,7 @@ export interface CaseRecords {
   raffled_at: string | null;
   search_key: Generated<string | null>;
   stage: string | null;
+  station: string | null;
   status: string;
   updated_at: string;
 }
@@ -424,6 +442,21 @@ export interface Provinces {
   region_code: string;
 }
 
+export interface RaffleRounds {
+  branch_id: number;
+  cases: number;
+}
+
+export interface Raffles {
+  court_type: string;
+  drawn_at: string;
+  drawn_by: number | null;
+  id: string;
+  reason: string | null;
+  station: string | null;
+  waiting_case_ids: string[];
+}
+
 export interface ReferenceVersions {
   name: string;
   version: number;
@@ -556,6 +589,18 @@ export interface Users {
   updated_at: string;
 }
 
+export interface Words {
+  archived_at: string | null;
+  created_at: string;
+  created_by: number | null;
+  default_classification: string | null;
+  id: Generated<number>;
+  list: string;
+  updated_at: string;
+  word: string;
+  word_key: Generated<string | null>;
+}
+
 export interface DB {
   audit_log: AuditLog;
   barangays: Barangays;
@@ -564,6 +609,7 @@ export interface DB {
   calendars: Calendars;
   case_activities: CaseActivities;
   case_ammendments: CaseAmmendments;
+  case_assignments: CaseAssignments;
   case_count_changes: CaseCountChanges;
   case_counts: CaseCounts;
   case_evidence: CaseEvidence;
@@ -592,6 +638,8 @@ export interface DB {
   pending_sign_ins: PendingSignIns;
   permissions: Permissions;
   provinces: Provinces;
+  raffle_rounds: RaffleRounds;
+  raffles: Raffles;
   reference_versions: ReferenceVersions;
   regions: Regions;
   repeated_identifiers: RepeatedIdentifiers;
@@ -608,4 +656,5 @@ export interface DB {
   user_branches: UserBranches;
   user_roles: UserRoles;
   users: Users;
+  words: Words;
 }

@@ -6,7 +6,7 @@ import { warnOfUnknownRoles } from '../platform/office/demanded-roles.ts';
 import { createOffice, type OfficeSettings } from '../platform/office/office.ts';
 import { defineBackgroundWork } from './background.ts';
 import { endAddress } from './calendar/tokens.ts';
-import type { App } from './context.ts';
+import type { App, CourtRules } from './context.ts';
 import type { DB } from './database.ts';
 import { demoOf } from './demo/plant.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
@@ -19,6 +19,7 @@ export { MIGRATION_FOLDERS, SCHEMA };
 
 export interface CourtSettings extends Omit<OfficeSettings, 'officeLimit'> {
   limits: LimitSettings;
+  rules: CourtRules;
   /** Tests of other rules do without the 44,000 places; true by default. */
   loadsLocations?: boolean;
 }
@@ -71,5 +72,5 @@ function createApp(ground: Ground, placement: Placement, settings: CourtSettings
     },
     { ...settings, officeLimit: limits.office },
   );
-  return { ...office, limits: createLimits(ground.rateLimits, office.officeLimit) };
+  return { ...office, limits: createLimits(ground.rateLimits, office.officeLimit), rules: settings.rules };
 }

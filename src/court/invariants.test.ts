@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { assertEachCanFail } from '../../test/breaking.ts';
 import { runScript } from '../../test/command.ts';
 import { INVARIANTS, startCourt } from '../../test/court.ts';
-import { drawnIndex } from './cases/draw.ts';
 import { plantDemo } from './demo/plant.ts';
+import { drawnIndex } from './raffles/draw.ts';
 
 const ID = `'00000000-0000-4000-8000-000000000001'`;
 const UUID = '"00000000-0000-4000-8000-000000000001"';
@@ -31,6 +31,14 @@ function wrongDraws(caseId: string, branches: number[]): string[][] {
     [raffled, draw([...branches, branches.at(-1)!])],
     [raffled, draw([], 0)],
     [raffled, draw(), draw()],
+    // The branch with more cases in the round was drawn.
+    [
+      raffled,
+      draw(branches.slice(0, 1)),
+      'alter table case_raffles disable trigger user',
+      `update case_raffles set pool_branch_ids = candidate_branch_ids || ${branches[1]}, pool_cases = '{1,0}'`,
+      'alter table case_raffles enable trigger user',
+    ],
   ];
 }
 

@@ -3,6 +3,10 @@ import { type Actor, type Permission, type Reach, reachOf } from './access.ts';
 
 export type Classification = 'public' | 'restricted' | 'sealed';
 
+/** Whether a classification lets fewer people see a case than another. */
+export const isStricter = (one: Classification, other: Classification): boolean =>
+  CLASSIFICATIONS.indexOf(one) > CLASSIFICATIONS.indexOf(other);
+
 /** Which cases an actor reaches by a permission, as plain data: for the `where` of a query and for the counts. */
 export interface CaseReach {
   /** Whose own cases are reached besides the scopes: as counsel, or by a grant. 0 is nobody. */

@@ -15,12 +15,14 @@ import { assertUsable, identify, SESSION_COOKIE } from './identify.ts';
 import { locationRoutes } from './locations/routes.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { partyRoutes } from './parties/routes.ts';
+import { raffleRoutes } from './raffles/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { roleRoutes } from './roles/routes.ts';
 import { sheriffReportRoutes } from './sheriff-reports/routes.ts';
 import { statisticsRoutes } from './statistics/routes.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
+import { wordRoutes } from './words/routes.ts';
 
 /** Every route of the court, room by room. */
 export function courtRoutes(app: App): Route[] {
@@ -37,11 +39,13 @@ export function courtRoutes(app: App): Route[] {
     ...locationRoutes(app),
     ...mediaRoutes(app),
     ...partyRoutes(app),
+    ...raffleRoutes(app),
     ...reportRoutes(app),
     ...roleRoutes(app),
     ...sheriffReportRoutes(app),
     ...statisticsRoutes(app),
     ...userRoutes(app),
+    ...wordRoutes(app),
   ];
 }
 

@@ -1,7 +1,8 @@
 /** The areas of the API, as its reference page groups them. */
 export const TAGS = {
   'Sign-in': 'A cookie session, with a second factor where somebody has set one up.',
-  Cases: 'Case records: opening, raffling, changing, closing, archiving, and who may see them.',
+  Cases: 'Case records: opening, changing, closing, archiving, and who may see them.',
+  Raffles: 'Drawing the branches of cases, and cases that got their branch without a draw.',
   'Parties and evidence': 'Who and what a case is about.',
   Activities: 'What happens in a case, as a tree; hearings, and what must be complied with.',
   'Sheriff reports': 'Service of papers, attempt by attempt.',
@@ -14,4 +15,5 @@ export const TAGS = {
   Roles: 'What each role may do.',
   Users: 'Accounts, their roles and branches.',
   Branches: 'The branches that cases belong to.',
+  Lists: 'The words that cases, stages and service are recorded with.',
 };

@@ -19,8 +19,8 @@ story(
     await page.keyboard.press('Space');
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Space');
-    assert.ok(await box('Manage Branches').isChecked());
-    await page.getByText('Gives 2: View Case Activities, Manage Branches').waitFor();
+    assert.ok(await box('Manage Lists').isChecked());
+    await page.getByText('Gives 2: View Case Activities, Manage Lists').waitFor();
     await page.keyboard.press('Space');
     await page.getByText('Gives 1: View Case Activities').waitFor();
     await page.keyboard.press('Control+Home');

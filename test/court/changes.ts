@@ -56,6 +56,12 @@ export const CHANGES: CourtChange[] = [
     },
   },
   { method: 'POST', path: '/api/case-records/{waiting}/raffle', isByRaffler: true },
+  {
+    method: 'POST',
+    path: '/api/raffles',
+    body: { court_type: 'Regional Trial Court', case_ids: ['{pending}'] },
+    isByRaffler: true,
+  },
   { method: 'PUT', path: IN_CASE, body: { description: 'Changed.', branch_id: '{branch}' } },
   { method: 'POST', path: `${IN_CASE}/links`, body: { case_record_id: '{linked}', kind: 'related' } },
   { method: 'DELETE', path: `${IN_CASE}/links/{linked}` },
@@ -222,6 +228,7 @@ export async function caseWithAll(world: World, of: Of): Promise<Ids> {
   const { id } = await world.caseRecord({ branch_id: branchId });
   const linked = await world.caseRecord({ branch_id: branchId });
   const waiting = await world.caseRecord({ classification: of.waits ?? 'public' });
+  const pending = await world.caseRecord({ classification: of.waits ?? 'public' });
   const user = await world.as('User', branchId);
   const inCase = `/api/case-records/${id}`;
   const party = (name: string, classification: string) =>
@@ -261,6 +268,7 @@ export async function caseWithAll(world: World, of: Of): Promise<Ids> {
     case: id,
     linked: linked.id,
     waiting: waiting.id,
+    pending: pending.id,
     held: await plantHearing(world, id, { at: '2025-01-13T09:00' }),
     user: String((await world.as('User', branchId)).id),
     ...Object.fromEntries(Object.entries(things).map(([name, thing]) => [name, thing.id])),

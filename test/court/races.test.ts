@@ -99,10 +99,8 @@ test('C§5.6 a case is raffled once, whoever else raffles, assigns or closes it 
 
 test('C§3 an amendment has one review, by whichever way, also when its activity is deleted meanwhile', async () => {
   await race(async (caseId, time) => {
-    const id = await made('/api/case-ammendments', {
-      case_record_id: caseId,
-      defendants: [{ name: 'Added' }],
-    });
+    const asked = { case_record_id: caseId, defendants: [{ name: 'Added' }] };
+    const { id } = (await admin.post('/api/case-ammendments', asked)).body.data;
     const activityId = (await clerk.get(`/api/case-ammendments/${id}`)).body.data.case_activity_id;
     const activity = `/api/case-activities/${activityId}`;
     const [granted, denied, byActivity, deleted] = await atOnce(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pdf } from '../../src/court/media/test-files.ts';
 import type { Person, World } from '../court.ts';
 import { multipartForm } from '../form.ts';
@@ -78,7 +79,6 @@ async function fullCase(
   const word = WORDS[place]!;
   const { id, case_number: number } = await world.caseRecord({
     case_title: `People v. ${word}`,
-    court_type: `Court of ${word}`,
     case_type: `Type ${word}`,
     category: `Category ${word}`,
     stage: `Stage ${word}`,
@@ -86,6 +86,10 @@ async function fullCase(
     ...(branch === null ? {} : { branch_id: branches[branch] }),
     parties: [{ name: `Party ${word}`, classification: 'defendant' }],
   });
+  // The branches of the court have one court type, and these cases one each.
+  await sql`update case_records set court_type = ${`Court of ${word}`} where id = ${id}`.execute(
+    world.app.db,
+  );
   const inCase = `/api/case-records/${id}`;
   const yesterday = Temporal.PlainDate.from(day).subtract({ days: 2 }).toString();
   await created(admin, `${inCase}/evidence`, { type: 'object', exhibit: word, description: word });

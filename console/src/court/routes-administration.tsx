@@ -1,6 +1,7 @@
 import {
   IconBuildingCommunity,
   IconLifebuoy,
+  IconListDetails,
   IconMapPin,
   IconShieldLock,
   IconUsers,
@@ -9,7 +10,7 @@ import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
 import type { NavGroup } from '../shell/frame.tsx';
 import { page } from '../shell/page.ts';
-import { useAdministrates } from './api.ts';
+import { useAdministrates, useMay } from './api.ts';
 import { forAdministrators, needing } from './needing.tsx';
 import { administrationTexts } from './users/nav-texts.ts';
 
@@ -31,6 +32,7 @@ export const routes: RouteObject[] = [
     page('/branches/new', () => import('./branches/new.tsx')),
     page('/branches/:id/edit', () => import('./branches/edit.tsx')),
   ]),
+  needing('Manage Lists', [page('/lists', () => import('./lists/page.tsx'))]),
   page('/branches', () => import('./branches/list.tsx')),
   page('/branches/:id', () => import('./branches/record.tsx')),
   page('/locations', () => import('./locations/browse.tsx')),
@@ -43,10 +45,14 @@ export const routes: RouteObject[] = [
 export function useNav(): NavGroup[] {
   const texts = useTexts(administrationTexts);
   const { isAdministrator } = useAdministrates();
+  const may = useMay();
   const reference: NavGroup = {
     label: texts.reference,
     items: [
       { label: texts.branches, to: '/branches', icon: <IconBuildingCommunity size={18} aria-hidden /> },
+      ...(may('Manage Lists')
+        ? [{ label: texts.lists, to: '/lists', icon: <IconListDetails size={18} aria-hidden /> }]
+        : []),
       { label: texts.locations, to: '/locations', icon: <IconMapPin size={18} aria-hidden /> },
       { label: texts.help, to: '/help', icon: <IconLifebuoy size={18} aria-hidden /> },
     ],

@@ -1,4 +1,11 @@
-import { IconAlarm, IconFileDiff, IconFolders, IconMailForward } from '@tabler/icons-react';
+import {
+  IconAlarm,
+  IconArrowGuide,
+  IconArrowsShuffle,
+  IconFileDiff,
+  IconFolders,
+  IconMailForward,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { useTexts } from '../language/language.tsx';
@@ -45,6 +52,11 @@ export const routes: RouteObject[] = [
     page('/sheriff-reports', () => import('./sheriff-reports/list.tsx')),
     page('/sheriff-reports/:id', () => import('./sheriff-reports/record.tsx')),
   ]),
+  needing('Case Raffle', [
+    page('/raffles', () => import('./raffles/list.tsx')),
+    page('/raffles/:id', () => import('./raffles/record.tsx')),
+  ]),
+  needing('Reports', [page('/case-assignments', () => import('./raffles/assignments.tsx'))]),
   needing('View Case Activities', [page('/compliance', () => import('./compliance/list.tsx'))]),
 ];
 
@@ -69,6 +81,18 @@ export function useNav(): NavGroup[] {
       label: texts.cases,
       to: '/cases',
       icon: <IconFolders size={SIZE} aria-hidden />,
+    },
+    {
+      needs: 'Case Raffle',
+      label: texts.raffles,
+      to: '/raffles',
+      icon: <IconArrowsShuffle size={SIZE} aria-hidden />,
+    },
+    {
+      needs: 'Reports',
+      label: texts.assignments,
+      to: '/case-assignments',
+      icon: <IconArrowGuide size={SIZE} aria-hidden />,
     },
     {
       needs: 'View Case Activities',

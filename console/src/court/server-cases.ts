@@ -6,6 +6,15 @@ const CLASSES: Record<string, string> = {
   sealed: 'Selyado',
 };
 
+const LISTS: Record<string, string> = {
+  'court type': 'uri ng hukuman',
+  'case type': 'uri ng kaso',
+  category: 'kategorya',
+  stage: 'yugto',
+  'service status': 'kinalabasan ng paghahatid',
+  'manner of service': 'paraan ng paghahatid',
+};
+
 /** What is refused of a case and what belongs to it. */
 export const CASES: Sayings = [
   [/^The case was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa kaso samantala.'],
@@ -16,7 +25,42 @@ export const CASES: Sayings = [
   [/^The two cases are linked already\.$/, () => 'Magkaugnay na ang dalawang kaso.'],
   [/^A case is not linked to itself\.$/, () => 'Hindi maiuugnay ang isang kaso sa sarili nito.'],
   [/^The user has been let into this case already\.$/, () => 'Pinapasok na ang user sa kasong ito.'],
-  [/^The case does not wait for a raffle\.$/, () => 'Hindi naghihintay ng raffle ang kaso.'],
+  [
+    /^The case does not wait for a raffle\. Give a reason to raffle it again, e\.g\. an inhibition\.$/,
+    () =>
+      'Hindi naghihintay ng raffle ang kaso. Magbigay ng dahilan para i-raffle itong muli, hal. inhibisyon.',
+  ],
+  [
+    /^A closed or archived case is reopened before it is raffled\.$/,
+    () => 'Buksan munang muli ang sarado o naka-archive na kaso bago ito i-raffle.',
+  ],
+  [
+    /^There is no other branch that the case could be raffled to\.$/,
+    () => 'Walang ibang sangay na mapagdadalhan ng kaso sa raffle.',
+  ],
+  [
+    /^The (.+?) is not in its list\.(?: The nearest one is (.+)\.)?$/s,
+    (list = '', nearest) =>
+      `Wala sa listahan ang ${LISTS[list] ?? list}.${nearest === undefined ? '' : ` Pinakamalapit ang ${nearest}.`}`,
+  ],
+  [
+    /^Only a category has a default classification\.$/,
+    () => 'Kategorya lamang ang may nakatalagang klasipikasyon.',
+  ],
+  [/^No case waits for this raffle\.$/, () => 'Walang kasong naghihintay ng raffle na ito.'],
+  [/^The case does not wait for this raffle\.$/, () => 'Hindi naghihintay ng raffle na ito ang kaso.'],
+  [
+    /^There is no branch of the court type (.+) in (.+)\.$/s,
+    (type, station) => `Walang sangay na ${type} sa ${station}.`,
+  ],
+  [
+    /^The selected branch belongs to another court type: (.+)\.$/s,
+    (type) => `Ibang uri ng hukuman ang napiling sangay: ${type}.`,
+  ],
+  [
+    /^The case is in a branch of the court type (.+)\. Move it as well\.$/s,
+    (type) => `Nasa sangay na ${type} ang kaso. Ilipat din ito.`,
+  ],
   [
     /^There is no branch of the court type (.+)\.$/s,
     (type) => `Walang sangay na ganito ang uri ng hukuman: ${type}.`,
@@ -57,6 +101,10 @@ export const CASES: Sayings = [
     /^The amendment has been (granted|denied|reviewed) already\.$/,
     (verdict) =>
       `${verdict === 'granted' ? 'Napagbigyan' : verdict === 'denied' ? 'Natanggihan' : 'Nasuri'} na ang susog.`,
+  ],
+  [
+    /^Somebody other than the person who asked for an amendment reviews it\.$/,
+    () => 'Iba sa humiling ng susog ang magsusuri nito.',
   ],
   [
     /^The activity of the amendment is expunged\.$/,

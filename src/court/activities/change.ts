@@ -7,6 +7,7 @@ import type { Actor } from '../access.ts';
 import { recordAllAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity, findChangeableActivity } from './find.ts';
 import { isHearing, SHERIFFS_REPORT } from './kinds.ts';
 import { settleParents, takeAnswersAlong } from './parents.ts';
@@ -49,7 +50,12 @@ export async function changeActivity(
     });
     assertNotArchived(found);
     assertNotExpunged(before);
-    await updateActivity(trx, before.id, await valuesOf(app, trx, before, input), now);
+    await updateActivity(
+      trx,
+      before.id,
+      await valuesOf(app, trx, actor, before, input, { now, origin }),
+      now,
+    );
     const after = (await findActivity(trx, before.id))!;
     const changes = [
       { activity_id: before.id, ...changesBetween(before, after, AUDITED) },
@@ -93,36 +99,43 @@ export async function wrongChange(
 ): Promise<FieldErrors> {
   const reaching = { permission: 'Record Activities', now: iso(app.clock.now()) } as const;
   const before = await findChangeableActivity(app.db, actor, id, reaching);
-  return before === undefined ? wrongDays(app, input) : (await readChange(app, app.db, before, input)).errors;
+  return before === undefined
+    ? wrongDays(app, input)
+    : (await readChange(app, app.db, actor, before, input)).errors;
 }
 
 /** Where an activity would hang and when it would be, with all that is wrong in what was sent. */
-async function readChange(app: App, db: Db, before: ActivityRow, input: ActivityChangeInput) {
+async function readChange(app: App, db: Db, actor: Actor, before: ActivityRow, input: ActivityChangeInput) {
   const { parents, errors } = await settleParents(
     db,
     before.case_record_id,
     given(input, ['activity_id', 'hearing_parent_id']),
     { self: before.id, before },
   );
-  Object.assign(errors, dayErrors(app, input));
+  const stage = input.stage === before.stage ? undefined : input.stage;
+  Object.assign(errors, dayErrors(app, input), await wordErrors(db, actor, { stage }));
   const scheduledAt = readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   if (input.scheduled_at !== undefined && isHearing(before) && scheduledAt !== before.scheduled_at)
     errors.scheduled_at ??= ['The scheduled at field of a hearing is changed by rescheduling it.'];
-  return { parents, scheduledAt, errors };
+  return { parents, scheduledAt, stage, errors };
 }
 
 async function valuesOf(
   app: App,
   trx: Db,
+  actor: Actor,
   before: ActivityRow,
   input: ActivityChangeInput,
+  deed: { now: string; origin: Origin },
 ): Promise<ActivityValues> {
-  const { parents, scheduledAt, errors } = await readChange(app, trx, before, input);
+  const { parents, scheduledAt, stage, errors } = await readChange(app, trx, actor, before, input);
   if (Object.keys(errors).length > 0) throw invalid(errors);
+  const { words } = await settleWords(trx, actor, { stage }, deed);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   const isScheduled = before.scheduled_at === null && scheduledAt !== null;
   return {
     ...given(input, COPIED),
+    ...words,
     // Also where one lost it before: it is what reports are found by.
     ...(before.activity === SHERIFFS_REPORT ? { tag: SHERIFFS_REPORT } : {}),
     ...parentsOf(parents),

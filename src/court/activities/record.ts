@@ -12,6 +12,7 @@ import type { Db } from '../database.ts';
 import { isLikelyDay, readMoment } from '../fields.ts';
 import { setHearing } from '../hearings/schedule.ts';
 import { readSpan, wrongSpan } from '../hearings/slot.ts';
+import { settleWords, wordErrors } from '../words/use.ts';
 import { assertNotArchived } from './find.ts';
 import { CASE_AMMENDMENT, isHearing, isOrder, tagOf } from './kinds.ts';
 import { settleParents } from './parents.ts';
@@ -42,8 +43,11 @@ export async function recordActivity(
       activity_id: input.activity_id ?? null,
       hearing_parent_id: input.hearing_parent_id ?? undefined,
     });
-    const values = { ...valuesOf(input), ...parents };
-    Object.assign(errors, dayErrors(app, input));
+    const { stage } = input;
+    Object.assign(errors, dayErrors(app, input), await wordErrors(trx, actor, { stage }));
+    const isRight = Object.keys(errors).length === 0;
+    const { words } = await settleWords(trx, actor, isRight ? { stage } : {}, { now, origin });
+    const values = { ...valuesOf(input), ...parents, stage: words.stage ?? null };
     if (!setsHearing) return await write(app, trx, actor, { found, input, values, errors, now, origin });
     const span = readSpan(app, { ...input, scheduled_at: input.scheduled_at! }, { errors });
     const place = { ...input, hearing_mode: input.hearing_mode ?? DEFAULT_MODE };
@@ -66,13 +70,14 @@ export async function wrongActivity(
   const errors = found === undefined ? {} : (await settleParents(app.db, found.id, input)).errors;
   const { activity = '', scheduled_at: scheduledAt } = input;
   const isSet = isHearing({ activity }) && scheduledAt != null;
-  return { ...errors, ...wrongDays(app, input), ...(isSet ? wrongSpan(app, input) : {}) };
+  const words = await wordErrors(app.db, actor, { stage: input.stage });
+  return { ...errors, ...words, ...wrongDays(app, input), ...(isSet ? wrongSpan(app, input) : {}) };
 }
 
 interface Writing {
   found: CaseRow;
   input: NewActivityInput;
-  values: ReturnType<typeof valuesOf>;
+  values: ReturnType<typeof valuesOf> & { stage: string | null };
   errors: FieldErrors;
   now: string;
   origin: Origin;
@@ -118,7 +123,6 @@ function valuesOf(input: NewActivityInput) {
   return {
     type: input.type,
     tag: tagOf(input, input.tag ?? null),
-    stage: input.stage ?? null,
     due_at: input.due_at ?? null,
     filed_at: input.filed_at ?? null,
     remarks: input.remarks ?? null,

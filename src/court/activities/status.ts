@@ -35,7 +35,7 @@ export async function changeStatus(
     assertNotArchived(found);
     if (before.status === status) return before;
     assertReturnable(actor, before, status);
-    await followActivityStatus(trx, actor, { found, activity: before, status }, { now, origin });
+    await followActivityStatus(app, trx, actor, { found, activity: before, status }, { now, origin });
     await writeStatus(app, trx, actor, { found, activity: before, status, now, origin });
     await recordAs(trx, actor, {
       action: 'activity.status_changed',

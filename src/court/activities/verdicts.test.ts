@@ -5,10 +5,11 @@ import { startCourt } from '../../../test/court.ts';
 const world = await startCourt({ after });
 const branch = await world.branch();
 const clerk = await world.as('Branch of the Court Clerk', branch);
+const colleague = await world.as('Branch of the Court Clerk', branch);
 
 const file = async () => {
   const opened = await world.caseRecord({ branch_id: branch });
-  const reply = await clerk.post('/api/case-ammendments', {
+  const reply = await colleague.post('/api/case-ammendments', {
     case_record_id: opened.id,
     defendants: [{ name: 'Added Defendant', classification: 'defendant' }],
   });

@@ -7,7 +7,7 @@ import type { AmendmentRow } from './queries.ts';
 export function presentAmendment(
   app: Pick<App, 'time' | 'publicUrl'>,
   row: AmendmentRow,
-  { files, seesEvidence }: { files: MediaRow[]; seesEvidence: boolean },
+  { files, seesEvidence, isOwn }: { files: MediaRow[]; seesEvidence: boolean; isOwn: boolean },
 ) {
   const { time } = app;
   return {
@@ -26,6 +26,7 @@ export function presentAmendment(
     removed_files: row.removed_files,
     remarks: row.remarks,
     created_by: personOf(row.created_by, row.created_by_name),
+    reviewed_by_others: isOwn,
     reviewed_by: personOf(row.reviewed_by, row.reviewed_by_name),
     reviewed_at: time.showOrNull(row.reviewed_at),
     review_remarks: row.review_remarks,

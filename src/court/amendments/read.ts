@@ -11,6 +11,7 @@ import { reaches, readCaseByAny } from '../media/reach.ts';
 import { caseReachOf } from '../reach.ts';
 import { presentAmendment } from './present.ts';
 import { type AmendmentRow, findAmendment, listAmendments } from './queries.ts';
+import { isOwnAmendment } from './review.ts';
 import type { AmendmentQuery } from './schemas.ts';
 
 /** One page of the amendments of cases whose papers the actor sees. Those of sealed cases are recorded as read. */
@@ -32,7 +33,11 @@ export async function readAmendments(
   await recordSealedReads(app.db, rows, { actor, what: 'amendments', at: now, origin });
   const files = await filesOf(app, rows);
   const data = rows.map((row) =>
-    presentAmendment(app, row, { files: files.get(row.id) ?? [], seesEvidence: row.sees_evidence }),
+    presentAmendment(app, row, {
+      files: files.get(row.id) ?? [],
+      seesEvidence: row.sees_evidence,
+      isOwn: isOwnAmendment(app, actor, row),
+    }),
   );
   return { data, total };
 }
@@ -57,6 +62,7 @@ export async function shownAmendment(app: App, actor: Actor, row: AmendmentRow) 
   return presentAmendment(app, row, {
     files: (await sees('View Case Filing')) ? await listMedia(app.db, { amendmentIds: [row.id] }) : [],
     seesEvidence: await sees('View Evidence'),
+    isOwn: isOwnAmendment(app, actor, row),
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Person, type Reply, startCourt } from '../../../test/court.ts';
+import { type Person, type Reply, STANDARD_RULES, startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { SystemRole } from '../access.ts';
@@ -303,4 +303,46 @@ test('C§3 a granted amendment lets no account into a restricted case by who may
     const party = (await found.content()).parties.find(({ name }) => name === 'Atty. New');
     assert.equal(party.user_id, expected);
   }
+});
+
+const OTHERS_REVIEW = 'Somebody other than the person who asked for an amendment reviews it.';
+
+test('contract §3.1 the person who asked for an amendment cannot review it, also not by the status of its activity', async () => {
+  const found = await amendedCase(world);
+  const { id, activityId } = await file({ ...found, counsel: found.clerk });
+  for (const status of ['Granted', 'Denied']) {
+    const own = await refused(() => review(found.clerk, id, { status }), 403);
+    assert.deepEqual(own.body, { message: OTHERS_REVIEW });
+    await refused(() => setStatus(found.clerk, activityId, status), 403);
+  }
+  assert.equal((await found.clerk.get(`${PATH}/${id}`)).body.data.reviewed_by_others, true);
+  const colleague = await world.as('Branch of the Court Clerk', found.branchId);
+  assert.equal((await colleague.get(`${PATH}/${id}`)).body.data.reviewed_by_others, false);
+  assert.equal((await review(colleague, id)).status, 200);
+  await refused(() => review(found.clerk, id), 403);
+});
+
+test('contract §3.1 the Super Admin does not review an own amendment either', async () => {
+  const found = await amendedCase(world);
+  const admin = await world.as('Super Admin');
+  const filed = await admin.post(PATH, { case_record_id: found.id, defendants: [{ name: 'Cora Uy' }] });
+  await refused(() => review(admin, filed.body.data.id), 403);
+});
+
+test('contract §3.1 the status of other activities is changed by the person who recorded them', async () => {
+  const found = await amendedCase(world);
+  const motion = { activity: 'Motion', type: 'Pleadings' };
+  const { id } = (await found.clerk.post(`/api/case/${found.id}/activities`, motion)).body.data;
+  assert.equal((await setStatus(found.clerk, id, 'Granted')).status, 200);
+});
+
+test('contract §3.1 with AMENDMENT_REVIEW=single the person who asked for an amendment may review it', async (t) => {
+  const single = await startCourt(t, {
+    settings: { rules: { ...STANDARD_RULES, amendmentReview: 'single' } },
+  });
+  const found = await amendedCase(single);
+  const asked = { case_record_id: found.id, defendants: [{ name: 'Cora Uy' }] };
+  const { id } = (await found.clerk.post(PATH, asked)).body.data;
+  assert.equal((await found.clerk.get(`${PATH}/${id}`)).body.data.reviewed_by_others, false);
+  assert.equal((await review(found.clerk, id)).status, 200);
 });

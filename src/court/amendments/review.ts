@@ -29,9 +29,18 @@ const REVIEWED = {
   Denied: 'The amendment has been denied already.',
 };
 
+/** Whether a rule of the court keeps somebody from reviewing an amendment: they asked for it themselves. */
+export function isOwnAmendment(
+  { rules }: Pick<App, 'rules'>,
+  actor: Pick<Actor, 'id'>,
+  { created_by }: Pick<AmendmentRow, 'created_by'>,
+): boolean {
+  return rules.amendmentReview === 'two_person' && created_by === actor.id;
+}
+
 /**
- * Grants or denies an amendment. Granted, all of it is done to the case in this transaction; denied, nothing is. Once
- * only: 422 for one that was reviewed, of two reviewers at once for the second. 422 too when its activity is expunged and
+ * Grants or denies an amendment. Granted, all of it is done to the case in this transaction; denied, nothing is. 403 for
+ * the person who asked for it, unless `AMENDMENT_REVIEW` is `single`. Once only: 422 for one that was reviewed, of two reviewers at once for the second. 422 too when its activity is expunged and
  * in an archived case.
  */
 export async function review(
@@ -50,6 +59,7 @@ export async function review(
     const amendment = (await findAmendment(trx, id))!;
     await assertActivityStands(trx, amendment);
     const passedOver = await reviewAmendment(
+      app,
       trx,
       actor,
       { found, amendment },
@@ -79,11 +89,14 @@ async function assertActivityStands(trx: Db, { case_activity_id: activityId }: A
  * a review already. Answers what was to be removed and was gone: that is passed over, for it is as was asked.
  */
 async function reviewAmendment(
+  app: Pick<App, 'rules'>,
   trx: Db,
   actor: Actor,
   { found, amendment }: { found: CaseRow; amendment: AmendmentRow },
   { status, remarks, now, origin }: Verdict,
 ): Promise<PassedOver> {
+  if (isOwnAmendment(app, actor, amendment))
+    throw new Forbidden('Somebody other than the person who asked for an amendment reviews it.');
   if (amendment.status !== 'Confirmed') throw new Refused(REVIEWED[amendment.status]);
   const isFirst = await writeReview(trx, amendment.id, { status, reviewedBy: actor.id, remarks, now });
   if (!isFirst) throw new Refused('The amendment has been reviewed already.');
@@ -116,6 +129,7 @@ async function reviewAmendment(
  * from that, but takes no other status (422). Activities of no amendment pass.
  */
 export async function followActivityStatus(
+  app: Pick<App, 'rules'>,
   trx: Db,
   actor: Actor,
   { found, activity, status }: { found: CaseRow; activity: { id: string; status: Status }; status: Status },
@@ -127,7 +141,7 @@ export async function followActivityStatus(
   if (amendment.status === 'Confirmed') {
     if (!isVerdict) return;
     if (!(await reaches(trx, actor, 'Review Amendments', found.id, now))) throw new Forbidden();
-    await reviewAmendment(trx, actor, { found, amendment }, { status, remarks: null, now, origin });
+    await reviewAmendment(app, trx, actor, { found, amendment }, { status, remarks: null, now, origin });
     return;
   }
   const isReturning = activity.status === 'Expunged' && status === 'Confirmed';

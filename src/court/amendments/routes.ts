@@ -75,7 +75,8 @@ export function amendmentRoutes(app: App): Route[] {
       description:
         'Granted, everything is done at once: parties and evidence are added and removed, files attached and removed. What ' +
         'was removed by somebody else meanwhile is passed over and told in `passed_over`. Denied, nothing is done. Once ' +
-        'only. Giving its activity the status `Granted` or `Denied` does the same.',
+        'only. Giving its activity the status `Granted` or `Denied` does the same. The person who asked for it cannot review ' +
+        'it, unless `AMENDMENT_REVIEW` is `single`.',
       access: can('Review Amendments'),
       params: uuidParams('id'),
       body: ReviewInput,

@@ -95,6 +95,9 @@ export const Amendment = Type.Object(
     removed_files: Type.Array(uuid()),
     remarks: text(),
     created_by: person(),
+    reviewed_by_others: Type.Boolean({
+      description: 'The caller asked for it, so that somebody else reviews it (`AMENDMENT_REVIEW`).',
+    }),
     reviewed_by: person(),
     reviewed_at: nullable(shownMoment()),
     review_remarks: text(),

@@ -10,6 +10,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isProvince } from '../locations/queries.ts';
+import { settleWords, wordErrors } from '../words/use.ts';
 import {
   type BranchRow,
   type BranchValues,
@@ -49,35 +50,38 @@ async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
 export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    await assertUsable(trx, input);
-    const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, valuesOf(input), now));
+    await assertUsable(trx, actor, input);
+    const values = await valuesOf(trx, actor, input, { now, origin });
+    const branch = await explainConstraints(CONSTRAINTS, () => insertBranch(trx, values, now));
     await recordAs(trx, actor, {
       action: 'branch.created',
       subject: ['branch', branch.id],
       at: now,
       origin,
       branchId: branch.id,
-      changes: { after: valuesOf(input) },
+      changes: { after: values },
     });
     return branch;
   });
 }
 
-async function assertUsable(trx: Db, input: Input, before?: BranchRow): Promise<void> {
-  const errors = await wrongBranch(trx, input, before);
+async function assertUsable(trx: Db, actor: Actor, input: Input, before?: BranchRow): Promise<void> {
+  const errors = await wrongBranch(trx, actor, input, before);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
 /** What is wrong with what was sent of a branch, and no shape can tell. A province that it has already may stay. */
 export async function wrongBranch(
   db: Db,
-  { name, province_code: code }: Partial<Input>,
+  actor: Actor,
+  { name, court_type, province_code: code }: Partial<Input>,
   before?: BranchRow,
 ): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (name !== undefined && (await isNameTaken(db, name, before?.id ?? 0))) Object.assign(errors, NAME_TAKEN);
   if (code != null && code !== before?.province_code && !(await isProvince(db, code)))
     errors.province_code = ['The selected province code is invalid.'];
+  if (court_type !== before?.court_type) Object.assign(errors, await wordErrors(db, actor, { court_type }));
   return errors;
 }
 
@@ -92,8 +96,9 @@ export async function changeBranch(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await holdBranch(trx, id);
-    await assertUsable(trx, input, before);
-    const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, valuesOf(input), now));
+    await assertUsable(trx, actor, input, before);
+    const values = await valuesOf(trx, actor, input, { now, origin }, before);
+    const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, values, now));
     await recordAs(trx, actor, {
       action: 'branch.updated',
       subject: ['branch', id],
@@ -141,7 +146,16 @@ export async function restoreBranch(app: App, actor: Actor, id: number, origin: 
   });
 }
 
-function valuesOf(input: Input): BranchValues {
-  const { name, court_type, station = null, province_code = null, judge = null, room = null } = input;
+async function valuesOf(
+  trx: Db,
+  actor: Actor,
+  input: Input,
+  deed: { now: string; origin: Origin },
+  before?: BranchRow,
+): Promise<BranchValues> {
+  const { name, station = null, province_code = null, judge = null, room = null } = input;
+  const isKept = input.court_type === before?.court_type;
+  const { words } = await settleWords(trx, actor, isKept ? {} : { court_type: input.court_type }, deed);
+  const court_type = words.court_type ?? input.court_type;
   return { name, court_type, station, province_code, judge, room };
 }

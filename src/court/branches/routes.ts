@@ -66,7 +66,7 @@ export function branchRoutes(app: App): Route[] {
       access: can('Manage Branches'),
       body: BranchInput,
       answers: { 201: enveloped(Branch) },
-      alsoWrong: ({ body }) => wrongBranch(app.db, body),
+      alsoWrong: ({ actor, body }) => wrongBranch(app.db, actor, body),
       handle: async ({ actor, body, ...call }) =>
         ok(present(await createBranch(app, actor, body, originOf(call)))),
     }),
@@ -79,8 +79,8 @@ export function branchRoutes(app: App): Route[] {
       params: idParams,
       body: BranchInput,
       answers: { 200: enveloped(Branch) },
-      alsoWrong: async ({ params, body }) =>
-        await wrongBranch(app.db, body, await getBranch(app.db, params.id)),
+      alsoWrong: async ({ actor, params, body }) =>
+        await wrongBranch(app.db, actor, body, await getBranch(app.db, params.id)),
       handle: async ({ actor, params, body, ...call }) =>
         ok(present(await changeBranch(app, actor, params.id, body, originOf(call)))),
     }),

@@ -11,9 +11,12 @@ import type { Db } from '../database.ts';
 import { MOVED, takeHearingsAlong } from '../hearings/follow-case.ts';
 import { overlapReasonOf, wrongOverlap } from '../hearings/slot.ts';
 import { isProvince } from '../locations/queries.ts';
+import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
+import { isStricter } from '../reach.ts';
+import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { changeAs } from './deed.ts';
 import { changeableCase, findChangeable } from './find.ts';
-import { filingDayError, isOpenBranch } from './open.ts';
+import { branchErrors, courtTypeOf, filingDayError } from './open.ts';
 import type { CaseRow, CaseValues } from './queries.ts';
 import type { CaseChange } from './schemas.ts';
 import { recordSealedRead } from './sealed-reads.ts';
@@ -28,6 +31,7 @@ const CHANGEABLE = [
   'category',
   'filed_at',
   'branch_id',
+  'station',
   'province_code',
   'stage',
   'description',
@@ -50,9 +54,10 @@ export async function changeCase(
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertCaseAsRead(ifMatch, before);
     if (before.status === 'archived') throw new Refused('An archived case is reopened before it is changed.');
-    const values = changedValues(before, input);
+    let values = changedValues(before, input);
     if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);
-    await assertPossible(app, trx, before, { values, input });
+    await assertPossible(app, trx, actor, before, { values, input });
+    values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
       // No deed tells who has seen what is answered.
       if (before.classification === 'sealed')
@@ -66,10 +71,18 @@ export async function changeCase(
       trx,
       actor,
       before,
-      { ...values, ...(status === undefined ? {} : { status }) },
+      { ...values, ...(status === undefined ? {} : { status }), ...assignmentValues(values, input) },
       { action: 'case.updated', now, origin },
     );
-    if (values.branch_id !== undefined) {
+    if (values.branch_id != null) {
+      await recordAssignment(trx, {
+        case_record_id: id,
+        from_branch_id: before.branch_id,
+        branch_id: values.branch_id,
+        reason: after.assignment_reason,
+        assigned_by: actor.id,
+        assigned_at: now,
+      });
       const overlapReason = overlapReasonOf(input);
       const moving = { found: after, reason: MOVED, overlapReason, now, origin };
       await takeHearingsAlong(app, trx, actor, moving);
@@ -89,6 +102,10 @@ function changedValues(before: CaseRow, input: Input): CaseValues {
   );
 }
 
+/** The reason belongs to the branch: another branch has its own, or none. */
+const assignmentValues = ({ branch_id }: CaseValues, { assignment_reason }: Input): CaseValues =>
+  branch_id === undefined ? {} : { assignment_reason: assignment_reason || null };
+
 function assertMayAssign(actor: Actor, branchId: number | null): void {
   const reach = reachOf(actor, 'Case Raffle');
   const isReached =
@@ -102,8 +119,35 @@ interface Change {
   values: CaseValues;
 }
 
-async function assertPossible(app: App, trx: Db, before: CaseRow, change: Change): Promise<void> {
-  const errors = await wrongValues(app, trx, before, change);
+/** The words as their lists spell them, and at least the classification that a new category has. */
+async function withListedWords(
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  values: CaseValues,
+  deed: { now: string; origin: Origin },
+): Promise<CaseValues> {
+  const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(values), deed);
+  const listed = changedValues(before, { ...values, ...words } as Input);
+  const isRaised = listed.category !== undefined && isStricter(defaultClassification, before.classification);
+  return { ...listed, ...(isRaised ? { classification: defaultClassification } : {}) };
+}
+
+const wordsOf = ({ court_type, case_type, category, stage }: CaseValues): Given => ({
+  court_type,
+  case_type,
+  category,
+  stage,
+});
+
+async function assertPossible(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  change: Change,
+): Promise<void> {
+  const errors = await wrongValues(app, trx, actor, before, change);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
@@ -112,12 +156,13 @@ export async function wrongChange(app: App, actor: Actor, id: string, input: Inp
   const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
   const before = await findChangeable(app.db, actor, id, reaching);
   if (before === undefined) return {};
-  return await wrongValues(app, app.db, before, { input, values: changedValues(before, input) });
+  return await wrongValues(app, app.db, actor, before, { input, values: changedValues(before, input) });
 }
 
 async function wrongValues(
   app: App,
   db: Db,
+  actor: Actor,
   before: CaseRow,
   { input, values }: Change,
 ): Promise<FieldErrors> {
@@ -127,9 +172,15 @@ async function wrongValues(
   if (filingError !== undefined) errors.filed_at = [filingError];
   else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
     errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
-  if (branchId != null && !(await isOpenBranch(db, branchId)))
-    errors.branch_id = ['The selected branch id is invalid.'];
+  if (branchId != null) {
+    Object.assign(errors, await branchErrors(db, branchId, values.court_type ?? before.court_type));
+    Object.assign(errors, assignmentReasonErrors(app, input));
+  } else if (values.court_type !== undefined && before.branch_id !== null) {
+    const { court_type: present, is_same } = (await courtTypeOf(db, before.branch_id, values.court_type))!;
+    if (!is_same)
+      errors.court_type = [`The case is in a branch of the court type ${present}. Move it as well.`];
+  }
   if (provinceCode != null && !(await isProvince(db, provinceCode)))
     errors.province_code = ['The selected province code is invalid.'];
-  return errors;
+  return { ...errors, ...(await wordErrors(db, actor, wordsOf(values))) };
 }

@@ -25,6 +25,8 @@ const RECORDED = [
   'classification',
   'description',
   'branch_id',
+  'assignment_reason',
+  'station',
   'province_code',
   'filed_at',
   'raffled_at',

@@ -3,11 +3,11 @@ import { iso } from '../../platform/time/clock.ts';
 import type { Permission, Reach, Subject } from '../access.ts';
 import type { App } from '../context.ts';
 import { findActor } from '../identify.ts';
+import { isOpenToRaffle } from '../raffles/raffle.ts';
 import { CLASSIFIED_BY, caseReachOf, EVERY_CASE } from '../reach.ts';
 import { type GrantingRole, type OwnGrounds, ownGrounds, rolesGranting } from './access-queries.ts';
 import type { RULES } from './access-schemas.ts';
 import { type CaseRow, findCase } from './queries.ts';
-import { isOpenToRaffle } from './raffle.ts';
 
 interface Finding {
   rule: (typeof RULES)[number];

@@ -65,7 +65,7 @@ async function eventfulCase() {
     files,
     removed_files: [found.fileId],
   });
-  const amended = await clerk.post(`/api/case-ammendments/${filed.body.data.id}/review`, {
+  const amended = await admin.post(`/api/case-ammendments/${filed.body.data.id}/review`, {
     status: 'Granted',
   });
   assert.equal(amended.status, 200, amended.text);

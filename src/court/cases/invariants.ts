@@ -43,9 +43,9 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'raffle-can-be-checked',
-    // A number that is drawn anew (draw.ts) comes in none of the draws there will ever be, and is left out.
+    // A number that is drawn anew (raffles/draw.ts) comes in none of the draws there will ever be, and is left out.
     holds:
-      'A case was raffled once, to the branch that its seed draws among the candidates, at the moment that it says (C§5.6).',
+      'A case was raffled to the branch that its seed draws among those whose turn it was, at the moment that it says, and again only for a reason (C§5.6).',
     broken: sql`
       with draws as materialized (
         select case_record_id, drawn_index, candidate_branch_ids as candidates,
@@ -57,9 +57,19 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
       where ${hashModuloN} is distinct from drawn_index
         or candidates <> array(select distinct unnest(candidates) order by 1)
       union all
-      select 'case ' || case_record_id from case_raffles group by case_record_id having count(*) > 1
+      select 'case ' || case_record_id from case_raffles
+      group by case_record_id having count(*) filter (where from_branch_id is null or reason is null) > 1
       union all
-      select 'case ' || c.id from case_raffles r join case_records c on c.id = r.case_record_id
+      select 'case ' || case_record_id from case_raffles r
+      where candidate_branch_ids is distinct from array(
+        select p.id from unnest(pool_branch_ids, pool_cases) p (id, cases)
+        where p.cases = (select min(n) from unnest(pool_cases) n) order by 1
+      ) and pool_branch_ids is not null
+      union all
+      select 'case ' || c.id from (
+        select case_record_id, max(drawn_at) as drawn_at from case_raffles group by case_record_id
+      ) r
+      join case_records c on c.id = r.case_record_id
       where c.raffled_at is distinct from r.drawn_at`,
   },
   {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
@@ -13,7 +13,11 @@ import type { DB, Db } from '../database.ts';
 import { isProvince } from '../locations/queries.ts';
 import { addParties, partyErrors } from '../parties/add.ts';
 import { linkingIn } from '../parties/linking.ts';
-import { caseReachOf, EVERY_CASE } from '../reach.ts';
+import { assignmentReasonErrors, recordAssignment } from '../raffles/assignments.ts';
+import { type Classification, caseReachOf, EVERY_CASE, isStricter } from '../reach.ts';
+import { isSameWord } from '../same-word.ts';
+import { recognize } from '../words/queries.ts';
+import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { type CaseRow, findCase, hasNumber, nextCaseNumber } from './queries.ts';
 import type { NewCase } from './schemas.ts';
 
@@ -39,21 +43,36 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
   return await withTransaction(app.db, async (trx) => {
     await assertUsable(app, trx, actor, input);
     const id = newId();
+    const { words, defaultClassification } = await settleWords(trx, actor, wordsOf(input), { now, origin });
+    const classification = input.classification ?? defaultClassification;
+    assertMayClassify(actor, classification, defaultClassification);
+    const isLifted = isStricter(defaultClassification, classification);
     const entered = {
       case_title: input.case_title,
-      court_type: input.court_type,
-      case_type: input.case_type,
-      category: input.category,
+      court_type: words.court_type!,
+      case_type: words.case_type!,
+      category: words.category!,
       filed_at: input.filed_at,
       branch_id: input.branch_id ?? null,
+      assignment_reason: input.branch_id == null ? null : input.assignment_reason || null,
+      station: input.station ?? null,
       province_code: input.province_code ?? null,
-      stage: input.stage ?? null,
-      classification: input.classification ?? 'public',
+      stage: words.stage ?? null,
+      classification,
       description: input.description ?? null,
       status: input.branch_id == null ? 'for_raffling' : 'received',
     };
     const row = { id, ...entered, created_by: actor.id, created_at: now, updated_at: now };
     const values = { case_number: await insertCase(trx, row, input.case_number ?? null), ...entered };
+    if (values.branch_id !== null)
+      await recordAssignment(trx, {
+        case_record_id: id,
+        from_branch_id: null,
+        branch_id: values.branch_id,
+        reason: values.assignment_reason,
+        assigned_by: actor.id,
+        assigned_at: now,
+      });
     const linking = await linkingIn(trx, actor, { id, ...values }, now);
     const parties = await addParties(trx, linking, input.parties ?? [], now);
     await recordAs(trx, actor, {
@@ -64,6 +83,7 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
       branchId: values.branch_id,
       changes: {
         after: values,
+        ...(isLifted ? { classification_reason: input.classification_reason } : {}),
         parties: (input.parties ?? []).map(({ name }) => name),
         linked_user_ids: parties.flatMap(({ userId }) => userId ?? []),
       },
@@ -73,12 +93,23 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
   });
 }
 
-function assertMayOpen(actor: Actor, { branch_id: branchId, classification = 'public' }: Input): void {
+const wordsOf = ({ court_type, case_type, category, stage }: Partial<Input>): Given => ({
+  court_type,
+  case_type,
+  category,
+  stage,
+});
+
+/** Whoever opens a case may leave it the classification of its category; another one takes the permission. */
+function assertMayClassify(actor: Actor, wanted: Classification, byCategory: Classification): void {
+  if (wanted !== byCategory && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
+}
+
+function assertMayOpen(actor: Actor, { branch_id: branchId }: Input): void {
   const reach = reachOf(actor, 'Manage Cases');
   if (reach === 'own') throw new Forbidden();
   // A branch opens its own cases; what waits for the raffle is the court's.
   if (reach === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
-  if (classification !== 'public' && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
 }
 
 async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Promise<void> {
@@ -98,11 +129,26 @@ export async function wrongCase(app: App, db: Db, actor: Actor, input: Partial<I
     Object.assign(errors, NUMBER_TAKEN);
   const filingError = input.filed_at === undefined ? undefined : filingDayError(app, input.filed_at);
   if (filingError !== undefined) errors.filed_at = [filingError];
-  if (input.branch_id != null && !(await isOpenBranch(db, input.branch_id)))
-    errors.branch_id = ['The selected branch id is invalid.'];
+  if (input.branch_id != null) {
+    Object.assign(errors, await branchErrors(db, input.branch_id, input.court_type));
+    Object.assign(errors, assignmentReasonErrors(app, input));
+  }
   if (input.province_code != null && !(await isProvince(db, input.province_code)))
     errors.province_code = ['The selected province code is invalid.'];
+  Object.assign(errors, await wordErrors(db, actor, wordsOf(input)), await liftingErrors(db, input));
   return errors;
+}
+
+/** Lifting the protection that a category has by law takes a reason. */
+async function liftingErrors(
+  db: Db,
+  { category, classification, classification_reason: reason }: Partial<Input>,
+): Promise<FieldErrors> {
+  if (category === undefined || classification == null || reason?.trim()) return {};
+  const [known] = await recognize(db, [{ list: 'category', word: category }]);
+  return isStricter(known?.default_classification ?? 'public', classification)
+    ? { classification_reason: ['The classification reason field is required.'] }
+    : {};
 }
 
 /** Before this, dates are mistakes. */
@@ -114,14 +160,22 @@ export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): s
     return 'The filed at field must be a date before or equal to today.';
 }
 
-export async function isOpenBranch(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('branches')
-    .select('id')
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
-  return found !== undefined;
+/** Why a case of a court type cannot be given to a branch: it is not there, archived, or of another court type. */
+export async function branchErrors(db: Db, id: number, courtType: string | undefined): Promise<FieldErrors> {
+  const branch = await courtTypeOf(db, id, courtType);
+  if (branch === undefined || branch.is_archived)
+    return { branch_id: ['The selected branch id is invalid.'] };
+  if (branch.is_same) return {};
+  return { branch_id: [`The selected branch belongs to another court type: ${branch.court_type}.`] };
+}
+
+/** The court type of a branch, and whether it is the one given. */
+export async function courtTypeOf(db: Db, branchId: number, courtType: string | undefined) {
+  const isSame = courtType === undefined ? sql<boolean>`true` : isSameWord(sql`court_type`, courtType);
+  const { rows } = await sql<{ court_type: string; is_same: boolean; is_archived: boolean }>`
+    select court_type, ${isSame} as is_same, archived_at is not null as is_archived
+    from branches where id = ${branchId}`.execute(db);
+  return rows[0];
 }
 
 /** `2026-000123`: the year of filing and the number in it. */

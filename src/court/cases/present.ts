@@ -3,8 +3,8 @@ import type { CaseListRow, CaseRow } from './queries.ts';
 
 /** A case as answers show it. */
 export function presentCase(app: Pick<App, 'time'>, row: CaseRow) {
-  const { description, closing_reason } = row;
-  return { ...presentCaseInList(app, row), description, closing_reason };
+  const { description, closing_reason, assignment_reason } = row;
+  return { ...presentCaseInList(app, row), description, closing_reason, assignment_reason };
 }
 
 export function presentCaseInList({ time }: Pick<App, 'time'>, row: CaseListRow) {
@@ -20,6 +20,7 @@ export function presentCaseInList({ time }: Pick<App, 'time'>, row: CaseListRow)
     classification: row.classification,
     branch_id: row.branch_id,
     branch: row.branch_id === null ? null : { id: row.branch_id, name: row.branch_name ?? '' },
+    station: row.station,
     province_code: row.province_code,
     filed_at: row.filed_at,
     raffled_at: time.showOrNull(row.raffled_at),

@@ -18,24 +18,27 @@ export interface CaseRow {
   description: string | null;
   branch_id: number | null;
   branch_name: string | null;
+  /** The place whose branches it can be raffled to; null: all of its court type. */
+  station: string | null;
   province_code: string | null;
   filed_at: string;
   raffled_at: string | null;
   closed_at: string | null;
   closing_reason: string | null;
+  assignment_reason: string | null;
   archived_at: string | null;
   created_at: string;
   updated_at: string;
 }
 
 /** What a list shows of a case: not its long texts. */
-export type CaseListRow = Omit<CaseRow, 'description' | 'closing_reason'>;
+export type CaseListRow = Omit<CaseRow, 'description' | 'closing_reason' | 'assignment_reason'>;
 
 /** For `from case_records c left join branches b on b.id = c.branch_id`. */
 export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
-  c.stage, c.classification, c.branch_id, b.name as branch_name, c.province_code, c.filed_at, c.raffled_at,
+  c.stage, c.classification, c.branch_id, b.name as branch_name, c.station, c.province_code, c.filed_at, c.raffled_at,
   c.closed_at, c.archived_at, c.created_at, c.updated_at`;
-const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason`;
+const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason, c.assignment_reason`;
 
 /** One case, if the reach has it. */
 export async function findCase(

@@ -15,7 +15,6 @@ import { listCases } from './list.ts';
 import { openCase, wrongCase } from './open.ts';
 import { caseOptions } from './options.ts';
 import { presentCase, presentCaseInList } from './present.ts';
-import { raffleRoutes } from './raffle-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { CaseOptions } from './record-schemas.ts';
 import { CaseChange, CaseListItem, CaseQuery, CaseRecord, NewCase } from './schemas.ts';
@@ -28,7 +27,6 @@ const BASE = '/api/case-records';
 export function caseRoutes(app: App): Route[] {
   return [
     ...ownRoutes(app),
-    ...raffleRoutes(app),
     ...standingRoutes(app),
     ...recordRoutes(app),
     ...linkRoutes(app),
@@ -115,10 +113,10 @@ function ownRoutes(app: App): Route[] {
       path: '/api/case-options',
       summary: 'The words that cases are filed under',
       description:
-        'Those of the cases that the caller may see, and the usual ones. Any other word may be used.',
+        'Those of the lists of the court. Another word is added to its list when the caller may edit lists, and refused otherwise.',
       access: can('View Case Details', 'Manage Cases'),
       answers: { 200: enveloped(CaseOptions) },
-      handle: async ({ actor }) => ok(await caseOptions(app, actor)),
+      handle: async () => ok(await caseOptions(app)),
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
@@ -24,6 +24,7 @@ const listed = {
   classification: oneOf(CLASSIFICATIONS),
   branch_id: nullable(Type.Integer()),
   branch: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
+  station: nullable(Type.String({ description: 'The place whose branches it can be raffled to.' })),
   province_code: nullable(Type.String()),
   filed_at: date(),
   raffled_at: nullable(shownMoment()),
@@ -41,9 +42,33 @@ export const CaseRecord = Type.Object(
     ...listed,
     description: nullable(Type.String()),
     closing_reason: nullable(Type.String()),
+    assignment_reason: nullable(
+      Type.String({ description: 'Why it was given to its branch without a draw.' }),
+    ),
   },
   { 'x-name': 'CaseRecord' },
 );
+
+const station = () =>
+  Type.Optional(
+    nullable(
+      text(NAME_MAX_LENGTH, {
+        description: 'The place, e.g. `Malolos City`: the case is raffled among its branches only.',
+      }),
+    ),
+  );
+
+const assignmentReason = () =>
+  Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: TEXT_MAX_LENGTH,
+        description:
+          'Why a branch is given without a draw, e.g. `Consolidated with 2026-000123`. Read with `branch_id` only; ' +
+          'required with it when `REQUIRE_ASSIGNMENT_REASON` is on.',
+      }),
+    ),
+  );
 
 /** What POST takes (contract, court). Court types, case types and categories are words of the court's own. */
 export const NewCase = Type.Object({
@@ -57,10 +82,29 @@ export const NewCase = Type.Object({
       text(100, { description: 'Unique. Without it the next number of the year of filing is given.' }),
     ),
   ),
-  branch_id: Type.Optional(nullable(id('Without a branch the case waits for the raffle.'))),
+  branch_id: Type.Optional(
+    nullable(id('Of the same court type. Without a branch the case waits for the raffle.')),
+  ),
+  assignment_reason: assignmentReason(),
+  station: station(),
   province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
   stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),
-  classification: Type.Optional(oneOf(CLASSIFICATIONS, { description: 'Default `public`.' })),
+  classification: Type.Optional(
+    nullable(
+      oneOf(CLASSIFICATIONS, {
+        description: 'By default that of the category, or `public` when it has none.',
+      }),
+    ),
+  ),
+  classification_reason: Type.Optional(
+    nullable(
+      Type.String({
+        maxLength: TEXT_MAX_LENGTH,
+        description:
+          'Required to open a case with less protection than its category has. Kept in the history.',
+      }),
+    ),
+  ),
   description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
   parties: Type.Optional(nullable(Type.Array(PartyInput, { maxItems: 200 }))),
 });
@@ -74,10 +118,12 @@ export const CaseChange = Type.Object({
   filed_at: Type.Optional(date('Not in the future, nor after the closing. The case number stays.')),
   branch_id: Type.Optional(
     id(
-      'Moves the case to a branch without a draw, e.g. after an inhibition, and with it the hearings that are to come. ' +
+      'Moves the case to a branch of its court type without a draw, e.g. a consolidated one, and with it the hearings to come. ' +
         'Needs the permission Case Raffle.',
     ),
   ),
+  assignment_reason: assignmentReason(),
+  station: station(),
   allow_overlap: Type.Optional(
     nullable(
       Type.Boolean({

@@ -88,6 +88,18 @@ async function plantCase(
       updated_at: soil.at(closedAt ?? filedAt),
     })
     .execute();
+  if (branch !== null)
+    await trx
+      .insertInto('case_assignments')
+      .values({
+        id: newId(),
+        case_record_id: id,
+        branch_id: branch.id,
+        reason: 'Raffled before the records were kept here.',
+        assigned_by: soil.people.idOf(DEMO_ACCOUNTS.clerk),
+        assigned_at: soil.at(filedAt),
+      })
+      .execute();
   const parties = await plantParties(trx, soil, { id, filedAt, index }, { plaintiff, defendant });
   return { id, number, title, status, branch, filedAt, ...parties };
 }

@@ -7,8 +7,8 @@ export const KINDS = [
   { caseType: 'Civil', category: 'Collection of a sum of money', title: null },
   { caseType: 'Civil', category: 'Specific performance', title: null },
   { caseType: 'Civil', category: 'Ejectment', title: null },
-  { caseType: 'Special proceedings', category: 'Settlement of estate', title: 'In re: Estate of' },
-  { caseType: 'Special proceedings', category: 'Correction of entries', title: 'In re: Petition of' },
+  { caseType: 'Special Proceeding', category: 'Settlement of estate', title: 'In re: Estate of' },
+  { caseType: 'Special Proceeding', category: 'Correction of entries', title: 'In re: Petition of' },
 ] as const;
 
 export const FAMILY_NAMES = [

@@ -13,6 +13,7 @@ import { changeableCase, findChangeable } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { isLikelyDay } from '../fields.ts';
+import { type Given, settleWords, wordErrors } from '../words/use.ts';
 import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';
 
@@ -34,7 +35,7 @@ export async function createReport(
     const { parents, errors } = await settleParents(trx, found.id, {
       hearing_parent_id: input.hearing_parent_id,
     });
-    assertServed(app, input, errors);
+    assertServed(app, input, { ...errors, ...(await wordErrors(trx, actor, wordsOf(input))) });
     const id = newId();
     const activity = {
       ...parents,
@@ -54,7 +55,7 @@ export async function createReport(
       created_at: now,
       updated_at: now,
     });
-    const attempt = await insertAttempt(trx, actor, id, input, now);
+    const attempt = await insertAttempt(trx, actor, id, input, { now, origin });
     await recordAs(trx, actor, {
       action: 'sheriff_report.created',
       subject: ['case', found.id],
@@ -78,8 +79,8 @@ export async function addAttempt(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const { found, activity } = await changeableReport(trx, actor, id, now);
-    assertServed(app, input);
-    const attempt = await insertAttempt(trx, actor, activity.id, input, now);
+    assertServed(app, input, await wordErrors(trx, actor, wordsOf(input)));
+    const attempt = await insertAttempt(trx, actor, activity.id, input, { now, origin });
     // It waited for this.
     const status = activity.status === 'for_update' ? 'Confirmed' : activity.status;
     await updateActivity(trx, activity.id, { status }, now);
@@ -105,15 +106,28 @@ export async function changeableReport(trx: Db, actor: Actor, id: string, now: s
   return loaded;
 }
 
-function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors = {}): void {
-  const all = { ...errors, ...wrongAttempt(app, input) };
+const wordsOf = ({ service_status, manner_of_service }: Partial<AttemptValues>): Given => ({
+  service_status,
+  manner_of_service,
+});
+
+function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors): void {
+  const all = { ...errors, ...wrongService(app, input) };
   if (Object.keys(all).length > 0) throw invalid(all);
 }
 
 type Zone = Pick<App, 'time' | 'clock'>;
 
 /** What is wrong with what was sent of an attempt, and no shape can tell. */
-export function wrongAttempt(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
+export async function wrongAttempt(
+  app: App,
+  actor: Actor,
+  input: Partial<AttemptValues>,
+): Promise<FieldErrors> {
+  return { ...wrongService(app, input), ...(await wordErrors(app.db, actor, wordsOf(input))) };
+}
+
+function wrongService(app: Zone, { service_date: date }: Partial<AttemptValues>): FieldErrors {
   if (date === undefined) return {};
   if (date > app.time.dateOf(app.clock.now()))
     return { service_date: ['The service date field must be a date before or equal to today.'] };
@@ -132,7 +146,7 @@ export async function wrongReport(
   const { hearing_parent_id: hearing } = input;
   const errors =
     found === undefined ? {} : (await settleParents(app.db, found.id, { hearing_parent_id: hearing })).errors;
-  return { ...errors, ...wrongAttempt(app, input) };
+  return { ...errors, ...(await wrongAttempt(app, actor, input)) };
 }
 
 async function insertAttempt(
@@ -140,13 +154,14 @@ async function insertAttempt(
   actor: Actor,
   activityId: string,
   input: AttemptValues,
-  now: string,
+  { now, origin }: { now: string; origin: Origin },
 ): Promise<AttemptValues> {
+  const { words } = await settleWords(trx, actor, wordsOf(input), { now, origin });
   const values = {
     service_date: input.service_date,
-    service_status: input.service_status,
+    service_status: words.service_status!,
     service_reason: input.service_reason ?? null,
-    manner_of_service: input.manner_of_service,
+    manner_of_service: words.manner_of_service!,
   };
   await trx
     .insertInto('service_attempts')

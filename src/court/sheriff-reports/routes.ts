@@ -102,7 +102,7 @@ function writingRoutes(app: App): Route[] {
       params: uuidParams('id'),
       body: AttemptInput,
       answers: { 201: enveloped(SheriffReport) },
-      alsoWrong: ({ body }) => wrongAttempt(app, body),
+      alsoWrong: ({ actor, body }) => wrongAttempt(app, actor, body),
       handle: async ({ actor, params, body, ...call }) =>
         ok(await withFiles(app, await addAttempt(app, actor, params.id, body, originOf(call)))),
     }),

@@ -60,7 +60,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
             <StateBadge state={amendment.status} words={words.amendment} />
           </Group>
         }
-        {...(isOpen && may('Review Amendments') && may('View Case Details')
+        {...(isOpen && may('Review Amendments') && may('View Case Details') && !amendment.reviewed_by_others
           ? {
               actions: (
                 <>
@@ -74,6 +74,9 @@ function Shown({ amendment }: { amendment: Amendment }) {
       <Stack gap="lg" maw={960}>
         <div>
           <Text>{texts.askedBy(amendment.created_by?.name ?? '–', dateTime(amendment.created_at))}</Text>
+          {isOpen && amendment.reviewed_by_others && may('Review Amendments') && (
+            <Text>{texts.reviewedByOthers}</Text>
+          )}
           {amendment.reviewed_at !== null && (
             <Text>
               {words.amendment[amendment.status]}{' '}

@@ -50,6 +50,7 @@ export const amendmentTexts = defineTexts({
     denyTitle: 'Deny the amendment?',
     denyText: 'Nothing of the case changes.',
     reviewRemarks: 'Remarks on the review',
+    reviewedByOthers: 'You asked for this amendment, so somebody else reviews it.',
     granted: 'The amendment is granted, and done to the case.',
     denied: 'The amendment is denied.',
     passedOver: (count: number) =>
@@ -105,6 +106,7 @@ export const amendmentTexts = defineTexts({
     denyTitle: 'Tanggihan ang susog?',
     denyText: 'Walang magbabago sa kaso.',
     reviewRemarks: 'Puna sa pagsusuri',
+    reviewedByOthers: 'Kayo ang humiling ng susog na ito, kaya iba ang magsusuri nito.',
     granted: 'Pinagbigyan ang susog at ginawa na sa kaso.',
     denied: 'Tinanggihan ang susog.',
     passedOver: (count: number) => `${count} sa mga aalisin ang naalis na noon pa.`,

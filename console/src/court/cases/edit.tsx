@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -39,10 +39,12 @@ interface Read {
   tag: string | undefined;
 }
 
-type Values = CaseValues & { branch_id: string; allow_overlap: boolean; overlap_reason: string } & Record<
-    string,
-    unknown
-  >;
+type Values = CaseValues & {
+  branch_id: string;
+  assignment_reason: string;
+  allow_overlap: boolean;
+  overlap_reason: string;
+} & Record<string, unknown>;
 
 const FIELDS = [...CASE_FIELDS, 'branch_id'] as const;
 type Field = (typeof FIELDS)[number];
@@ -52,6 +54,7 @@ const branchOf = ({ branch_id: id }: CaseRecord): string => (id === null ? '' : 
 const startOf = (record: CaseRecord): Values => ({
   ...valuesOf(record),
   branch_id: branchOf(record),
+  assignment_reason: '',
   allow_overlap: false,
   overlap_reason: '',
 });
@@ -75,13 +78,21 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     return { record: now.data.data, tag: now.tag };
   };
   const { submit, isSending, problem } = useSubmit(form, {
-    send: ({ branch_id: branch, allow_overlap: isAllowed, overlap_reason: reason, ...values }) =>
+    send: ({
+      branch_id: branch,
+      assignment_reason: assignmentReason,
+      allow_overlap: isAllowed,
+      overlap_reason: reason,
+      ...values
+    }) =>
       answerWithTag(
         api.PUT('/api/case-records/{id}', {
           params: { path, header: ifMatch(base.current.tag) },
           body: {
             ...changesOf(values),
-            ...(isMoved(branch) ? { branch_id: Number(branch) } : {}),
+            ...(isMoved(branch)
+              ? { branch_id: Number(branch), assignment_reason: assignmentReason.trim() || null }
+              : {}),
             ...(isMoved(branch) && isAllowed ? { allow_overlap: true, overlap_reason: reason } : {}),
           },
         }),
@@ -116,9 +127,9 @@ function EditForm({ record: first, tag: firstTag }: Read) {
 
   function sendOver(now: Read, mine: readonly Field[]): void {
     const values = layOver(versionsWith(now), mine);
-    const { allow_overlap, overlap_reason } = form.getValues();
+    const { assignment_reason, allow_overlap, overlap_reason } = form.getValues();
     startFrom(now);
-    form.setValues({ ...values, allow_overlap, overlap_reason });
+    form.setValues({ ...values, assignment_reason, allow_overlap, overlap_reason });
     submit();
   }
 
@@ -143,6 +154,15 @@ function EditForm({ record: first, tag: firstTag }: Read) {
             isDrawn={base.current.record.branch_id !== null}
             present={base.current.record.branch}
           />
+          {isMoved(form.values.branch_id) && (
+            <TextInput
+              label={texts.assignmentReason}
+              description={texts.assignmentReasonHint}
+              maxLength={10_000}
+              autoComplete="off"
+              {...form.getInputProps('assignment_reason')}
+            />
+          )}
           {isMoved(form.values.branch_id) && (isRefused || form.values.allow_overlap) && (
             <Overlap
               label={texts.branchAllow}
@@ -150,7 +170,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
               field={form.getInputProps}
             />
           )}
-          <FormProblem error={problem} fields={[...FIELDS, 'overlap_reason']} />
+          <FormProblem error={problem} fields={[...FIELDS, 'assignment_reason', 'overlap_reason']} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}
@@ -191,6 +211,7 @@ function Conflict({ versions, onChoose, ...ways }: ConflictProps) {
     case_type: texts.caseType,
     category: texts.category,
     filed_at: texts.filed,
+    station: texts.station,
     province_code: texts.province,
     stage: texts.stage,
     description: texts.description,

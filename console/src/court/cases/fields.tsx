@@ -2,6 +2,7 @@ import { Autocomplete, NativeSelect, SimpleGrid, Textarea, TextInput } from '@ma
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../language/language.tsx';
 import { today } from '../../language/now.ts';
+import { useBranches } from '../branches/use-branches.ts';
 import { type CaseRecord, useCaseOptions, useProvinces } from './data.ts';
 import { caseTexts } from './texts.ts';
 
@@ -12,6 +13,7 @@ export interface CaseValues {
   case_type: string;
   category: string;
   filed_at: string;
+  station: string;
   province_code: string;
   stage: string;
   description: string;
@@ -23,6 +25,7 @@ export const CASE_FIELDS = [
   'case_type',
   'category',
   'filed_at',
+  'station',
   'province_code',
   'stage',
   'description',
@@ -35,6 +38,7 @@ export function valuesOf(record: CaseRecord): CaseValues {
     case_type: record.case_type,
     category: record.category,
     filed_at: record.filed_at,
+    station: record.station ?? '',
     province_code: record.province_code ?? '',
     stage: record.stage ?? '',
     description: record.description ?? '',
@@ -49,6 +53,7 @@ export function changesOf(values: CaseValues) {
     case_type: values.case_type,
     category: values.category,
     filed_at: values.filed_at,
+    station: values.station.trim() || null,
     province_code: values.province_code || null,
     stage: values.stage.trim() || null,
     description: values.description.trim() || null,
@@ -57,7 +62,7 @@ export function changesOf(values: CaseValues) {
 
 type InputProps = ReturnType<UseFormReturnType<CaseValues>['getInputProps']>;
 
-/** Courts have words of their own: each field offers those in use and takes any other. */
+/** The fields of a case. Words are offered from the lists of the court. */
 export function CaseFields({ field }: { field: (name: keyof CaseValues) => InputProps }) {
   const texts = useTexts(caseTexts);
   const options = useCaseOptions().data;
@@ -77,6 +82,7 @@ export function CaseFields({ field }: { field: (name: keyof CaseValues) => Input
         <Word label={texts.caseType} words={options?.case_types} isRequired {...field('case_type')} />
         <Word label={texts.category} words={options?.categories} isRequired {...field('category')} />
         <TextInput type="date" label={texts.filed} required max={today()} {...field('filed_at')} />
+        <Station {...field('station')} />
         <NativeSelect
           label={texts.province}
           data={[
@@ -89,6 +95,22 @@ export function CaseFields({ field }: { field: (name: keyof CaseValues) => Input
       </SimpleGrid>
       <Textarea label={texts.description} autosize minRows={3} maxLength={10_000} {...field('description')} />
     </>
+  );
+}
+
+/** Offers the stations of the branches. */
+function Station(field: InputProps) {
+  const texts = useTexts(caseTexts);
+  const stations = (useBranches().data ?? []).flatMap(({ station }) => station ?? []);
+  return (
+    <Autocomplete
+      label={texts.station}
+      description={texts.stationHint}
+      data={[...new Set(stations)]}
+      maxLength={255}
+      autoComplete="off"
+      {...field}
+    />
   );
 }
 

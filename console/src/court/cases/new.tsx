@@ -27,7 +27,7 @@ import { today } from '../../language/now.ts';
 import { api, useMay, useMe } from '../api.ts';
 import { useBranches } from '../branches/use-branches.ts';
 import { NEW_PARTY, PartyFields, type PartyValues, partyOf } from '../parties/fields.tsx';
-import { type CaseRecord, useReach, useRefresh } from './data.ts';
+import { type CaseRecord, useCaseOptions, useReach, useRefresh } from './data.ts';
 import { CaseFields, type CaseValues, changesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 import { choicesOf, wordTexts } from './words.ts';
@@ -35,7 +35,10 @@ import { choicesOf, wordTexts } from './words.ts';
 interface Values extends CaseValues, Record<string, unknown> {
   case_number: string;
   branch_id: string;
-  classification: CaseRecord['classification'];
+  assignment_reason: string;
+  /** Empty: that of the category. */
+  classification: CaseRecord['classification'] | '';
+  classification_reason: string;
   parties: (PartyValues & { key: number })[];
 }
 
@@ -54,12 +57,15 @@ export default function NewCase() {
       case_type: '',
       category: '',
       filed_at: today(),
+      station: '',
       province_code: '',
       stage: '',
       description: '',
       case_number: '',
       branch_id: branches.first,
-      classification: 'public',
+      assignment_reason: '',
+      classification: '',
+      classification_reason: '',
       parties: [],
     },
   });
@@ -107,12 +113,21 @@ function Foot({ isSending }: { isSending: boolean }) {
   );
 }
 
-function bodyOf({ case_number: number, branch_id: branch, classification, parties, ...values }: Values) {
+function bodyOf({
+  case_number: number,
+  branch_id: branch,
+  assignment_reason: reason,
+  classification,
+  classification_reason: lifting,
+  parties,
+  ...values
+}: Values) {
   return {
     ...changesOf(values),
     case_number: number.trim() || null,
     branch_id: branch === '' ? null : Number(branch),
-    ...(classification === 'public' ? {} : { classification }),
+    ...(branch === '' ? {} : { assignment_reason: reason.trim() || null }),
+    ...(classification === '' ? {} : { classification, classification_reason: lifting.trim() || null }),
     parties: parties.map(partyOf),
   };
 }
@@ -140,6 +155,10 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);
   const may = useMay();
+  const own = useCaseOptions().data?.confidential_categories.find(
+    ({ category }) => category.toLowerCase() === form.values.category.trim().toLowerCase(),
+  )?.classification;
+  const byCategory = texts.byCategory(words.classification[own ?? 'public']);
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <NativeSelect
@@ -148,6 +167,15 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
         data={branches.choices}
         {...form.getInputProps('branch_id')}
       />
+      {form.values.branch_id !== '' && (
+        <TextInput
+          label={texts.assignmentReason}
+          description={texts.assignmentReasonHint}
+          maxLength={10_000}
+          autoComplete="off"
+          {...form.getInputProps('assignment_reason')}
+        />
+      )}
       <TextInput
         label={texts.caseNumber}
         description={texts.caseNumberHint}
@@ -159,8 +187,18 @@ function Placing({ form, branches }: { form: UseFormReturnType<Values>; branches
         <NativeSelect
           label={texts.classification}
           description={texts.classificationHint}
-          data={choicesOf(words.classification)}
+          data={[{ value: '', label: byCategory }, ...choicesOf(words.classification)]}
           {...form.getInputProps('classification')}
+        />
+      )}
+      {form.values.classification === 'public' && own !== undefined && (
+        <TextInput
+          label={texts.liftingReason}
+          description={texts.liftingReasonHint}
+          required
+          maxLength={10_000}
+          autoComplete="off"
+          {...form.getInputProps('classification_reason')}
         />
       )}
     </SimpleGrid>

@@ -1,10 +1,12 @@
-import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Card, Code, Group, List, Stack, Text, Textarea, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconArrowsShuffle, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Empty } from '../../kit/empty.tsx';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { Loaded } from '../../kit/loaded.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -12,6 +14,7 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { api, type Schemas, useMay } from '../api.ts';
 import { type CaseRecord, caseKey, useRefresh } from './data.ts';
 import { drawnPlace } from './draw.ts';
+import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { useCaseRecord } from './frame-of-case.ts';
 import { recordTexts } from './record-texts.ts';
 
@@ -42,6 +45,16 @@ export default function Raffle() {
               action={isWaiting && may('Case Raffle') ? <RaffleButton record={record} /> : undefined}
             />
           )}
+          {draws.length === 0 && record.assignment_reason !== null && (
+            <Text>{texts.givenBecause(record.assignment_reason)}</Text>
+          )}
+          {record.status === 'received' && may('Case Raffle') && (
+            <Group>
+              <DialogButton label={texts.again} title={texts.againTitle}>
+                {(close) => <AgainForm record={record} onClose={close} />}
+              </DialogButton>
+            </Group>
+          )}
           {draws.map((draw) => (
             <DrawCard key={draw.id} draw={draw} caseId={record.id} />
           ))}
@@ -64,11 +77,52 @@ function RaffleButton({ record }: { record: CaseRecord }) {
       leftSection={<IconArrowsShuffle size={18} aria-hidden />}
       action={async () => {
         const path = { id: record.id };
-        const { data } = await answer(api.POST('/api/case-records/{id}/raffle', { params: { path } }));
+        const { data } = await answer(
+          api.POST('/api/case-records/{id}/raffle', { params: { path }, body: {} }),
+        );
         tellDone(texts.raffledTo(data.branch?.name ?? ''));
       }}
       onDone={() => void refresh()}
     />
+  );
+}
+
+/** Another draw, e.g. after an inhibition. */
+function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => void }) {
+  const texts = useTexts(recordTexts);
+  const refresh = useRefresh();
+  const form = useForm({ initialValues: { reason: '' } });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ reason }) =>
+      answer(
+        api.POST('/api/case-records/{id}/raffle', { params: { path: { id: record.id } }, body: { reason } }),
+      ),
+    onDone: ({ data }) => {
+      void refresh();
+      tellDone(texts.raffledTo(data.branch?.name ?? ''));
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['reason']}
+      save={texts.again}
+      onClose={onClose}
+    >
+      <Text>{texts.againText}</Text>
+      <Textarea
+        label={texts.againReason}
+        description={texts.againReasonHint}
+        required
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   );
 }
 
@@ -83,6 +137,12 @@ function DrawCard({ draw, caseId }: { draw: Draw; caseId: string }) {
       <Text c="dimmed" size="sm">
         {texts.drawnBy(draw.drawn_by?.name ?? '–', dateTime(draw.drawn_at))}
       </Text>
+      {draw.from_branch !== null && <Text size="sm">{texts.leftBranch(draw.from_branch.name)}</Text>}
+      {draw.reason !== null && (
+        <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {texts.givenBecause(draw.reason)}
+        </Text>
+      )}
       <Alert
         color={draw.verified ? 'green' : 'red'}
         variant="light"
@@ -91,6 +151,20 @@ function DrawCard({ draw, caseId }: { draw: Draw; caseId: string }) {
       >
         {draw.verified ? texts.verified : texts.notVerified}
       </Alert>
+      {draw.round !== null && (
+        <>
+          <Title order={4} size="h6">
+            {texts.round}
+          </Title>
+          <List size="sm" my="xs">
+            {draw.round.map(({ id, name, cases }) => (
+              <List.Item key={id}>
+                {name}: {cases}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
       <Title order={4} size="h6">
         {texts.candidates}
       </Title>

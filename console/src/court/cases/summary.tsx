@@ -54,6 +54,10 @@ function Facts({ record }: { record: CaseRecord }) {
     [texts.caseType, record.case_type],
     [texts.category, record.category],
     [texts.branch, record.branch?.name ?? texts.noBranch],
+    ...(record.assignment_reason === null
+      ? []
+      : [[texts.assigned, record.assignment_reason] satisfies [string, ReactNode]]),
+    ...(record.station === null ? [] : [[texts.station, record.station] satisfies [string, ReactNode]]),
     ...(record.province_code === null
       ? []
       : [[texts.province, province?.name ?? ' '] satisfies [string, ReactNode]]),

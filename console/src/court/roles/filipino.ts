@@ -23,6 +23,7 @@ export const PERMISSIONS: Readonly<Record<string, string>> = {
   'Review Amendments': 'Ang pagkakaloob at pagtanggi sa mga hiniling.',
   'Manage Holidays': 'Ang talaan ng mga pista opisyal ng hukuman.',
   'Manage Branches': 'Ang mga sangay ng hukuman.',
+  'Manage Lists': 'Ang mga salitang ginagamit sa pagtatala ng mga kaso, yugto at paghahatid.',
 };
 
 /** By the words of a role that the court brings along; another court's own stay as they were written. */

@@ -1,0 +1,117 @@
+import { Group, NativeSelect, Table } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
+import { Empty } from '../../kit/empty.tsx';
+import table from '../../kit/lists/data-table.module.css';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { DialogButton } from '../cases/form-dialog.tsx';
+import { choicesOf, wordTexts } from '../cases/words.ts';
+import { listTexts } from './texts.ts';
+import { useRefreshWords, WordForm } from './word-form.tsx';
+
+type Word = Schemas['Word'];
+type List = Word['list'];
+
+/** The lists of words of the court, one at a time, for whoever edits them. */
+export default function Lists() {
+  const texts = useTexts(listTexts);
+  const [params, setParams] = useSearchParams();
+  const named = params.get('list');
+  const list: List = named !== null && named in texts.lists ? (named as List) : 'category';
+  const query = useQuery({
+    queryKey: ['words', list],
+    queryFn: async () =>
+      (await answer(api.GET('/api/words', { params: { query: { 'filter[list]': list } } }))).data,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        detail={texts.detail}
+        actions={
+          <DialogButton label={texts.add} variant="filled" icon={<IconPlus size={18} aria-hidden />}>
+            {(close) => <WordForm list={list} onClose={close} />}
+          </DialogButton>
+        }
+      />
+      <NativeSelect
+        label={texts.list}
+        data={choicesOf(texts.lists)}
+        value={list}
+        onChange={({ target }) => setParams({ list: target.value }, { preventScrollReset: true })}
+        maw={320}
+        mb="md"
+      />
+      <Loaded query={query} lines={12}>
+        {(words) =>
+          words.length === 0 ? <Empty title={texts.none} /> : <Listed words={words} list={list} />
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Listed({ words, list }: { words: readonly Word[]; list: List }) {
+  const texts = useTexts(listTexts);
+  const { classification } = useTexts(wordTexts);
+  return (
+    <Table role="table" className={table.table} verticalSpacing="xs">
+      <caption className="hidden">{texts.lists[list]}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{texts.word}</Table.Th>
+          {list === 'category' && <Table.Th scope="col">{texts.classification}</Table.Th>}
+          <Table.Th scope="col">
+            <span className="hidden">{texts.actions}</span>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {words.map((word) => (
+          <Table.Tr key={word.id}>
+            <Table.Td data-label={texts.word}>{word.word}</Table.Td>
+            {list === 'category' && (
+              <Table.Td data-label={texts.classification}>
+                {classification[word.default_classification ?? 'public']}
+              </Table.Td>
+            )}
+            <Table.Td data-label={texts.actions}>
+              <Actions word={word} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Actions({ word }: { word: Word }) {
+  const texts = useTexts(listTexts);
+  const refresh = useRefreshWords();
+  return (
+    <Group gap="xs" justify="flex-end">
+      <DialogButton label={texts.edit} title={texts.editOf(word.word)} variant="subtle" size="compact-sm">
+        {(close) => <WordForm list={word.list} word={word} onClose={close} />}
+      </DialogButton>
+      <ConfirmButton
+        label={texts.archive}
+        title={texts.archiveTitle(word.word)}
+        text={texts.archiveText}
+        size="compact-sm"
+        variant="subtle"
+        action={() => answer(api.DELETE('/api/words/{id}', { params: { path: { id: word.id } } }))}
+        onDone={() => {
+          refresh();
+          tellDone(texts.archived);
+        }}
+      />
+    </Group>
+  );
+}

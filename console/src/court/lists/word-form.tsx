@@ -1,0 +1,86 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { useSubmit } from '../../kit/forms/use-submit.ts';
+import { tellDone } from '../../kit/tell.ts';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { DialogForm } from '../cases/form-dialog.tsx';
+import { wordTexts } from '../cases/words.ts';
+import { listTexts } from './texts.ts';
+
+type Word = Schemas['Word'];
+
+interface WordFormProps {
+  list: Word['list'];
+  /** The word to change; without it one is added. */
+  word?: Word;
+  onClose: () => void;
+}
+
+/** Reloads the lists, and the words that forms offer. */
+export function useRefreshWords(): () => void {
+  const queries = useQueryClient();
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['words'] });
+    void queries.invalidateQueries({ queryKey: ['case-options'] });
+  };
+}
+
+export function WordForm({ list, word, onClose }: WordFormProps) {
+  const texts = useTexts(listTexts);
+  const { classification } = useTexts(wordTexts);
+  const refresh = useRefreshWords();
+  const form = useForm({
+    initialValues: { word: word?.word ?? '', default_classification: word?.default_classification ?? '' },
+  });
+  const { submit, isSending, problem } = useSubmit(form, {
+    send: ({ word: spelled, default_classification }) => {
+      const body = {
+        word: spelled,
+        ...(list === 'category'
+          ? { default_classification: (default_classification || null) as Word['default_classification'] }
+          : {}),
+      };
+      if (word === undefined) return answer(api.POST('/api/words', { body: { list, ...body } }));
+      return answer(api.PUT('/api/words/{id}', { params: { path: { id: word.id } }, body }));
+    },
+    onDone: () => {
+      refresh();
+      tellDone(word === undefined ? texts.added : texts.changed);
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      submit={submit}
+      isSending={isSending}
+      problem={problem}
+      fields={['word', 'default_classification']}
+      save={word === undefined ? texts.add : texts.edit}
+      onClose={onClose}
+    >
+      {word !== undefined && <Text size="sm">{texts.editHint}</Text>}
+      <TextInput
+        label={texts.word}
+        required
+        maxLength={200}
+        autoComplete="off"
+        {...form.getInputProps('word')}
+      />
+      {list === 'category' && (
+        <NativeSelect
+          label={texts.classification}
+          description={texts.classificationHint}
+          data={[
+            { value: '', label: classification.public },
+            { value: 'restricted', label: classification.restricted },
+            { value: 'sealed', label: classification.sealed },
+          ]}
+          {...form.getInputProps('default_classification')}
+        />
+      )}
+    </DialogForm>
+  );
+}

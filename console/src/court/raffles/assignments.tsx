@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { answer } from '../../api/client.ts';
+import { DataTable } from '../../kit/lists/data-table.tsx';
+import { Filters } from '../../kit/lists/filters.tsx';
+import { pageOf } from '../../kit/lists/office-page.ts';
+import { useList } from '../../kit/lists/use-list.ts';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, useMay } from '../api.ts';
+import { BranchFilter } from '../branches/branch-filter.tsx';
+import { useReachedBranches } from '../branches/use-branches.ts';
+import { CaseNumber } from '../cases/case-number.tsx';
+import { raffleTexts } from './texts.ts';
+
+/** Cases that got their branch without a draw, with the reason. */
+export default function Assignments() {
+  const texts = useTexts(raffleTexts);
+  const { dateTime } = useFormats();
+  const mayRaffle = useMay()('Case Raffle');
+  const list = useList(['branch']);
+  const { page, filters } = list;
+  const query = useQuery({
+    queryKey: ['case-assignments', page, filters],
+    queryFn: async () => {
+      const params = {
+        query: {
+          page,
+          ...(filters.branch === undefined ? {} : { 'filter[branch_id]': Number(filters.branch) }),
+        },
+      };
+      return pageOf(await answer(api.GET('/api/case-assignments', { params })));
+    },
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader
+        title={texts.assignments}
+        detail={texts.assignmentsDetail}
+        {...(mayRaffle ? { back: { label: texts.toRaffles, to: '/raffles' } } : {})}
+      />
+      <Filters list={list}>
+        <BranchFilter list={list} branches={useReachedBranches('Reports')} />
+      </Filters>
+      <DataTable
+        caption={texts.assignments}
+        query={query}
+        columns={[
+          {
+            label: texts.case,
+            show: (row) => (
+              <>
+                {row.case.case_title} <CaseNumber isDimmed>{row.case.case_number}</CaseNumber>
+              </>
+            ),
+          },
+          { label: texts.branch, show: (row) => row.branch.name },
+          { label: texts.from, show: (row) => row.from_branch?.name ?? texts.opened },
+          {
+            label: texts.reason,
+            show: (row) =>
+              row.reason === null ? (
+                <Text span c="dimmed">
+                  {texts.noReason}
+                </Text>
+              ) : (
+                row.reason
+              ),
+          },
+          {
+            label: texts.assigned,
+            show: (row) =>
+              `${dateTime(row.assigned_at)}${row.assigned_by === null ? '' : ` · ${row.assigned_by.name}`}`,
+          },
+        ]}
+        keyOf={(row) => row.id}
+        linkOf={(row) => `/cases/${row.case.id}`}
+        list={list}
+        empty={{ title: texts.noAssignments }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor, Badge, List, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { answer } from '../../api/client.ts';
+import table from '../../kit/lists/data-table.module.css';
+import { Loaded } from '../../kit/loaded.tsx';
+import { PageHeader } from '../../kit/page-header.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { CaseNumber } from '../cases/case-number.tsx';
+import { raffleTexts } from './texts.ts';
+
+type Batch = Schemas['RaffleBatch'];
+
+/** One raffle with its draws, the share of each branch, and the cases that were carried over. */
+export default function RaffleRecord() {
+  const { id = '' } = useParams();
+  const query = useQuery({
+    queryKey: ['raffles', 'one', id],
+    queryFn: async () => (await answer(api.GET('/api/raffles/{id}', { params: { path: { id } } }))).data,
+  });
+  return (
+    <Loaded query={query} lines={12}>
+      {(batch) => <Shown batch={batch} />}
+    </Loaded>
+  );
+}
+
+function Shown({ batch }: { batch: Batch }) {
+  const texts = useTexts(raffleTexts);
+  const { dateTime } = useFormats();
+  const place = batch.station === null ? batch.court_type : `${batch.court_type}, ${batch.station}`;
+  return (
+    <>
+      <PageHeader
+        title={`${texts.raffle}: ${place}`}
+        back={{ label: texts.toRaffles, to: '/raffles' }}
+        detail={`${dateTime(batch.drawn_at)} · ${batch.drawn_by?.name ?? '–'}`}
+      />
+      <Stack gap="lg">
+        {batch.reason !== null && (
+          <Text style={{ overflowWrap: 'anywhere' }}>
+            {texts.reason}: {batch.reason}
+          </Text>
+        )}
+        {batch.shares.length > 0 && (
+          <section aria-label={texts.shares}>
+            <Title order={2} size="h4" mb="xs">
+              {texts.shares}
+            </Title>
+            <List>
+              {batch.shares.map(({ id, name, cases }) => (
+                <List.Item key={id}>
+                  {name}: {cases}
+                </List.Item>
+              ))}
+            </List>
+          </section>
+        )}
+        <section aria-label={texts.draws}>
+          <Title order={2} size="h4" mb="xs">
+            {texts.draws}
+          </Title>
+          {batch.drawn_count === 0 ? <Text>{texts.noDraws}</Text> : <Draws batch={batch} />}
+        </section>
+        <section aria-label={texts.carried}>
+          <Title order={2} size="h4" mb="xs">
+            {texts.carried}
+          </Title>
+          {batch.waiting_count === 0 && <Text>{texts.noneCarried}</Text>}
+          <List>
+            {batch.waiting.map((found) => (
+              <List.Item key={found.id}>
+                <Named of={found} />
+              </List.Item>
+            ))}
+          </List>
+        </section>
+      </Stack>
+    </>
+  );
+}
+
+function Named({ of }: { of: Batch['waiting'][number] }) {
+  return (
+    <>
+      <Anchor component={Link} to={`/cases/${of.id}`}>
+        {of.case_title}
+      </Anchor>{' '}
+      <CaseNumber isDimmed>{of.case_number}</CaseNumber>
+    </>
+  );
+}
+
+function Draws({ batch }: { batch: Batch }) {
+  const texts = useTexts(raffleTexts);
+  return (
+    <Table role="table" className={table.table} verticalSpacing="sm">
+      <caption className="hidden">{texts.draws}</caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{texts.case}</Table.Th>
+          <Table.Th scope="col">{texts.branch}</Table.Th>
+          <Table.Th scope="col">{texts.candidates}</Table.Th>
+          <Table.Th scope="col">{texts.check}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {batch.drawn.map((draw) => (
+          <Table.Tr key={draw.id}>
+            <Table.Td data-label={texts.case}>
+              <Named of={draw.case} />
+            </Table.Td>
+            <Table.Td data-label={texts.branch}>{draw.branch.name}</Table.Td>
+            <Table.Td data-label={texts.candidates}>
+              {draw.candidates.map(({ name }) => name).join(', ')}
+            </Table.Td>
+            <Table.Td data-label={texts.check}>
+              <Badge tt="none" variant="light" color={draw.verified ? 'green' : 'red'}>
+                {draw.verified ? texts.verified : texts.notVerified}
+              </Badge>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,142 @@
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { Refused } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import { type Actor, reachOf } from '../access.ts';
+import { remindAgain } from '../activities/deadlines.ts';
+import { changeAs } from '../cases/deed.ts';
+import { changeableCase } from '../cases/find.ts';
+import { type CaseRow, lockCase } from '../cases/queries.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { takeHearingsAlong } from '../hearings/follow-case.ts';
+import { EVERY_CASE } from '../reach.ts';
+import { drawAmong } from './draws.ts';
+import { type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from './queries.ts';
+import { count } from './rounds.ts';
+
+/** Why a hearing is in the branch that was drawn, and may clash there. */
+const RAFFLED = 'The raffle brought the case to this branch.';
+
+/**
+ * Draws the branch of one case among those in use of its court type and station whose turn it is, and keeps everything that
+ * the draw was made of. A case that has a branch is drawn again only for a reason, e.g. after an inhibition: not to a branch
+ * that it left before, and the branch that it leaves gets another case instead. 422 for a case that is closed, or has a
+ * branch and no reason is given, and where there is no branch.
+ */
+export async function raffleCase(
+  app: App,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = iso(app.clock.now());
+  const raffled = await withTransaction(app.db, async (trx) => {
+    const before = await caseToDraw(trx, actor, id, now);
+    assertDrawable(before, reason);
+    const draw = await drawBranch(trx, before, { reason, actor, now });
+    await insertDraws(trx, [draw]);
+    return await giveToDrawn(app, trx, actor, before, draw, origin);
+  });
+  app.mails.wake();
+  return raffled;
+}
+
+/** The case, locked. 404 for one that the actor neither raffles nor reaches otherwise. */
+async function caseToDraw(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
+  const found = await lockCase(trx, EVERY_CASE, id, now);
+  if (found !== undefined && isOpenToRaffle(found, actor)) return found;
+  return await changeableCase(trx, actor, id, { permission: 'Case Raffle', now });
+}
+
+/**
+ * C§5.6 asks for Case Raffle and no more: a case that waits is in nobody's branch yet, so that the permission for one's
+ * own branches reaches it too. What is restricted or sealed stays with those who may see it.
+ */
+export function isOpenToRaffle(
+  { status, classification }: Pick<CaseRow, 'status' | 'classification'>,
+  actor: Pick<Actor, 'roles' | 'grants'>,
+): boolean {
+  return status === 'for_raffling' && classification === 'public' && mayDraw(actor);
+}
+
+export function mayDraw(actor: Pick<Actor, 'roles' | 'grants'>): boolean {
+  const reach = reachOf(actor, 'Case Raffle');
+  return reach === 'court' || reach === 'branch';
+}
+
+function assertDrawable({ status }: CaseRow, reason: string | null): void {
+  if (status === 'for_raffling') return;
+  if (status !== 'received') throw new Refused('A closed or archived case is reopened before it is raffled.');
+  if (reason === null)
+    throw new Refused(
+      'The case does not wait for a raffle. Give a reason to raffle it again, e.g. an inhibition.',
+    );
+}
+
+async function drawBranch(
+  trx: Db,
+  found: CaseRow,
+  { reason, actor, now }: { reason: string | null; actor: Pick<Actor, 'id'>; now: string },
+): Promise<DrawRow> {
+  const { id, court_type, station } = found;
+  const from = found.status === 'for_raffling' ? null : found.branch_id;
+  const branches = await lockBranches(trx, court_type, station);
+  if (branches.length === 0) throw noBranch(court_type, station);
+  const earlier = await listDraws(trx, id);
+  const left = new Set([from, ...earlier.map((draw) => draw.from_branch_id)]);
+  const pool = branches.filter((branch) => !left.has(branch.id));
+  if (pool.length === 0) throw new Refused('There is no other branch that the case could be raffled to.');
+  const given = { case_record_id: id, raffle_id: null, court_type, station, reason, from_branch_id: from };
+  const draw = drawAmong(pool, { ...given, drawn_by: actor.id, drawn_at: now });
+  // A branch that got the case by a draw is owed another one instead (OCA Circular 176-2022).
+  if (from !== null && earlier[0]?.branch_id === from) {
+    const leaving = branches.find((branch) => branch.id === from);
+    if (leaving !== undefined) count(leaving, -1, branches);
+  }
+  count(branches.find((branch) => branch.id === draw.branch_id)!, 1, branches);
+  await saveRounds(trx, branches);
+  return draw;
+}
+
+export const noBranch = (courtType: string, station: string | null): Refused =>
+  new Refused(
+    station === null
+      ? `There is no branch of the court type ${courtType}.`
+      : `There is no branch of the court type ${courtType} in ${station}.`,
+  );
+
+/** Moves a locked case to the branch that was drawn, with its hearings to come. The caller wakes the mails. */
+export async function giveToDrawn(
+  app: App,
+  trx: Db,
+  actor: Actor,
+  before: CaseRow,
+  draw: DrawRow,
+  origin: Origin,
+): Promise<CaseRow> {
+  const now = draw.drawn_at;
+  const isAgain = draw.from_branch_id !== null;
+  const after = await changeAs(
+    trx,
+    actor,
+    before,
+    { status: 'received', branch_id: draw.branch_id, raffled_at: now, assignment_reason: null },
+    {
+      action: isAgain ? 'case.raffled_again' : 'case.raffled',
+      now,
+      origin,
+      details: { raffle_id: draw.id, ...(draw.reason === null ? {} : { reason: draw.reason }) },
+    },
+  );
+  await takeHearingsAlong(app, trx, actor, {
+    found: after,
+    reason: RAFFLED,
+    overlapReason: RAFFLED,
+    now,
+    origin,
+  });
+  if (isAgain) await remindAgain(trx, before.id);
+  return after;
+}

@@ -1,0 +1,136 @@
+import { Type } from 'typebox';
+import { uuid } from '../../platform/http/ids.ts';
+import { id, nullable, text } from '../../platform/http/schema.ts';
+import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+
+/** More cases than a court raffles on one day; each is moved by itself. */
+export const BATCH_MAX_CASES = 500;
+
+const branch = () => Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchNamed' });
+const person = () => nullable(Type.Object({ id: Type.Integer(), name: nullable(Type.String()) }));
+
+const reason = (description: string) =>
+  Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description })));
+
+/** A single draw. */
+export const RaffleInput = Type.Object({
+  reason: reason(
+    'Required to raffle a case again, e.g. `Inhibition of the presiding judge`. Kept with the draw.',
+  ),
+});
+
+const drawFields = {
+  id: uuid(),
+  batch_id: nullable(uuid('The batch that it was drawn in.')),
+  court_type: Type.String(),
+  station: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  from_branch: nullable(branch()),
+  round: nullable(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer(),
+        name: Type.String(),
+        cases: Type.Integer({ description: 'Its cases of the present round before the draw.' }),
+      }),
+      {
+        description:
+          'All branches that could be drawn, by id; the candidates are those with the fewest cases. Null for draws from ' +
+          'before there were rounds.',
+      },
+    ),
+  ),
+  candidates: Type.Array(branch(), { description: 'The branches whose turn it was in the round, by id.' }),
+  seed: Type.String({ description: '32 random bytes, hexadecimal.' }),
+  method: Type.String({ description: 'How the seed becomes the index.' }),
+  drawn_index: Type.Integer({ description: 'The place among the candidates, from 0.' }),
+  branch: branch(),
+  drawn_by: person(),
+  drawn_at: shownMoment(),
+  verified: Type.Boolean({ description: 'The draw, made again just now, gives the same branch.' }),
+};
+
+export const Draw = Type.Object(drawFields, { 'x-name': 'RaffleDraw' });
+
+export const BatchInput = Type.Object({
+  court_type: text(200, { description: 'For example `Regional Trial Court`.' }),
+  station: Type.Optional(
+    nullable(
+      text(NAME_MAX_LENGTH, {
+        description:
+          'Only the branches of this station, and the cases that wait for it. Without it each station by itself.',
+      }),
+    ),
+  ),
+  case_ids: Type.Optional(
+    nullable(
+      Type.Array(uuid(), {
+        minItems: 1,
+        maxItems: BATCH_MAX_CASES,
+        description:
+          'Only these cases. Each waits for a raffle of this court type and station; one without a station can be raffled in any.',
+      }),
+    ),
+  ),
+  reason: reason('For example `Special raffle on written application`. Kept with each draw.'),
+});
+
+const named = () =>
+  Type.Object(
+    {
+      id: uuid(),
+      case_number: Type.String(),
+      case_title: Type.String(),
+    },
+    { 'x-name': 'CaseNamed' },
+  );
+
+const batchFields = {
+  id: uuid(),
+  court_type: Type.String(),
+  station: nullable(Type.String()),
+  reason: nullable(Type.String()),
+  drawn_count: Type.Integer({ description: 'How many cases were drawn.' }),
+  waiting_count: Type.Integer({ description: 'How many were carried over to the next raffle.' }),
+  drawn_by: person(),
+  drawn_at: shownMoment(),
+};
+
+export const BatchListItem = Type.Object(batchFields, { 'x-name': 'RaffleBatchListItem' });
+
+export const Batch = Type.Object(
+  {
+    ...batchFields,
+    drawn: Type.Array(Type.Object({ ...drawFields, case: named() }, { 'x-name': 'RaffleBatchDraw' }), {
+      description: 'In the order of the draws. Cases that the caller may not see are left out.',
+    }),
+    waiting: Type.Array(named(), {
+      description: 'Carried over, the earliest filed first. Cases that the caller may not see are left out.',
+    }),
+    shares: Type.Array(
+      Type.Object(
+        { id: Type.Integer(), name: Type.String(), cases: Type.Integer() },
+        { 'x-name': 'RaffleShare' },
+      ),
+      { description: 'How many cases each branch got.' },
+    ),
+  },
+  { 'x-name': 'RaffleBatch' },
+);
+
+export const BatchQuery = Type.Object({ ...pageFields });
+
+export const AssignmentQuery = Type.Object({ ...pageFields, 'filter[branch_id]': Type.Optional(id()) });
+
+export const Assignment = Type.Object(
+  {
+    id: uuid(),
+    case: named(),
+    from_branch: nullable(branch()),
+    branch: branch(),
+    reason: nullable(Type.String()),
+    assigned_by: person(),
+    assigned_at: shownMoment(),
+  },
+  { 'x-name': 'CaseAssignment' },
+);

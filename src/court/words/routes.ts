@@ -1,0 +1,79 @@
+import { Type } from 'typebox';
+import { acknowledged, done, enveloped, ok } from '../../platform/http/office.ts';
+import { originOf } from '../../platform/http/origin.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import { idParams } from '../../platform/http/schema.ts';
+import { can, signedIn } from '../access.ts';
+import type { App } from '../context.ts';
+import { listWords, type WordRow } from './queries.ts';
+import { NewWord, Word, WordChange, WordQuery } from './schemas.ts';
+import { archiveWord, changeWord, createWord, newWordErrors } from './words.ts';
+
+const BASE = '/api/words';
+
+/** The lists of words that cases, stages and service are recorded with. */
+export function wordRoutes(app: App): Route[] {
+  const common = { limit: app.limits.office, tag: 'Lists' } as const;
+  const present = (row: WordRow) => ({
+    ...row,
+    archived_at: app.time.showOrNull(row.archived_at),
+    created_at: app.time.show(row.created_at),
+    updated_at: app.time.show(row.updated_at),
+  });
+  return [
+    route({
+      ...common,
+      method: 'GET',
+      path: BASE,
+      summary: 'List the words',
+      description:
+        'Those in use, by list and in alphabetical order; with `filter[archived]` those that are archived.',
+      access: signedIn,
+      query: WordQuery,
+      answers: { 200: enveloped(Type.Array(Word)) },
+      handle: async ({ query }) => {
+        const isArchived = ['true', '1'].includes(query['filter[archived]'] ?? '');
+        return ok((await listWords(app.db, { list: query['filter[list]'], isArchived })).map(present));
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: BASE,
+      summary: 'Add a word to a list',
+      description: 'An archived word is taken into use again.',
+      access: can('Manage Lists'),
+      body: NewWord,
+      answers: { 201: enveloped(Word) },
+      alsoWrong: ({ body }) => newWordErrors(app.db, body),
+      handle: async ({ actor, body, ...call }) =>
+        ok(present(await createWord(app, actor, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'PUT',
+      path: `${BASE}/{id}`,
+      summary: 'Change a word',
+      access: can('Manage Lists'),
+      params: idParams,
+      body: WordChange,
+      answers: { 200: enveloped(Word) },
+      handle: async ({ actor, params, body, ...call }) =>
+        ok(present(await changeWord(app, actor, params.id, body, originOf(call)))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${BASE}/{id}`,
+      summary: 'Archive a word',
+      description: 'It is no longer offered; what was recorded with it stays.',
+      access: can('Manage Lists'),
+      params: idParams,
+      answers: { 200: acknowledged },
+      handle: async ({ actor, params, ...call }) => {
+        await archiveWord(app, actor, params.id, originOf(call));
+        return done('The word is archived.');
+      },
+    }),
+  ];
+}

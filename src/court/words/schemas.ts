@@ -1,0 +1,59 @@
+import { Type } from 'typebox';
+import { nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { shownMoment } from '../fields.ts';
+
+export const LISTS = [
+  'court_type',
+  'case_type',
+  'category',
+  'stage',
+  'service_status',
+  'manner_of_service',
+] as const;
+export type ListName = (typeof LISTS)[number];
+
+/** Three of them together are the key of a count, in an index whose entries hold 2,704 bytes. */
+const WORD_MAX_LENGTH = 200;
+
+const list = () => oneOf(LISTS, { description: 'The field that takes the words.' });
+const defaultClassification = () =>
+  nullable(
+    oneOf(['restricted', 'sealed'], {
+      description: 'Of a category: the classification of a case that is opened without one. Null: public.',
+    }),
+  );
+
+export const Word = Type.Object(
+  {
+    id: Type.Integer(),
+    list: list(),
+    word: Type.String(),
+    default_classification: defaultClassification(),
+    archived_at: nullable(shownMoment()),
+    created_at: shownMoment(),
+    updated_at: shownMoment(),
+  },
+  { 'x-name': 'Word' },
+);
+
+export const NewWord = Type.Object({
+  list: list(),
+  word: text(WORD_MAX_LENGTH, { description: 'Unique in its list, whatever its case, accents and plural.' }),
+  default_classification: Type.Optional(defaultClassification()),
+});
+
+export const WordChange = Type.Object({
+  word: Type.Optional(
+    text(WORD_MAX_LENGTH, { description: 'Another spelling. What was recorded keeps the former one.' }),
+  ),
+  default_classification: Type.Optional(defaultClassification()),
+});
+
+export const WordQuery = Type.Object({
+  'filter[list]': Type.Optional(list()),
+  'filter[archived]': Type.Optional(
+    oneOf(['true', 'false', '1', '0'], {
+      description: 'True: only archived ones. They are not listed otherwise.',
+    }),
+  ),
+});

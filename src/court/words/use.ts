@@ -1,0 +1,81 @@
+import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { type Actor, hasPermission } from '../access.ts';
+import { recordAs } from '../audit.ts';
+import type { Db } from '../database.ts';
+import type { Classification } from '../reach.ts';
+import { addWord, type Recognized, recognize } from './queries.ts';
+import type { ListName } from './schemas.ts';
+
+/** Words that were sent, by the list that they belong to, which is the name of their field too. */
+export type Given = { [Name in ListName]?: string | null | undefined };
+
+const asked = (given: Given) =>
+  (Object.entries(given) as [ListName, string | null | undefined][]).flatMap(([list, word]) =>
+    word == null ? [] : [{ list, word }],
+  );
+
+/** Why words cannot be used: their list does not have them, and the actor may not add them. */
+export async function wordErrors(db: Db, actor: Actor, given: Given): Promise<FieldErrors> {
+  if (hasPermission(actor, 'Manage Lists')) return {};
+  return errorsOf(await recognize(db, asked(given)));
+}
+
+function errorsOf(words: Recognized[]): FieldErrors {
+  const unknown = words.filter(({ listed }) => listed === null);
+  return Object.fromEntries(unknown.map((one) => [one.list, [messageOf(one)]]));
+}
+
+function messageOf({ list, nearest }: Recognized): string {
+  const name = list.replaceAll('_', ' ');
+  return nearest === null
+    ? `The ${name} is not in its list.`
+    : `The ${name} is not in its list. The nearest one is ${nearest}.`;
+}
+
+interface Settled {
+  /** The words as their lists spell them. */
+  words: Partial<Record<ListName, string>>;
+  /** The classification of a case of this category that does not say one. */
+  defaultClassification: Classification;
+}
+
+/**
+ * The words as their lists spell them, so that each is recorded in one way. A word that its list does not have is added to it
+ * by an actor with the permission, and refused (422) otherwise, with the nearest one.
+ */
+export async function settleWords(
+  trx: Db,
+  actor: Actor,
+  given: Given,
+  { now, origin }: { now: string; origin: Origin },
+): Promise<Settled> {
+  const recognized = await recognize(trx, asked(given));
+  const mayAdd = hasPermission(actor, 'Manage Lists');
+  const errors = mayAdd ? {} : errorsOf(recognized);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const words: Settled['words'] = {};
+  let defaultClassification: Classification = 'public';
+  for (const { list, word, listed, ...one } of recognized) {
+    words[list] = listed ?? (await add(trx, actor, { list, word }, { now, origin }));
+    if (list === 'category') defaultClassification = one.default_classification ?? 'public';
+  }
+  return { words, defaultClassification };
+}
+
+async function add(
+  trx: Db,
+  actor: Actor,
+  one: { list: ListName; word: string },
+  { now, origin }: { now: string; origin: Origin },
+): Promise<string> {
+  const added = await addWord(trx, one, { actorId: actor.id, now });
+  await recordAs(trx, actor, {
+    action: 'word.added',
+    subject: ['word', added.id],
+    at: now,
+    origin,
+    changes: { after: one },
+  });
+  return added.word;
+}
