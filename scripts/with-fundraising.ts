@@ -9,6 +9,7 @@ import { isMigrated, migrate } from '../src/platform/database/migrate.ts';
 import { createLog, type Log } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { closeGround, createGround } from '../src/start/ground.ts';
+import { markPoolers, workingUrl } from '../src/start/poolers.ts';
 
 /** Warnings and worse, on standard error: standard output holds what a command answers. */
 export function commandLog(): Log {
@@ -30,7 +31,7 @@ export async function withServiceDatabase<T>(
   work: (url: string) => Promise<T>,
 ): Promise<T> {
   const { dataDir } = config;
-  const url = config.databaseUrls[name];
+  const url = workingUrl(await markPoolers(config, name), name);
   if (url === undefined)
     return await withEmbedded({ dataDir, log }, (own) => {
       tellDatabase(`embedded, in ${dataDir}`);

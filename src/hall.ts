@@ -35,6 +35,8 @@ export interface HallOptions {
   /** TLS ends in front of us: everywhere but in development. */
   https: boolean;
   landing: LandingPage;
+  /** For `/health/ready?verbose`. */
+  filesAvailable?: () => Promise<boolean>;
   /** How long a connection stays whose client neither sends nor reads; five minutes. */
   stalledInMs?: number;
   /** How long a body may take to come that is no form with files; a minute. */
@@ -126,7 +128,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     return reply.code(shown.status).send({ message: shown.message });
   });
 
-  addHealth(hall, options.services);
+  addHealth(hall, options);
   addLandingPage(hall, options.landing);
   addCrawlerFiles(hall, options.crawled ?? []);
   for (const { prefix, plugin } of options.annexes) await hall.register(plugin, { prefix });

@@ -14,6 +14,7 @@ type Manner =
   | 'halting';
 
 export interface S3 {
+  port: number;
   manner: Manner;
   /** By their paths, `/bucket/KEY`. */
   kept: Map<string, { body: Buffer; type: string | undefined }>;
@@ -50,8 +51,10 @@ export async function startS3(test: HasAfter): Promise<S3> {
   });
   process.env.AWS_ACCESS_KEY_ID = 'test';
   process.env.AWS_SECRET_ACCESS_KEY = 'test';
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
   const s3: S3 = {
+    port,
     manner: 'serving',
     kept,
     open: (name, options) =>

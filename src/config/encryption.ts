@@ -1,5 +1,6 @@
 import { parseAddress, UnusableAddress } from '../platform/database/address.ts';
 import { isOnThisMachine } from '../platform/http/own-host.ts';
+import { parseRedisAddress, UnusableRedisAddress } from '../platform/http/redis-address.ts';
 import type { Config } from './config.ts';
 import type { Environment } from './values.ts';
 
@@ -45,9 +46,9 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
     })),
     {
       setting: 'REDIS_URL',
-      urls: [config.redisUrl],
+      urls: redisUrls(config.redisUrl),
       need: 'rediss://',
-      isEncrypted: ({ protocol, searchParams }) => protocol === 'rediss:' && !searchParams.has('tls'),
+      isEncrypted: ({ protocol }) => protocol === 'rediss:',
     },
     {
       setting: 'MAIL_URL',
@@ -78,6 +79,19 @@ function databaseUrls(text: string | undefined): string[] {
     return parseAddress(text).urls;
   } catch (error) {
     if (error instanceof UnusableAddress) return [];
+    throw error;
+  }
+}
+
+/** One for each host, of Sentinel too. None where the address cannot be read. */
+function redisUrls(text: string | undefined): string[] {
+  if (!text) return [];
+  try {
+    const { hosts, isEncrypted } = parseRedisAddress(text);
+    const scheme = isEncrypted ? 'rediss' : 'redis';
+    return hosts.map(({ host }) => `${scheme}://${host.includes(':') ? `[${host}]` : host}`);
+  } catch (error) {
+    if (error instanceof UnusableRedisAddress) return [];
     throw error;
   }
 }

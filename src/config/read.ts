@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { addressProblems } from './addresses.ts';
 import { type Config, SERVICES, type ServiceName } from './config.ts';
 import { readCourt } from './court.ts';
 import { plainConnections } from './encryption.ts';
@@ -7,7 +8,6 @@ import { productionProblems } from './production.ts';
 import { readPreviousSecrets, readSecret } from './secrets.ts';
 import { readFactorRules } from './two-factor.ts';
 import {
-  addressProblems,
   type Environment,
   readCookieDomain,
   readFlag,

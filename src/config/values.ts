@@ -1,9 +1,8 @@
 import { isIP } from 'node:net';
-import { parseAddress, UnusableAddress } from '../platform/database/address.ts';
 import { scannerPlace } from '../platform/files/scanner.ts';
 import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { isMailAddress } from '../platform/mail/message.ts';
-import { type Config, SERVICES } from './config.ts';
+import type { Config } from './config.ts';
 
 /** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
 
@@ -159,72 +158,4 @@ export function readCookieDomain(text: string | undefined, problems: string[]): 
   if (!isDomain)
     problems.push('COOKIE_DOMAIN must be the domain that pages and services share, like example.ph.');
   return domain;
-}
-
-const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => [
-  name,
-  ...SERVICES.map((service) => `${service.toUpperCase()}_${name}`),
-]);
-
-/** What each address must begin with, and an example. Values are not repeated: they hold passwords. */
-const ADDRESS_SCHEMES: [name: string, schemes: string[], example: string][] = [
-  ['REDIS_URL', ['redis', 'rediss'], 'rediss://:password@host:6379'],
-  ['MAIL_URL', ['smtp', 'smtps'], 'smtp://user:password@host:587'],
-];
-const PASSWORD_HINT = 'in a password each of / : @ # ? and % is written URL-encoded, as %2F.';
-/** A database and a Redis may be on this machine without being named. */
-const NEEDS_HOST = 'MAIL_URL';
-
-export function addressProblems(env: Environment): string[] {
-  const ofDatabases = DATABASE_SETTINGS.flatMap((name) => databaseProblems(name, env[name]));
-  return [...ofDatabases, ...directProblems(env), ...otherAddressProblems(env)];
-}
-
-function databaseProblems(name: string, text: string | undefined): string[] {
-  if (!text) return [];
-  if (!/^postgres(ql)?:\/\//.test(text)) return [`${name} must begin with postgres:// or postgresql://.`];
-  try {
-    const { urls } = parseAddress(text);
-    // They would take the place of ours, among which are the schema and the time zone.
-    if (urls.some((url) => new URL(url).searchParams.has('options')))
-      return [
-        `${name} must have no parameter "options": set what it says for the role instead (alter role … set …).`,
-      ];
-    return [];
-  } catch (error) {
-    if (!(error instanceof UnusableAddress)) throw error;
-    return [`${name} ${error.message}; ${PASSWORD_HINT}`];
-  }
-}
-
-/** A direct address stands for the one of a pooler, and one alone would leave requests without a database. */
-function directProblems(env: Environment): string[] {
-  return ['', ...SERVICES.map((name) => `${name.toUpperCase()}_`)].flatMap((prefix) => {
-    const [pooled, direct] = [`${prefix}DATABASE_URL`, `${prefix}DATABASE_DIRECT_URL`];
-    return env[direct] && !env[pooled]
-      ? [`${direct} also needs ${pooled}, the address that serves requests.`]
-      : [];
-  });
-}
-
-function otherAddressProblems(env: Environment): string[] {
-  return ADDRESS_SCHEMES.flatMap(([name, schemes, example]) => {
-    const text = env[name];
-    if (!text) return [];
-    if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
-      return [`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`];
-    if (!isReadable(text, name === NEEDS_HOST)) return [`${name} must read ${example}; ${PASSWORD_HINT}`];
-    return [];
-  });
-}
-
-function isReadable(text: string, needsHost: boolean): boolean {
-  const url = URL.parse(text);
-  if (url === null || (needsHost && url.hostname === '')) return false;
-  try {
-    decodeURIComponent(url.username + url.password);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -96,6 +96,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
   const { clock, log, mail, metrics, secret } = ground;
   const connection = connect<DB>({
     url: placement.databaseUrl,
+    directUrl: placement.directUrl,
     schema: SCHEMA,
     ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
@@ -104,7 +105,8 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     keys: deriveKeyring([secret, ...(ground.previousSecrets ?? [])], 'fundraising/sealing'),
   });
   const jobs = createJobs({
-    url: placement.databaseUrl,
+    // Listens for jobs, which a pooler in transaction mode does not pass on.
+    url: placement.directUrl ?? placement.databaseUrl,
     service: SCHEMA,
     log,
     clock,

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../platform/http/rate-limits.ts';
+import type { LimitDefinition, RateLimits } from '../platform/http/rate-limits.ts';
 import type { App } from './context.ts';
 
 /** Requests a minute. The numbers of F§8 are the defaults; the environment may replace them. */
@@ -14,7 +14,10 @@ const HOUR_IN_SECONDS = 3600;
 /** One in so many requests may bring a picture: ten a minute by default. */
 const REQUESTS_PER_PICTURE = 12;
 
-/** All limits of fundraising on one screen. Sign-in, codes and charges are refused while nobody can count. */
+/**
+ * All limits of fundraising on one screen. While Redis does not answer, sign-in and codes are refused, and donations and
+ * charges are counted on each machine.
+ */
 export function createLimits(
   limits: RateLimits,
   settings: LimitSettings,
@@ -28,7 +31,7 @@ export function createLimits(
   | 'resetGuesses'
   | 'pictureUploads'
 > {
-  const perMinute = (name: keyof LimitSettings, onStoreFailure: 'open' | 'closed') =>
+  const perMinute = (name: keyof LimitSettings, onStoreFailure: LimitDefinition['onStoreFailure']) =>
     limits.define({
       name: `fundraising.${name}`,
       points: settings[name],
@@ -41,9 +44,14 @@ export function createLimits(
     limits: {
       api: perMinute('api', 'open'),
       login: perMinute('login', 'closed'),
-      payments: perMinute('payments', 'closed'),
-      subscriptions: closed('subscriptions', settings.api, MINUTE_IN_SECONDS),
-      donations: perMinute('donations', 'closed'),
+      payments: perMinute('payments', 'memory'),
+      subscriptions: limits.define({
+        name: 'fundraising.subscriptions',
+        points: settings.api,
+        windowInSeconds: MINUTE_IN_SECONDS,
+        onStoreFailure: 'memory',
+      }),
+      donations: perMinute('donations', 'memory'),
     },
     failedSignIns: closed('failed-sign-ins', 300, HOUR_IN_SECONDS),
     codeTries: closed('code-tries', 30, HOUR_IN_SECONDS),

@@ -100,6 +100,21 @@ test('contract §1: ready is 200 only when every service is, and 503 with Retry-
   assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
 });
 
+test('contract §1: ready?verbose also says whether files are available, which makes nobody unready', async (t) => {
+  let isAvailable = true;
+  const hall = await hallOf(t, { services: [service('court')], filesAvailable: async () => isAvailable });
+  const ready = async (query: string) => {
+    const { statusCode, body } = await hall.inject({ url: `/health/ready${query}` });
+    return [statusCode, JSON.parse(body)];
+  };
+  const plain = { status: 'ok', services: { court: true } };
+  assert.deepEqual(await ready('?verbose'), [200, { ...plain, files: true }]);
+  isAvailable = false;
+  assert.deepEqual(await ready('?verbose'), [200, { ...plain, files: false }]);
+  assert.deepEqual(await ready('?verbose=1'), [200, { ...plain, files: false }]);
+  assert.deepEqual(await ready(''), [200, plain]);
+});
+
 test('contract §1: a program that was too busy to read what its database answered is ready', async (t) => {
   const isReady = async () => {
     await setImmediate();

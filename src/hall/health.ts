@@ -5,19 +5,27 @@ import { isLeaving } from './closing.ts';
 
 const ANSWER_WITHIN_MS = 2_000;
 
+export interface HealthOptions {
+  services: Pick<Service, 'name' | 'isReady'>[];
+  /** Whether files can be stored and read. A program whose store is away does everything else, so it stays ready. */
+  filesAvailable?: (() => Promise<boolean>) | undefined;
+}
+
 /**
  * `live` says that the process answers; `ready` that it can do its work: the database is there and migrated, and it is
- * not about to stop.
+ * not about to stop. `ready?verbose` also says whether files are available, which changes no status.
  */
-export function addHealth(hall: FastifyInstance, services: Pick<Service, 'name' | 'isReady'>[]): void {
+export function addHealth(hall: FastifyInstance, { services, filesAvailable }: HealthOptions): void {
   hall.get('/health/live', async () => ({ status: 'ok' }));
   const checks = services.map(({ name, isReady }) => ({ name, check: boundedCheck(isReady) }));
-  hall.get('/health/ready', async (_request, reply) => {
+  hall.get('/health/ready', async ({ query }, reply) => {
     const states = await Promise.all(checks.map(async ({ name, check }) => [name, await check()]));
     const ready = !isLeaving(hall) && states.every(([, state]) => state);
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     if (!ready) reply.header('retry-after', '2');
-    return { status: ready ? 'ok' : 'unavailable', services: Object.fromEntries(states) };
+    const answer = { status: ready ? 'ok' : 'unavailable', services: Object.fromEntries(states) };
+    const isVerbose = 'verbose' in (query as object) && filesAvailable !== undefined;
+    return isVerbose ? { ...answer, files: await filesAvailable() } : answer;
   });
 }
 

@@ -30,6 +30,8 @@ export interface Ground extends PasswordRules {
 /** What every service is told about where it runs. */
 export interface Placement {
   databaseUrl: string;
+  /** The server itself, where `databaseUrl` leads to a connection pooler. */
+  directUrl?: string | undefined;
   /** `http://localhost:3000/fundraising`, without a slash at the end. */
   publicUrl: string;
   /** Most connections to the database of this process. */

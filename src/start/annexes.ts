@@ -51,7 +51,7 @@ const SIMULATOR_PATH = '/dev/gateway';
 async function simulator(config: Config, { log, clock }: Ground): Promise<Annex> {
   const { createPostgresStore, createSimulator } = await import('../simulator/index.ts');
   const { pool, close } = connect({
-    url: config.databaseUrls.fundraising!,
+    url: config.directUrls.fundraising ?? config.databaseUrls.fundraising!,
     schema: 'simulator',
     size: SIMULATOR_CONNECTIONS,
     onError: (error) => log.warn({ err: error }, 'an idle connection of the simulator failed'),

@@ -2,6 +2,7 @@ import type { Config, ServiceName } from '../config/config.ts';
 import { describeServers } from '../platform/database/address.ts';
 import { WatchedClient } from '../platform/database/watched-client.ts';
 import { jobConnections } from '../platform/jobs/connections.ts';
+import { workingUrl } from './poolers.ts';
 import { kindsOf } from './services.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 import { CannotStart } from './trouble.ts';
@@ -55,7 +56,7 @@ function besidePools(services: readonly ServiceName[], config: Config): number {
 function groupByServer(config: Config): Map<string, ServiceName[]> {
   const servers = new Map<string, { url: string; services: ServiceName[] }>();
   for (const [name] of kindsOf(config)) {
-    const url = config.databaseUrls[name];
+    const url = workingUrl(config, name);
     if (url === undefined) continue;
     const host = describeServers(url);
     const known = servers.get(host);

@@ -81,6 +81,11 @@ async function breachedPasswordsOf(config: Config): Promise<BreachedPasswords | 
 
 function rateLimitsOf(config: Config, kind: ProcessKind, log: Log): RateLimits {
   if (config.redisUrl !== undefined)
-    return createRateLimits({ kind: 'redis', redisUrl: config.redisUrl, log });
+    return createRateLimits({
+      kind: 'redis',
+      redisUrl: config.redisUrl,
+      fallback: kind === 'worker' ? 'cluster' : 'memory',
+      log,
+    });
   return createRateLimits({ kind: kind === 'worker' ? 'cluster' : 'memory', log });
 }

@@ -11,7 +11,11 @@ export async function plant(config: Config): Promise<void> {
   const ground = await createGround(config, 'planting', logOf(config), metrics);
   await Promise.all(
     kindsOf(config).map(async ([name, { create }]) => {
-      const placement = { databaseUrl: config.databaseUrls[name]!, publicUrl: config.publicUrls[name] };
+      const placement = {
+        databaseUrl: config.databaseUrls[name]!,
+        directUrl: config.directUrls[name],
+        publicUrl: config.publicUrls[name],
+      };
       const service = await create(ground, placement, config);
       await service.start({ handlesJobs: false });
       await service.stop();

@@ -12,6 +12,7 @@ import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
 import { plantElsewhere } from './plant-elsewhere.ts';
+import { markPoolers, workingUrl } from './poolers.ts';
 import { assertFree } from './port.ts';
 import { kindsOf } from './services.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
@@ -36,7 +37,7 @@ export async function runPrimary(config: Config): Promise<void> {
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
     const pages = buildConsole(log);
     stops.push(pages.stop);
-    const placed = await withDatabase(config, log, stops);
+    const placed = await withPoolers(await withDatabase(config, log, stops));
     const isNew = await migrateAll(placed, log);
     if (isNew) await plantAll(placed, stops);
     if (isStopping()) return;
@@ -83,11 +84,25 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
   return { ...config, databaseUrls };
 }
 
+/** The configuration with a mark on each address at which a connection pooler answers. */
+async function withPoolers(config: Config): Promise<Config> {
+  let placed = config;
+  for (const [name] of kindsOf(config)) {
+    try {
+      placed = await markPoolers(placed, name);
+    } catch (error) {
+      if (error instanceof CannotStart) throw error;
+      throw explainDatabase(error, name, config.databaseUrls[name]!);
+    }
+  }
+  return placed;
+}
+
 /** Applies what is missing, under a lock: several programs may start at once. Whether anything was. */
 async function migrateAll(config: Config, log: Log): Promise<boolean> {
   let isNew = false;
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
-    const url = config.databaseUrls[name]!;
+    const url = workingUrl(config, name)!;
     try {
       const { applied } = await migrate({ url, schema, folders: migrationFolders, log });
       isNew ||= applied.length > 0;
@@ -108,7 +123,7 @@ async function plantAll(config: Config, stops: Stop[]): Promise<void> {
 
 /** Where it was looked for, without the password in the address. */
 function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
-  const isUnusable = error instanceof UnusableDatabase;
+  const isUnusable = error instanceof UnusableDatabase || error instanceof ReadOnlyServer;
   if (!isUnusable && isForbidden(error))
     return new CannotStart(
       `The tables of ${name} are not up to date, and the role in DATABASE_URL may not change them. ` +
@@ -116,7 +131,7 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
       { cause: error },
     );
   if (!isUnusable && !isDatabaseAway(error)) return error;
-  const cause = isUnusable ? error.cause : error;
+  const cause = error instanceof UnusableDatabase ? error.cause : error;
   const isThere = cause instanceof ReadOnlyServer || !isDatabaseAway(cause);
   const doesNot = isThere ? 'cannot be used' : 'does not answer';
   return new CannotStart(

@@ -6,6 +6,8 @@ import { sayLeaving, shutDoor } from '../hall/closing.ts';
 import type { ConsoleOptions } from '../hall/console.ts';
 import type { CrawledService } from '../hall/crawler-files.ts';
 import { createHall, type HallOptions } from '../hall.ts';
+import { watchAvailability } from '../platform/files/availability.ts';
+import { StoreAway } from '../platform/files/files.ts';
 import type { Ground, Service } from '../platform/ground.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
@@ -21,6 +23,9 @@ import { warnOfSilentScanner } from './warnings.ts';
 const FINISH_WITHIN_MS = 10_000;
 /** Then running jobs, mails and connections: longer than jobs are given (`platform/jobs/stopping.ts`), which are given back then. */
 const TIDY_WITHIN_MS = 4_000;
+
+/** A store that takes longer to answer at the start is away. */
+const STORE_WITHIN_MS = 5_000;
 
 export interface Running {
   /** Says that it is not ready any more, and goes on serving: `stop` follows when balancers have had time to hear it. */
@@ -84,10 +89,13 @@ export async function build(config: Config, kind: ProcessKind, log: Log, metrics
 
 async function buildOn(ground: Ground, config: Config): Promise<Parts> {
   await checkFiles(ground, config);
+  const filesAvailable = watchAvailability(ground.files);
+  ground.metrics.watchFiles(filesAvailable);
   const services = await Promise.all(
     kindsOf(config).map(([name, { create }]) => {
       const placement = {
         databaseUrl: config.databaseUrls[name]!,
+        directUrl: config.directUrls[name],
         publicUrl: config.publicUrls[name],
         ...(config.poolSize === undefined ? {} : { poolSize: config.poolSize }),
       };
@@ -96,7 +104,9 @@ async function buildOn(ground: Ground, config: Config): Promise<Parts> {
   );
   const annexes = await annexesOf(config, ground);
   try {
-    const hall = await createHall(hallOptions(config, services, annexes.plugins, ground));
+    const hall = await createHall(
+      hallOptions(config, services, annexes.plugins, { ...ground, filesAvailable }),
+    );
     return { ground, services, annexes, hall };
   } catch (error) {
     await annexes.stop();
@@ -104,11 +114,20 @@ async function buildOn(ground: Ground, config: Config): Promise<Parts> {
   }
 }
 
-/** So that no upload is the first to find out. */
-async function checkFiles({ files }: Ground, { filesUrl, dataDir }: Config): Promise<void> {
+/**
+ * So that no upload is the first to find out. A store on another machine that is away now is a warning: files are answered
+ * 503 until it is back, and everything else works.
+ */
+async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config): Promise<void> {
+  const warn = (err?: unknown) =>
+    log.warn(
+      { err, setting: 'FILES_URL' },
+      'the store of files does not answer; until it does, files are answered 503',
+    );
   try {
-    await files.check();
+    if (!(await within(STORE_WITHIN_MS, files.check()))) warn();
   } catch (cause) {
+    if (cause instanceof StoreAway) return warn(cause);
     const place =
       filesUrl === undefined ? `the folder ${dataDir} (DATA_DIR)` : 'the store that FILES_URL names';
     throw new CannotStart(`Files cannot be kept in ${place}: ${reasonOf(cause)}`, { cause });
@@ -154,12 +173,13 @@ function hallOptions(
   config: Config,
   services: Service[],
   annexes: HallOptions['annexes'],
-  { log, metrics }: Ground,
+  { log, metrics, filesAvailable }: Pick<HallOptions, 'log' | 'metrics' | 'filesAvailable'>,
 ): HallOptions {
   return {
+    ...(filesAvailable === undefined ? {} : { filesAvailable }),
     services,
     log,
-    metrics,
+    ...(metrics === undefined ? {} : { metrics }),
     trustProxy: config.trustProxy,
     addresses: services
       .map(({ name }) => name as keyof Config['publicUrls'])

@@ -15,7 +15,13 @@ test('contract §1: a worker that dies while others are still starting is replac
   const died = join(folder, 'died');
   process.env.TEST_WORKER_DIED = died;
   cluster.setupPrimary({ exec: join(import.meta.dirname, 'workers.test-worker.ts'), execArgv: [] });
-  const config = { workers: 2, databaseUrls: {}, poolSize: 2, handlesJobs: true } as unknown as Config;
+  const config = {
+    workers: 2,
+    databaseUrls: {},
+    directUrls: {},
+    poolSize: 2,
+    handlesJobs: true,
+  } as unknown as Config;
   const alive = () => Object.values(cluster.workers!).filter((worker) => !worker!.isDead()).length;
 
   const { ready, stop } = startWorkers(config, createLog({ level: 'silent', pretty: false }));

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { parseAddress } from './address.ts';
 import { NamedQuery, type QueryCallback, type Shape } from './named-query.ts';
+import { PooledClient, type SessionSettings } from './pooled-client.ts';
 import { remember } from './statement.ts';
 import { type Prepared, type Sent, Together, type TogetherCallback, TogetherQuery } from './together.ts';
 import { readType } from './types.ts';
@@ -17,6 +19,8 @@ export interface Connection<Schema> {
 
 export interface ConnectOptions {
   url: string;
+  /** The server itself, where `url` leads to a pooler. */
+  directUrl?: string | undefined;
   /** The service's schema: first in the search path, so that queries name tables alone. */
   schema: string;
   /** Most connections of this process. */
@@ -164,19 +168,39 @@ function dropIdle(pool: pg.Pool): void {
  */
 export const NO_PARALLEL_WORKERS = '-c max_parallel_workers_per_gather=0';
 
+const STATEMENT_WITHIN_MS = 30_000;
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** A server takes the settings of the session when a connection begins, a pooler with each transaction. */
+function sessionOf(schema: string, isPooled: boolean): { [name: string]: unknown } {
+  if (!isPooled)
+    return {
+      Client: PreparingClient,
+      options: `-c search_path=${schema},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
+      statement_timeout: STATEMENT_WITHIN_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    };
+  const sessionSettings: SessionSettings = {
+    search_path: `${schema}, public`,
+    timezone: 'UTC',
+    max_parallel_workers_per_gather: '0',
+    statement_timeout: String(STATEMENT_WITHIN_MS),
+    idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
+  };
+  return { Client: PooledClient, sessionSettings };
+}
+
 /** Opens a pool on one service's schema. Connects lazily; errors of idle connections go to `onError`. */
 export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   const pool = new pg.Pool({
     connectionString: options.url,
-    Client: PreparingClient,
+    directUrl: options.directUrl,
+    ...sessionOf(options.schema, parseAddress(options.url).isPooled),
     max: options.size ?? 10,
     application_name: options.applicationName ?? `bulwagan ${options.schema}`,
-    options: `-c search_path=${options.schema},public -c timezone=UTC ${NO_PARALLEL_WORKERS}`,
     connectionTimeoutMillis: 5_000,
     ...(options.lookEveryMs === undefined ? {} : { lookEveryMs: options.lookEveryMs }),
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
     types: { getTypeParser: readType },
   } as unknown as pg.PoolConfig);
   pool.on('error', (error) => {

@@ -32,7 +32,7 @@ export type QueryCallback = (error: Error | null, result?: pg.QueryResult) => vo
 
 const NO_COLUMNS: Shape = shapeOf([]);
 
-function shapeOf(fields: FieldDescription[]): Shape {
+export function shapeOf(fields: FieldDescription[]): Shape {
   const names = fields.map(({ name }) => name);
   return {
     fields,

@@ -10,6 +10,7 @@ import {
 } from 'rate-limiter-flexible';
 import { answeredWithin } from '../load/answered-within.ts';
 import { steadyWindows } from './limit-clock.ts';
+import { connectRedis } from './redis-client.ts';
 
 export interface WindowOptions {
   name: string;
@@ -32,10 +33,6 @@ const PRIMARY_TIMEOUT_IN_MS = 5_000;
 /** When the library forgets a question. Its clock runs on while the worker is busy, so that it must not be the first. */
 const PRIMARY_FORGOTTEN_AFTER_MS = 60_000;
 const REDIS_TIMEOUT_IN_MS = 500;
-/** A connection whose other end is gone tells nobody; until it is given up, each request would wait for it. */
-const REDIS_SILENT_TIMEOUT_IN_MS = 5_000;
-const REDIS_CONNECT_TIMEOUT_IN_MS = 2_000;
-const REDIS_RECONNECT_AT_MOST_IN_MS = 1_000;
 
 const nothing = (): void => {};
 const unchanged = (bucket: string): string => bucket;
@@ -102,31 +99,6 @@ export function redisStore(url: string, onError: (error: Error) => void): LimitS
       (await connecting).disconnect();
     },
   };
-}
-
-/** Resolves when connected, or after two seconds without: what comes later is then found by the client. */
-async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
-  // Only now, because most installations have no Redis and need not load its client.
-  const { Redis } = await import('ioredis');
-  const client = new Redis(url, {
-    lazyConnect: true,
-    connectTimeout: REDIS_CONNECT_TIMEOUT_IN_MS,
-    socketTimeout: REDIS_SILENT_TIMEOUT_IN_MS,
-    enableOfflineQueue: false,
-    // A count that was sent and not answered may have been made: sending it again would count twice.
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    // It has become the replica of another, to which its address leads by now. Nobody hangs up for that.
-    reconnectOnError: ({ message }) => message.includes('READONLY'),
-    retryStrategy: (attempt) => Math.min(attempt * 50, REDIS_RECONNECT_AT_MOST_IN_MS),
-  });
-  client.on('error', onError);
-  const patience = AbortSignal.timeout(REDIS_CONNECT_TIMEOUT_IN_MS);
-  await Promise.race([
-    client.connect().catch(onError),
-    new Promise((resolve) => patience.addEventListener('abort', resolve, { once: true })),
-  ]);
-  return client;
 }
 
 function librarySettings({ name, points, windowInSeconds }: WindowOptions) {

@@ -254,6 +254,19 @@ describe('a limit in Redis that does not answer', () => {
     });
   }
 
+  it('F§8 counts in memory while Redis is away where the limit says so, exactly, whatever the key', async (t) => {
+    const limits = createRateLimits({ kind: 'redis', redisUrl: 'redis://127.0.0.1:9', log: quiet });
+    t.after(() => limits.close());
+    const limiter = limits.define({ name: 'own', points: 5, windowInSeconds: 60, onStoreFailure: 'memory' });
+    const states = await consumeTimes(limiter, 'maria@example.test', 20);
+    assert.equal(states.filter(({ exceeded }) => !exceeded).length, 5);
+    assert.ok(states.every(({ unavailable }) => !unavailable));
+    assert.ok(states.every(({ exceeded, retryAfterInSeconds }) => exceeded === retryAfterInSeconds > 0));
+    assert.equal((await limiter.consume('somebody else')).remaining, 4);
+    await limiter.clear('maria@example.test');
+    assert.equal((await limiter.peek('maria@example.test')).remaining, 5);
+  });
+
   it('does not keep a request waiting for a Redis that accepts and is silent', async (t) => {
     const limits = createRateLimits({ kind: 'redis', redisUrl: await listen(t), log: quiet });
     t.after(() => limits.close());

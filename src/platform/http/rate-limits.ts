@@ -25,8 +25,11 @@ export interface LimitDefinition {
   points: number;
   /** Whole seconds. A key's window begins with its first request. */
   windowInSeconds: number;
-  /** `closed` refuses while nobody can count, `open` lets everybody pass. */
-  onStoreFailure: 'closed' | 'open';
+  /**
+   * While Redis does not answer, `closed` refuses, `open` lets everybody pass, and `memory` counts on this machine alone: the
+   * limit still holds there, and with several machines each of them lets as many pass.
+   */
+  onStoreFailure: 'closed' | 'open' | 'memory';
 }
 
 /** Exactly `points` calls of `consume` pass in a window, however many run at once. None of these throws. */
@@ -57,6 +60,8 @@ export interface RateLimitsOptions {
   /** `cluster` is for workers whose primary runs `startRateLimitPrimary`; `redis` needs `redisUrl`. */
   kind: 'memory' | 'cluster' | 'redis';
   redisUrl?: string;
+  /** Where `memory` limits are counted while Redis does not answer: in this process, or with the others of this machine. */
+  fallback?: 'memory' | 'cluster';
   log: { warn(data: object, message: string): void };
 }
 
@@ -68,18 +73,24 @@ const WARN_EVERY_MS = 60_000;
 const RETRY_UNAVAILABLE_IN_SECONDS = 5;
 
 /** Fixed-window limits on one store (F§8). Redis is connected when the first limit is defined. */
-export function createRateLimits({ kind, redisUrl, log }: RateLimitsOptions): RateLimits {
+export function createRateLimits({ kind, redisUrl, fallback, log }: RateLimitsOptions): RateLimits {
   const warn = warnOnceAMinute(log);
   const store = openStore(kind, redisUrl, (error) => warn(error));
+  const ownStore = fallback === 'cluster' ? clusterStore() : memoryStore();
   const names = new Set<string>();
   return {
     define(definition) {
       assertDefinition(definition);
       if (names.has(definition.name)) throw new Error(`The limit ${definition.name} is defined twice.`);
       names.add(definition.name);
-      return createLimiter(store, definition, (error) => warn(error, definition.name));
+      const onError: OnError = (error) => warn(error, definition.name);
+      const second =
+        definition.onStoreFailure === 'memory' ? opened(ownStore, definition, onError) : undefined;
+      return createLimiter(opened(store, definition, onError), second, definition);
     },
-    close: () => store.close(),
+    close: async () => {
+      await Promise.all([store.close(), ownStore.close()]);
+    },
   };
 }
 
@@ -100,16 +111,15 @@ function assertDefinition({ name, points, windowInSeconds }: LimitDefinition): v
   throw new Error(`The limit ${name} needs a whole number of requests and seconds, one at least.`);
 }
 
-function createLimiter(store: LimitStore, definition: LimitDefinition, onError: OnError): Limiter {
+type Operation<Result> = (limiter: RateLimiterAbstract, storedKey: string) => Promise<Result>;
+type Run = <Result>(key: string, operation: Operation<Result>) => Promise<Result | RateLimiterRes | Failed>;
+
+/** Runs operations of the library on one store; each returns what the store failed with, if it did. */
+function opened(store: LimitStore, definition: LimitDefinition, onError: OnError): Run {
   // Opened with the program, so that the first request does not wait for the store.
   const opening = store.open(definition);
   opening.catch(onError);
-
-  /** Runs one operation of the library and hands on what the store failed with, if it did. */
-  async function run<Result>(
-    key: string,
-    operation: (limiter: RateLimiterAbstract, storedKey: string) => Promise<Result>,
-  ): Promise<Result | RateLimiterRes | Failed> {
+  return async (key, operation) => {
     try {
       const limiter = await opening;
       store.beforeUse();
@@ -119,7 +129,15 @@ function createLimiter(store: LimitStore, definition: LimitDefinition, onError: 
       onError(thrown as Error);
       return FAILED;
     }
-  }
+  };
+}
+
+/** `second` counts while the first store does not answer. */
+function createLimiter(first: Run, second: Run | undefined, definition: LimitDefinition): Limiter {
+  const run: Run = async (key, operation) => {
+    const counted = await first(key, operation);
+    return counted === FAILED && second !== undefined ? await second(key, operation) : counted;
+  };
 
   return {
     definition,

@@ -92,6 +92,7 @@ export function createOffice<Schema>(
   const { publicUrl } = placement;
   const connection = connect<Schema>({
     url: placement.databaseUrl,
+    directUrl: placement.directUrl,
     schema: name,
     ...(placement.poolSize === undefined ? {} : { size: placement.poolSize }),
     onError: (error) => log.warn({ err: error }, 'an idle database connection failed'),
@@ -99,7 +100,8 @@ export function createOffice<Schema>(
   metrics.watchPool(name, connection.pool);
   const sealing = createSealing({ keys: deriveKeyring(secrets, `${name}/sealing`) });
   const jobs = createJobs({
-    url: placement.databaseUrl,
+    // Listens for jobs, which a pooler in transaction mode does not pass on.
+    url: placement.directUrl ?? placement.databaseUrl,
     service: name,
     log,
     clock,

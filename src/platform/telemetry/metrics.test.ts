@@ -29,6 +29,7 @@ describe('metrics', () => {
     metrics.countJob('fundraising', 'send-mail', 'retried');
     metrics.watchHashQueue(() => 3);
     metrics.watchPool('court', { totalCount: 5, idleCount: 2, waitingCount: 7 });
+    metrics.watchFiles(async () => false);
     const server = await startMetricsServer({ port: 0, host: '127.0.0.1', render: metrics.render, log });
     t.after(() => server.close());
     const url = `http://127.0.0.1:${server.port}`;
@@ -45,6 +46,7 @@ describe('metrics', () => {
       'bulwagan_webhook_events_total{service="fundraising",outcome="duplicate"} 1',
       'bulwagan_jobs_total{service="fundraising",job="send-mail",outcome="retried"} 1',
       'bulwagan_hash_queue_length 3',
+      'bulwagan_files_available 0',
       'bulwagan_database_connections{service="court",state="busy"} 3',
       'bulwagan_database_connections{service="court",state="idle"} 2',
       'bulwagan_database_connections{service="court",state="waiting"} 7',

@@ -26,6 +26,7 @@ export interface Metrics {
   /** Read whenever somebody looks, so that watching costs nothing in between. */
   watchHashQueue(length: () => number): void;
   watchPool(service: string, pool: PoolCounts): void;
+  watchFiles(isAvailable: () => Promise<boolean>): void;
   /** Prometheus' text format; empty when off. */
   render(): Promise<string>;
 }
@@ -39,6 +40,7 @@ export const noMetrics: Metrics = {
   countJob: nothing,
   watchHashQueue: nothing,
   watchPool: nothing,
+  watchFiles: nothing,
   render: async () => '',
 };
 
@@ -78,6 +80,7 @@ export async function createMetrics({ enabled }: { enabled: boolean }): Promise<
     countJob: (service, job, outcome) => jobs.inc({ service, job, outcome }),
     watchHashQueue: (length) => addHashQueueGauge(client, registry, length),
     watchPool,
+    watchFiles: (isAvailable) => addFilesGauge(client, registry, isAvailable),
     render: () => registry.metrics(),
   };
 }
@@ -91,6 +94,19 @@ function addHashQueueGauge(client: Client, registry: Registry, length: () => num
     registers: [registry],
     collect() {
       this.set(length());
+    },
+  });
+}
+
+function addFilesGauge(client: Client, registry: Registry, isAvailable: () => Promise<boolean>): void {
+  new client.Gauge({
+    name: 'bulwagan_files_available',
+    help: 'Whether files can be stored and read: 1, or 0 while their store is away.',
+    registers: [registry],
+    // Several processes share one store: one that cannot reach it is told of.
+    aggregator: 'min',
+    async collect() {
+      this.set((await isAvailable()) ? 1 : 0);
     },
   });
 }
