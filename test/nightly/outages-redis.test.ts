@@ -13,6 +13,8 @@ import { freePort } from '../free-port.ts';
 import { counted, redisAnswers, startRedis } from '../redis.ts';
 import { call, donor, newDataDir, start } from '../start/program.ts';
 
+/** Sentinel is the server of Redis under another name. */
+const SENTINEL = 'redis-server';
 const SILENT_MS = 15_000;
 const DONATIONS_A_MINUTE = 10;
 const BACK_WITHIN_MS = 5_000;
@@ -62,7 +64,7 @@ sentinel down-after-milliseconds main 1000
 sentinel failover-timeout main 5000
 `,
   );
-  const sentinel = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
+  const sentinel = spawn(SENTINEL, [file, '--sentinel'], { stdio: 'ignore' });
   t.after(() => {
     sentinel.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
