@@ -20,6 +20,7 @@ const AREAS = `
 | cases, to classify | yes | no | yes | yes | no | no | no | no | no | no | no |
 | cases, to raffle | yes | no | yes | no | no | no | no | no | no | no | no |
 | activities, to record | yes | no | yes | yes | no | yes | no | no | yes | no | no |
+| activities, to record, or service, to report | yes | no | yes | yes | no | yes | no | no | yes | yes | no |
 | activities, to decide | yes | no | no | yes | no | no | no | no | no | no | no |
 | hearings, to schedule | yes | no | yes | yes | no | yes | no | no | no | no | no |
 | service, to report | yes | no | no | yes | no | no | no | no | no | yes | no |
@@ -129,6 +130,10 @@ activities, to record
   POST /api/case-activities/{caseActivityId}/comply
   DELETE /api/case-activities/{caseActivityId}/comply
   POST /api/case-activities/{caseActivity}/attachments
+
+activities, to record, or service, to report
+  DELETE /api/case-activities/{caseActivity}/attachments/{media}
+  POST /api/case-activities/{caseActivity}/attachments/{media}/replace
 
 activities, to decide
   POST /api/case-activities/{caseActivity}/update-status

@@ -102,6 +102,8 @@ async function sendPage(
         styles: "'self' 'unsafe-inline'",
         connects: ["'self'", ...connects].join(' '),
         images: "'self' data: blob:",
+        // A PDF that was fetched is shown by the browser's own viewer.
+        frames: 'blob:',
         bases: "'self'",
       }),
     )

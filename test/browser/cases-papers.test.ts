@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { story } from './browser.ts';
 import { demoBranch, newCase, newHearing, openSection, PDF, superAdmin } from './cases-office.ts';
 import { makeUser } from './court-admin.ts';
+import { picture } from './manage-world.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
@@ -28,7 +29,8 @@ story(
     await thread.getByText(/Not served on Mar 10, 2026/).waitFor();
     await thread.getByRole('link', { name: 'Open the report' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sheriff’s report' }).waitFor();
-    const files = page.locator('input[type=file]');
+    // The last one: each file has one of its own, to be replaced.
+    const files = page.locator('input[type=file]').last();
     await files.setInputFiles([{ name: 'return-1.pdf', mimeType: 'application/pdf', buffer: PDF }]);
     await page.getByRole('button', { name: 'Download return-1.pdf' }).waitFor();
     await files.setInputFiles([
@@ -39,6 +41,16 @@ story(
     await page.getByRole('button', { name: 'Download return-1.pdf' }).waitFor();
     assert.equal(await page.getByRole('button', { name: 'Download return-2.pdf' }).count(), 0);
     await checkAccess();
+    const replace = page.locator('input[type=file]').first();
+    await replace.setInputFiles([{ ...picture(), name: 'scan.png' }]);
+    await page.getByRole('button', { name: 'Open scan.png' }).click();
+    await page.getByRole('dialog').getByRole('img', { name: 'scan.png' }).waitFor();
+    await checkAccess();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('The file is removed.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Open scan.png' }).count(), 0);
     await page.getByRole('button', { name: 'Add an attempt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add an attempt' }).click();
     await page.getByText('The attempt is added.').waitFor();

@@ -168,6 +168,12 @@ export const CHANGES: CourtChange[] = [
   { method: 'POST', path: '/api/case-activities/{reply}/update-status', body: { status: 'Granted' } },
   { method: 'DELETE', path: '/api/case-activities/{reply}' },
   { method: 'DELETE', path: `${IN_CASE}/attachments/{media}` },
+  {
+    method: 'POST',
+    path: '/api/case-activities/{activity}/attachments/{replaced}/replace',
+    form: { field: 'attachments[]' },
+  },
+  { method: 'DELETE', path: '/api/case-activities/{activity}/attachments/{attached}' },
   { method: 'DELETE', path: `${IN_CASE}/evidence/{evidence}` },
   { method: 'DELETE', path: `${IN_CASE}/parties/{party}` },
   { method: 'POST', path: `${IN_CASE}/classify`, body: { classification: 'restricted', reason: 'A minor.' } },
@@ -262,8 +268,12 @@ export async function caseWithAll(world: World, of: Of): Promise<Ids> {
     event: await made(owner, '/api/events/add-case-hearing-calendar', entry),
     hearing,
   };
+  const ofActivity = `/api/case-activities/${things.activity.id}/attachments`;
+  const attach = async () => (await made(admin, ofActivity, undefined, file('attachments[]'))).id;
   return {
     ...(await accountsOf(world, of)),
+    attached: await attach(),
+    replaced: await attach(),
     branch: String(branchId),
     case: id,
     linked: linked.id,

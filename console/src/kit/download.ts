@@ -31,6 +31,11 @@ export function useDownload<Choice = void>(ask: (choice: Choice) => Asked) {
   return { download: mutate, isPending };
 }
 
+/** Returns the whole file of an answer that was asked for `AS_FILE`. */
+export async function fileOf(asked: Asked['file']): Promise<Blob> {
+  return await wholeOf((await asked).response);
+}
+
 /** Gives the browser what is here already as a file. */
 export function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);

@@ -31,6 +31,7 @@ export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow) {
     updated_at: time.show(row.updated_at),
     hearing: hearingOf({ time }, row),
     service: serviceOf(row),
+    attachments_count: row.attachments_count,
   };
 }
 

@@ -46,13 +46,15 @@ export interface ActivityRow {
   service_status: string | null;
   service_reason: string | null;
   manner_of_service: string | null;
+  attachments_count: number;
 }
 
 export const ACTIVITY_COLUMNS = sql`a.id, a.case_record_id, a.activity, a.type, a.tag, a.stage, a.status, a.hearing_status, a.due_at,
   a.scheduled_at, a.confirmed_at, a.filed_at, a.remarks, a.activity_id, a.hearing_parent_id, a.form_template_id,
   a.in_calendar, a.is_order, a.is_amendment, a.with_compliance, a.complied_at, a.created_at, a.updated_at,
   h.ends_at, h.hearing_mode, h.branch_id as hearing_branch_id, h.judge, h.room, h.has_own_judge,
-  h.has_own_room, h.meeting_url, h.overlap_reason, h.is_active, h.revision, s.service_date, s.service_status, s.service_reason, s.manner_of_service`;
+  h.has_own_room, h.meeting_url, h.overlap_reason, h.is_active, h.revision, s.service_date, s.service_status, s.service_reason, s.manner_of_service,
+  (select count(*)::integer from media m where m.activity_id = a.id) as attachments_count`;
 
 /** The latest attempt counts (C§2); of two on one day the one recorded later. */
 const LATEST_ATTEMPT = sql`

@@ -61,6 +61,7 @@ const activityMembers = {
   updated_at: shownMoment(),
   hearing: nullable(HearingPart),
   service: nullable(ServicePart),
+  attachments_count: Type.Integer({ description: 'Files attached to the activity' }),
 };
 
 /** C§2, case activity. */

@@ -11,7 +11,7 @@ export interface SeenChanges {
 }
 
 const EVIDENCE_DEEDS = /^evidence\./;
-const FILE_DEEDS = /\.(files_attached|file_removed|attachments_replaced)$/;
+const FILE_DEEDS = /\.(files_attached|file_removed|file_replaced|attachments_replaced)$/;
 /** Members that stand in the changes of other deeds: of amendments, and of an activity that was deleted. */
 const EVIDENCE_PARTS = ['evidences', 'removed_evidence'];
 const FILE_PARTS = ['files', 'removed_files', 'attachments'];

@@ -79,6 +79,14 @@ export async function attachFilesOf(db: Db, amendmentId: string): Promise<MediaR
   return rows;
 }
 
+/** Removes one attachment of an activity; returns nothing when it is not one of the activity. */
+export async function deleteActivityMedia(db: Db, activityId: string, id: string): Promise<MediaRow[]> {
+  const { rows } = await sql<MediaRow>`
+    delete from media m where m.id = ${id} and m.activity_id = ${activityId}
+    returning ${MEDIA_COLUMNS}`.execute(db);
+  return rows;
+}
+
 /** Removes attachments of a case; answers what was there to be removed. */
 export async function deleteCaseMedia(db: Db, caseId: string, ids: string[]): Promise<MediaRow[]> {
   if (ids.length === 0) return [];

@@ -7,6 +7,7 @@ import { can } from '../access.ts';
 import type { App } from '../context.ts';
 import { attachToActivity, readActivityAttachments } from './activity-attachments.ts';
 import { attachToCase, readCaseAttachments, removeFromCase } from './case-attachments.ts';
+import { removeFromActivity, replaceInActivity } from './change-attachments.ts';
 import { openMedia, sendFile } from './download.ts';
 import { presentMedia } from './present.ts';
 import type { MediaRow } from './queries.ts';
@@ -18,6 +19,8 @@ const Files = enveloped(Type.Array(MediaFile));
 const ACCEPTED_FILES =
   'PDF, PNG, JPEG or TIFF, which is seen by the bytes; 20 files of 20 MB each and 100 MB together at most. When one of ' +
   'them is refused (422, under `attachments.0` and so on), none is stored.';
+
+const RETURNS = 'Returns of a sheriff’s report by `Report Service`, others by `Record Activities`.';
 
 /** The files of cases and activities, and those that wait for an amendment (contract, court). */
 export function mediaRoutes(app: App): Route[] {
@@ -100,6 +103,37 @@ function ofActivities(app: App): Route[] {
       answers: { 201: Files },
       handle: async ({ actor, params, request, ...call }) =>
         shown(app, await attachToActivity(app, actor, params.caseActivity, request, originOf(call))),
+    }),
+    route({
+      ...common,
+      method: 'DELETE',
+      path: `${path}/{media}`,
+      summary: 'Remove an attachment of an activity',
+      description: `For good; its name and fingerprint stay in the history. ${RETURNS}`,
+      access: can('Record Activities', 'Report Service'),
+      params: uuidParams('caseActivity', 'media'),
+      answers: { 200: acknowledged, 422: errorShape },
+      handle: async ({ actor, params, ...call }) => {
+        const id = { activityId: params.caseActivity, mediaId: params.media };
+        await removeFromActivity(app, actor, id, originOf(call));
+        return done('The attachment is removed.');
+      },
+    }),
+    route({
+      ...common,
+      method: 'POST',
+      path: `${path}/{media}/replace`,
+      summary: 'Replace an attachment of an activity by another file',
+      description: `One file. The old one stays unless the new one is accepted. ${RETURNS}`,
+      access: can('Record Activities', 'Report Service'),
+      params: uuidParams('caseActivity', 'media'),
+      body: AttachmentForm,
+      consumes: 'multipart',
+      answers: { 201: Files },
+      handle: async ({ actor, params, request, ...call }) => {
+        const id = { activityId: params.caseActivity, mediaId: params.media };
+        return shown(app, await replaceInActivity(app, actor, id, request, originOf(call)));
+      },
     }),
   ];
 }

@@ -1,11 +1,13 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core';
-import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
+import { ActionIcon, Anchor, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconFileTypePdf, IconPhoto } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AS_FILE, useDownload } from '../../kit/download.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { sizeInWords } from './size.ts';
 import { fileTexts } from './texts.ts';
+import { Viewer } from './viewer.tsx';
 
 interface FileListProps {
   files: readonly Schemas['MediaFile'][];
@@ -13,7 +15,7 @@ interface FileListProps {
   actions?: (file: Schemas['MediaFile']) => ReactNode;
 }
 
-/** Files by name, each a button that saves it. */
+/** Files by name; each opens in the viewer. */
 export function FileList({ files, actions }: FileListProps) {
   const { date, number } = useFormats();
   return (
@@ -25,17 +27,40 @@ export function FileList({ files, actions }: FileListProps) {
             <Group gap="sm" wrap="nowrap" miw={0}>
               <Icon size={22} aria-hidden style={{ flex: 'none' }} />
               <div style={{ minWidth: 0 }}>
-                <Download file={file} />
+                <Open file={file} />
                 <Text size="sm" c="dimmed">
                   {sizeInWords(file.size, number)} · {date(file.created_at)}
                 </Text>
               </div>
             </Group>
-            {actions?.(file)}
+            <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+              <Download file={file} />
+              {actions?.(file)}
+            </Group>
           </Group>
         );
       })}
     </Stack>
+  );
+}
+
+function Open({ file }: { file: Schemas['MediaFile'] }) {
+  const texts = useTexts(fileTexts);
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        ta="start"
+        aria-label={texts.open(file.file_name)}
+        style={{ overflowWrap: 'anywhere' }}
+        onClick={open}
+      >
+        {file.file_name}
+      </Anchor>
+      {isOpen && <Viewer file={file} onClose={close} />}
+    </>
   );
 }
 
@@ -46,15 +71,13 @@ function Download({ file: { id, file_name: name } }: { file: Schemas['MediaFile'
     otherwise: name,
   }));
   return (
-    <Anchor
-      component="button"
-      type="button"
-      ta="start"
+    <ActionIcon
+      variant="subtle"
+      size={36}
       aria-label={texts.download(name)}
-      style={{ overflowWrap: 'anywhere' }}
       onClick={() => !isPending && download()}
     >
-      {name}
-    </Anchor>
+      <IconDownload size={18} aria-hidden />
+    </ActionIcon>
   );
 }

@@ -13,6 +13,7 @@ export type FilesPath = Extract<
   | '/api/backoffice/update-sheriff-report'
   | '/api/case-records/{id}/attachments'
   | '/api/case-activities/{caseActivity}/attachments'
+  | '/api/case-activities/{caseActivity}/attachments/{media}/replace'
 >;
 
 /** What stands in the place of the path's parameters, where it has any. */

@@ -14,7 +14,7 @@ import { fileTexts } from './texts.ts';
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MAX_FILES = 20;
-const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
+export const ACCEPT = 'application/pdf,image/png,image/jpeg,image/tiff,.pdf,.png,.jpg,.jpeg,.tif,.tiff';
 
 type UploadProps<Path extends FilesPath> = PathParameters<Path> & {
   path: Path;

@@ -36,6 +36,11 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
     setDeed(chosen);
     setOpen(true);
   };
+  // How many files there are, so that nobody opens an empty list.
+  const labelOf = (one: Deed) =>
+    one === 'files' && activity.attachments_count > 0
+      ? `${labels.files} (${formats.number(activity.attachments_count)})`
+      : labels[one];
   const often = OFTEN.filter((one) => deeds.includes(one));
   const rest = deeds.filter((one) => !OFTEN.includes(one));
   return (
@@ -45,10 +50,10 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
           key={one}
           size="compact-sm"
           variant="subtle"
-          aria-label={texts.actionOf(labels[one], kind, day)}
+          aria-label={texts.actionOf(labelOf(one), kind, day)}
           onClick={(event) => start(one, event.currentTarget)}
         >
-          {labels[one]}
+          {labelOf(one)}
         </Button>
       ))}
       {rest.length > 0 && (

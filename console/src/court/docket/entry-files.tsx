@@ -4,14 +4,15 @@ import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useTexts } from '../../language/language.tsx';
-import { api, useMay } from '../api.ts';
+import { api, type Schemas, useMay } from '../api.ts';
+import { ChangeFile } from '../attachments/change-file.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { fileTexts } from '../attachments/texts.ts';
 import { Upload } from '../attachments/upload.tsx';
 import { caseKey, useRefresh } from '../cases/data.ts';
 import { type Activity, SHERIFFS_REPORT } from './kinds.ts';
 
-/** What is attached to an activity. Returns of a sheriff's report are replaced on its own page. */
+/** Files of an activity. Returns of a sheriff's report are added on the report's own page. */
 export function EntryFiles({ activity, isArchived }: { activity: Activity; isArchived: boolean }) {
   const texts = useTexts(fileTexts);
   const refresh = useRefresh();
@@ -27,17 +28,25 @@ export function EntryFiles({ activity, isArchived }: { activity: Activity; isArc
         )
       ).data,
   });
-  const mayAttach =
-    may('Record Activities') &&
-    !isArchived &&
-    activity.status !== 'Expunged' &&
-    activity.activity !== SHERIFFS_REPORT;
+  const isReport = activity.activity === SHERIFFS_REPORT;
+  const isOpen = !isArchived && activity.status !== 'Expunged';
+  const mayAttach = isOpen && may('Record Activities') && !isReport;
+  const mayChange = isOpen && may(isReport ? 'Report Service' : 'Record Activities');
   return (
     <Stack>
       <FormProblem error={query.error} />
       {query.isPending && <Skeleton h={22} />}
       {query.data?.length === 0 && <Text c="dimmed">{texts.noneHere}</Text>}
-      {query.data !== undefined && <FileList files={query.data} />}
+      {query.data !== undefined && (
+        <FileList
+          files={query.data}
+          {...(mayChange
+            ? {
+                actions: (file: Schemas['MediaFile']) => <ChangeFile activityId={activity.id} file={file} />,
+              }
+            : {})}
+        />
+      )}
       {mayAttach && (
         <Upload
           path="/api/case-activities/{caseActivity}/attachments"

@@ -10,6 +10,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { api, type Schemas, useMay } from '../api.ts';
+import { ChangeFile } from '../attachments/change-file.tsx';
 import { FileList } from '../attachments/file-list.tsx';
 import { Upload } from '../attachments/upload.tsx';
 import { StateBadge } from '../cases/badges.tsx';
@@ -175,7 +176,18 @@ function Returns({ report, isStruck }: { report: Report; isStruck: boolean }) {
         {texts.returnsTitle}
       </Title>
       <Stack>
-        {hasSome ? <FileList files={report.attachments} /> : <Text c="dimmed">{texts.noReturns}</Text>}
+        {hasSome ? (
+          <FileList
+            files={report.attachments}
+            {...(isStruck
+              ? {}
+              : {
+                  actions: (file: Schemas['MediaFile']) => <ChangeFile activityId={report.id} file={file} />,
+                })}
+          />
+        ) : (
+          <Text c="dimmed">{texts.noReturns}</Text>
+        )}
         {!isStruck && (
           <>
             {hasSome && <Text size="sm">{texts.replaceHint}</Text>}

@@ -1,0 +1,70 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Dialog } from '../../kit/dialog.tsx';
+import { AS_FILE, fileOf, saveAs } from '../../kit/download.ts';
+import { FormProblem } from '../../kit/forms/problem.tsx';
+import { useTexts } from '../../language/language.tsx';
+import { api, type Schemas } from '../api.ts';
+import { fileTexts } from './texts.ts';
+import classes from './viewer.module.css';
+
+interface ViewerProps {
+  file: Schemas['MediaFile'];
+  onClose: () => void;
+}
+
+/** Shows a file over the page: a PDF in the browser's own viewer, a picture as it is. Others can be downloaded. */
+export function Viewer({ file, onClose }: ViewerProps) {
+  const texts = useTexts(fileTexts);
+  const query = useQuery({
+    queryKey: ['media', file.id],
+    queryFn: () => fileOf(api.GET('/api/media/{id}', { params: { path: { id: file.id } }, ...AS_FILE })),
+    // Each opening is a reading of its own, which the history of a sealed case records.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Dialog opened onClose={onClose} title={file.file_name} size="90rem">
+      <FormProblem error={query.error} />
+      {query.isPending && <Skeleton className={classes.shown!} />}
+      {query.data !== undefined && <Shown file={file} content={query.data} />}
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant="default"
+          disabled={query.data === undefined}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={() => query.data !== undefined && saveAs(query.data, file.file_name)}
+        >
+          {texts.download(file.file_name)}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}
+
+/** Kinds that every browser shows in an image element. */
+const PICTURES = new Set(['image/png', 'image/jpeg']);
+
+function Shown({ file, content }: { file: Schemas['MediaFile']; content: Blob }) {
+  const texts = useTexts(fileTexts);
+  const address = useAddressOf(content, file.media_type);
+  if (address === undefined) return <Skeleton className={classes.shown!} />;
+  if (file.media_type === 'application/pdf')
+    return <iframe className={classes.shown} src={address} title={file.file_name} />;
+  if (PICTURES.has(file.media_type))
+    return <img className={classes.picture} src={address} alt={file.file_name} />;
+  return <Text>{texts.notShown}</Text>;
+}
+
+/** An address of the content for as long as it is shown. Its type is the one that the server found by the bytes. */
+function useAddressOf(content: Blob, type: string): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([content], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content, type]);
+  return address;
+}

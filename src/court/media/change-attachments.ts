@@ -1,0 +1,115 @@
+import type { FastifyRequest } from 'fastify';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { invalid, NotFound } from '../../platform/http/errors.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { Actor, Permission } from '../access.ts';
+import { assertNotArchived, assertNotExpunged, changeableActivity } from '../activities/find.ts';
+import { SHERIFFS_REPORT } from '../activities/kinds.ts';
+import { findCaseIdOf, updateActivity } from '../activities/queries.ts';
+import { recordAs } from '../audit.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { addAttachments, auditedMedia } from './attach.ts';
+import { deleteActivityMedia, type MediaRow } from './queries.ts';
+import { reaches } from './reach.ts';
+import { receiveFiles } from './receive.ts';
+
+export interface AttachmentId {
+  activityId: string;
+  mediaId: string;
+}
+
+/** Removes one attachment of an activity. 404 when it is not one of the activity, or the case is out of reach. */
+export async function removeFromActivity(
+  app: App,
+  actor: Actor,
+  id: AttachmentId,
+  origin: Origin,
+): Promise<void> {
+  const now = iso(app.clock.now());
+  await withTransaction(app.db, async (trx) => {
+    const { record } = await takeOut(trx, actor, id, now);
+    await record('activity.file_removed', [], origin);
+  });
+}
+
+/**
+ * Replaces one attachment of an activity by one other file. Nothing is removed unless the file is accepted: 422 under
+ * `attachments` for none or several, and under `attachments.0` for one that is refused.
+ */
+export async function replaceInActivity(
+  app: App,
+  actor: Actor,
+  id: AttachmentId,
+  request: FastifyRequest,
+  origin: Origin,
+): Promise<MediaRow[]> {
+  await assertReached(app, actor, id);
+  return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {
+    if (files.length !== 1)
+      throw invalid({ attachments: ['The attachments field must not have more than 1 items.'] });
+    const now = iso(app.clock.now());
+    return await withTransaction(app.db, async (trx) => {
+      const { caseId, record } = await takeOut(trx, actor, id, now);
+      const rows = await addAttachments(trx, { caseId, activityId: id.activityId }, files, {
+        actorId: actor.id,
+        now,
+      });
+      await record('activity.file_replaced', rows, origin);
+      return rows;
+    });
+  });
+}
+
+/** Files of a sheriff's report are its returns: whoever reports service changes them. */
+const permissionFor = (activity: string): Permission =>
+  activity === SHERIFFS_REPORT ? 'Report Service' : 'Record Activities';
+
+const EITHER: Permission[] = ['Record Activities', 'Report Service'];
+
+/** 404 before a large file is read for nothing. */
+async function assertReached(app: App, actor: Actor, { activityId }: AttachmentId): Promise<void> {
+  const caseId = await findCaseIdOf(app.db, activityId);
+  const now = iso(app.clock.now());
+  for (const permission of EITHER)
+    if (caseId !== undefined && (await reaches(app.db, actor, permission, caseId, now))) return;
+  throw new NotFound('activity');
+}
+
+/** Deletes the row of one attachment with its case locked, and returns how the change is recorded. */
+async function takeOut(trx: Db, actor: Actor, { activityId, mediaId }: AttachmentId, now: string) {
+  const kind = await kindOf(trx, activityId);
+  const permission = permissionFor(kind);
+  const { found, activity } = await changeableActivity(trx, actor, activityId, { permission, now });
+  assertNotArchived(found);
+  assertNotExpunged(activity);
+  const removed = await deleteActivityMedia(trx, activityId, mediaId);
+  if (removed.length === 0) throw new NotFound('file');
+  await updateActivity(trx, activityId, {}, now);
+  const record = async (action: string, added: MediaRow[], origin: Origin) =>
+    await recordAs(trx, actor, {
+      action,
+      subject: ['case', found.id],
+      at: now,
+      origin,
+      branchId: found.branch_id,
+      changes: {
+        activity_id: activityId,
+        before: { files: auditedMedia(removed) },
+        ...(added.length === 0 ? {} : { after: { files: auditedMedia(added) } }),
+      },
+    });
+  return { caseId: found.id, record };
+}
+
+/** The kind of an activity never changes. */
+async function kindOf(trx: Db, activityId: string): Promise<string> {
+  const found = await trx
+    .selectFrom('case_activities')
+    .select('activity')
+    .where('id', '=', activityId)
+    .executeTakeFirst();
+  if (found === undefined) throw new NotFound('activity');
+  return found.activity;
+}
