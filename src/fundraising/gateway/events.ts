@@ -47,7 +47,7 @@ export interface GatewayEvent {
   /** Currency of the session or intent, for a payment that the event does not list. */
   currency: string;
   refunds: EventRefund[];
-  /** Why it failed: `text` is the gateway's; `shown` may be read by the payer. */
+  /** Why it failed. */
   failure: PaymentFailure | undefined;
   /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
   subscription:
