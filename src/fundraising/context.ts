@@ -37,6 +37,13 @@ export interface App extends PasswordRules {
     /** In the transaction that completes gifts: one job for the whole group. */
     request(trx: Db): Promise<void>;
   };
+  /** Mails of notices. */
+  noticeMails: {
+    /** In the transaction that writes notices: a job looks for those to be mailed after the commit. */
+    request(trx: Db): Promise<void>;
+    /** After the commit: looks at once. */
+    wake(): void;
+  };
   /** Takes webhooks by groups. */
   intake: Intake<Delivery, Outcome>;
   /** What rooms beside donations do with events of the gateway. */

@@ -134,6 +134,7 @@ export interface Donations {
   completed_event_at: bigint | null;
   created_at: string;
   donor_email: string | null;
+  donor_language: string | null;
   donor_name: string | null;
   failure_message: string | null;
   failures: Generated<number>;
@@ -281,6 +282,10 @@ export interface LegalDocuments {
   title: string;
   updated_at: string;
   version: number;
+}
+
+export interface NoticeMails {
+  notification_id: number;
 }
 
 export interface Notifications {
@@ -485,8 +490,10 @@ export interface Users {
   gateway_customer_id: string | null;
   id: Generated<number>;
   institution_id: number | null;
+  language: string | null;
   last_login_at: string | null;
   last_name: string;
+  mails_about_work: Generated<boolean>;
   password_expires_at: string | null;
   password_hash: string;
   phone: string | null;
@@ -558,6 +565,7 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   legal_documents: LegalDocuments;
+  notice_mails: NoticeMails;
   notifications: Notifications;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

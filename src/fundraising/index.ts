@@ -25,6 +25,7 @@ import { createReceipts } from './donations/receipts.ts';
 import { createGateway } from './gateway/index.ts';
 import { SESSION_COOKIE } from './identify.ts';
 import { createLimits, type LimitSettings } from './limits.ts';
+import { createNoticeMails } from './mails/notice-mails.ts';
 import { addPages } from './pages/routes.ts';
 import { createCardLinks } from './payment-methods/card-links.ts';
 import { listPublicPages } from './public-pages.ts';
@@ -126,6 +127,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     mail,
     mails,
     receipts: createReceipts(jobs, () => app),
+    noticeMails: createNoticeMails(jobs, () => app),
     intake: createIntake({
       handleGroup: (deliveries) => handleGroup(app, deliveries),
       isEverybodys: isDatabaseAway,

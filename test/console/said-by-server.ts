@@ -29,7 +29,7 @@ export function sayingsIn(folders: readonly string[]): Saying[] {
 }
 
 function sayingsOf(file: string, source: string): Saying[] {
-  const isQuiet = DESCRIBING.test(file) || MAILING.test(source);
+  const isQuiet = DESCRIBING.test(file) || MAILING.test(source) || MAIL_TEXTS.test(file);
   const found: Saying[] = [];
   const visit = (node: Node, isRefusing: boolean): void => {
     if (Array.isArray(node)) {

@@ -65,6 +65,8 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
 }
 
 async function sendOnce(request: Request, { csrfPrefix }: ApiOptions): Promise<Response> {
+  // The language of the page, in which mails are written that follow from the request.
+  request.headers.set('accept-language', document.documentElement.lang || 'en');
   try {
     if (csrfPrefix !== undefined && request.method !== 'GET') {
       for (const [name, value] of await csrfHeaders(csrfPrefix)) request.headers.set(name, value);

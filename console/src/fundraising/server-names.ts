@@ -19,6 +19,8 @@ export const NAMES: Readonly<Record<string, string>> = {
   bank_name: 'bangko',
   account_name: 'pangalan ng may-ari',
   account_number: 'numero ng account',
+  language: 'wika ng mga email',
+  mails_about_work: 'mga email tungkol sa trabaho',
   contact_email: 'email',
   contact_phone: 'telepono',
   website: 'website',

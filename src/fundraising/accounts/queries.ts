@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NotFound } from '../../platform/http/errors.ts';
+import type { Language } from '../../platform/http/language.ts';
 import { isSameClient } from '../../platform/http/rate-limits.ts';
 import { CODE_ATTEMPTS } from '../../platform/identity/one-time-codes.ts';
 import type { Role } from '../access.ts';
@@ -40,12 +41,14 @@ export async function findUserById(db: Db, id: number): Promise<UserRow | undefi
 export interface OwnUserRow extends UserRow {
   /** When a password that was generated ends; null for one that somebody chose. */
   password_expires_at: string | null;
+  language: Language | null;
+  mails_about_work: boolean;
 }
 
 /** The account of who asks for it. */
 export async function findOwnUser(db: Db, id: number): Promise<OwnUserRow | undefined> {
   const { rows } = await sql<OwnUserRow>`
-    select ${userColumns}, u.password_expires_at
+    select ${userColumns}, u.password_expires_at, u.language, u.mails_about_work
     from users u left join institutions i on i.id = u.institution_id
     where u.id = ${id}`.execute(db);
   return rows[0];
@@ -90,6 +93,8 @@ export interface NewUser {
   email: string;
   emailKey: string;
   passwordHash: string;
+  /** Of their mails; null: English. */
+  language: string | null;
 }
 
 /** A new account with the role every donor has. Breaks `users__email_key` for an address that is taken. */
@@ -102,6 +107,7 @@ export async function insertDonor(db: Db, user: NewUser, now: string): Promise<n
       email: user.email,
       email_key: user.emailKey,
       password_hash: user.passwordHash,
+      language: user.language,
       created_at: now,
       updated_at: now,
     })
@@ -115,6 +121,7 @@ export interface VerificationRow {
   user_id: number;
   email: string;
   first_name: string;
+  language: string | null;
   status: string;
   email_verified_at: string | null;
   code_hash: Buffer | null;
@@ -143,6 +150,7 @@ function verificationOf(db: Db, emailKey: string) {
       'users.id as user_id',
       'users.email',
       'users.first_name',
+      'users.language',
       'users.status',
       'users.email_verified_at',
       'c.code_hash',

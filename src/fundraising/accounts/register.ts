@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertNone, type FieldErrors } from '../../platform/http/errors.ts';
+import type { Language } from '../../platform/http/language.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
@@ -21,7 +22,7 @@ type Registration = Static<typeof RegisterMobile>;
  * Opens an unverified donor's account and mails a code (F§3, F§5 rule 1).
  * Throws Invalid (422) for an address that is taken or a password that others know.
  */
-export async function register(app: App, input: Registration, source: Source) {
+export async function register(app: App, input: Registration, source: Source, language: Language | null) {
   assertNone(await wrongPassword(app, input.password));
   const key = emailKey(input.email);
   // Asked before hashing to save the work; the constraint decides. Told when all else is right: whoever asks which
@@ -40,11 +41,12 @@ export async function register(app: App, input: Registration, source: Source) {
           email: input.email,
           emailKey: key,
           passwordHash,
+          language,
         },
         now,
       );
       if (input.device_token) await savePushToken(trx, { userId: id, token: input.device_token, now });
-      const canResendAt = await sendVerificationCode(app, trx, { id, email: input.email });
+      const canResendAt = await sendVerificationCode(app, trx, { id, email: input.email, language });
       await recordAs(
         trx,
         { id, name: `${input.first_name} ${input.last_name}`, institutionId: null },

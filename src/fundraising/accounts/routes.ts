@@ -1,3 +1,4 @@
+import { languageOfRequest } from '../../platform/http/language.ts';
 import { sourceOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { anyone, signedInBySession, signedInByToken } from '../access.ts';
@@ -64,7 +65,12 @@ function bothKinds(
       handle: async ({ body, ...call }) =>
         ok(
           // What the web form does not have is not checked there, so it is not looked at either.
-          await register(app, kind === 'mobile' ? body : { ...body, device_token: null }, sourceOf(call)),
+          await register(
+            app,
+            kind === 'mobile' ? body : { ...body, device_token: null },
+            sourceOf(call),
+            languageOfRequest(call.request),
+          ),
           'Registered. A verification code was sent to your email.',
         ),
     }),

@@ -4,13 +4,11 @@ import {
   codeHash,
   newCode,
 } from '../../platform/identity/one-time-codes.ts';
-import { greeting } from '../../platform/mail/greeting.ts';
-import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
-import type { MailMessage } from '../../platform/mail/message.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { verificationMail } from '../mails/account-mails.ts';
 import { saveVerificationCode } from './queries.ts';
 
 const PURPOSE = 'verify email';
@@ -34,7 +32,7 @@ export const cooldownFrom = (sentAt: Temporal.Instant) => ({
 export async function sendVerificationCode(
   app: App,
   db: Db,
-  user: { id: number; email: string } | null,
+  user: { id: number; email: string; language: string | null } | null,
 ): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
@@ -47,22 +45,8 @@ export async function sendVerificationCode(
       expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),
     });
   }
-  await app.mails.queue(db, mailOf(user?.email ?? NOBODY.email, code), { isSent: user !== null });
+  // Without a name: nobody has verified the address yet.
+  const { email, language } = user ?? { email: NOBODY.email, language: null };
+  await app.mails.queue(db, verificationMail({ email, language }, code), { isSent: user !== null });
   return cooldownFrom(now).expires_at;
-}
-
-function mailOf(email: string, code: string): MailMessage {
-  return {
-    to: email,
-    subject: 'Your verification code',
-    ...layout({
-      title: 'Confirm your e-mail address',
-      paragraphs: [
-        greeting(),
-        'Enter this code to finish signing up. It is good for 15 minutes.',
-        'If you did not sign up, you can ignore this message.',
-      ],
-      code,
-    }),
-  };
 }

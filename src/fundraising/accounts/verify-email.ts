@@ -110,7 +110,7 @@ export async function resendCode(app: App, email: string, request: EventRequest)
     }
     assertPaced(app, row.sent_at);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
-    const user = { id: row.user_id, email: row.email };
+    const user = { id: row.user_id, email: row.email, language: row.language };
     return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user) };
   });
   app.mails.wake();

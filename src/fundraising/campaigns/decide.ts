@@ -142,6 +142,7 @@ async function decide(
       ...origin,
       changes: { before: { status: before.status }, after: change },
     });
+    await app.noticeMails.request(trx);
     return (await findCampaign(trx, reachOf(actor), id))!;
   });
 }

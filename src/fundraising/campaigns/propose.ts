@@ -65,7 +65,7 @@ export async function propose(
       ...origin,
       changes: { after: { ...proposal, status } },
     });
-    if (status === 'pending') await tellSubmitted(trx, actor, { id, ...proposal }, iso(now));
+    if (status === 'pending') await tellSubmitted(app, trx, actor, { id, ...proposal }, iso(now));
     return (await findCampaign(trx, reachOf(actor), id))!;
   });
 }
@@ -107,7 +107,7 @@ export async function changeProposal(
     // That it has left, and what had been decided there, is for the one; what it is now, for the other.
     if (isMoved) await record(before.institution_id, ['status', 'institution_id']);
     await record(after.institution_id, AUTHORS_PART);
-    if (isMoved && after.status === 'pending') await tellSubmitted(trx, actor, after, iso(now));
+    if (isMoved && after.status === 'pending') await tellSubmitted(app, trx, actor, after, iso(now));
     return after;
   });
 }
@@ -147,12 +147,13 @@ export async function submit(app: App, actor: Actor, id: number, origin: Origin)
       ...origin,
       changes: { before: { status: before.status }, after: { status: 'pending' } },
     });
-    await tellSubmitted(trx, actor, before, iso(now));
+    await tellSubmitted(app, trx, actor, before, iso(now));
     return (await findCampaign(trx, reachOf(actor), id))!;
   });
 }
 
 async function tellSubmitted(
+  app: App,
   trx: Db,
   actor: Actor,
   campaign: Pick<CampaignRow, 'id' | 'title' | 'institution_id'>,
@@ -161,6 +162,7 @@ async function tellSubmitted(
   const institutionId = campaign.institution_id;
   const waiting = { permission: 'Approve/reject campaigns', institutionId, askedBy: actor.id } as const;
   await tellDeciders(trx, waiting, campaignAwaits(campaign, now), now);
+  await app.noticeMails.request(trx);
 }
 
 async function lockOwnCampaign(db: Db, actor: Actor, id: number): Promise<CampaignRow> {

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { type FieldErrors, invalid } from '../../platform/http/errors.ts';
+import type { Language } from '../../platform/http/language.ts';
 import { isVisible } from '../../platform/text/visible.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -23,7 +24,12 @@ type Input = Static<typeof NewDonationBody>;
  * Throws Invalid (422), Refused (422) for what the gateway does not take, e.g. an amount below its least, TooManyRequests
  * (429), Conflict (409) as `openCheckout` does, or Unavailable (503) when the gateway does not answer.
  */
-export async function give(app: App, actor: Actor | null, input: Input, ip: string) {
+export async function give(
+  app: App,
+  actor: Actor | null,
+  input: Input,
+  { ip, language }: { ip: string; language: Language | null },
+) {
   const wrong = wrongAtSight(app, actor, input);
   if (Object.keys(wrong).length > 0) throw invalid(await wrongGift(app, actor, input));
   await assertNotTestingCards(app, app.db, { userId: actor?.id ?? null, ip });
@@ -48,6 +54,8 @@ export async function give(app: App, actor: Actor | null, input: Input, ip: stri
       paymentMethod: input.payment_method,
       paymentMethodId: null,
       ip,
+      // Somebody with an account has a language of their own.
+      language: actor === null ? language : null,
       lockedUntil,
     },
     iso(now),

@@ -1,4 +1,5 @@
 import { idempotencyHeader, once } from '../../platform/http/idempotency.ts';
+import { languageOfRequest } from '../../platform/http/language.ts';
 import { answer, type Route, route } from '../../platform/http/route.ts';
 import { idParams } from '../../platform/http/schema.ts';
 import { can, canGive, systemAdmin } from '../access.ts';
@@ -51,7 +52,13 @@ export function givingRoutes(app: App): Route[] {
         once(app.db, keyOf(app, call, 'give', call.body), async () =>
           answer(
             201,
-            ok(await give(app, call.actor, call.body, call.ip), 'Please pay at the given address.'),
+            ok(
+              await give(app, call.actor, call.body, {
+                ip: call.ip,
+                language: languageOfRequest(call.request),
+              }),
+              'Please pay at the given address.',
+            ),
           ),
         ),
     }),

@@ -97,6 +97,8 @@ export interface NewDonation {
   paymentMethodId: number | null;
   /** Kept as limits see it: an IPv6 customer owns all of a /64. */
   ip: string | null;
+  /** Of the receipt and other mails to a guest; null: English. */
+  language?: string | null;
   /** Names the request that began it, when its client named it. */
   requestKey?: Buffer | undefined;
   /** Until when whoever begins it holds it: see `claimPayment`. */
@@ -130,12 +132,12 @@ export async function insertDonation(
     insert into donations
       (reference_number, campaign_id, institution_id, user_id, donor_name, donor_email, is_anonymous, message,
        amount_centavos, fee_centavos, total_centavos, payment_gateway, payment_method, payment_method_id, client_ip,
-       request_key, locked_until, created_at, updated_at)
+       request_key, locked_until, donor_language, created_at, updated_at)
     select ${donation.reference}, campaign.id, campaign.institution_id, ${donation.userId}::int, ${donation.donorName}::text,
       ${donation.donorEmail}::text, ${donation.isAnonymous}::boolean, ${donation.message}::text, ${donation.amount}::bigint,
       coalesce(fee.centavos, 0), ${donation.amount}::bigint + coalesce(fee.centavos, 0), ${donation.paymentGateway},
       ${donation.paymentMethod}, ${donation.paymentMethodId}::int, ${donation.ip === null ? null : addressKey(donation.ip)}::text,
-      ${donation.requestKey ?? null}::bytea, ${donation.lockedUntil ?? null}::timestamptz, ${now}::timestamptz,
+      ${donation.requestKey ?? null}::bytea, ${donation.lockedUntil ?? null}::timestamptz, ${donation.language ?? null}::text, ${now}::timestamptz,
       ${now}::timestamptz
     from campaign left join fee on true
     returning id, institution_id, (select title from campaign) as campaign_title, total_centavos`.execute(db);

@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { greeting } from '../../platform/mail/greeting.ts';
-import { layout } from '../../platform/mail/layout.ts';
-import { oneLine } from '../../platform/mail/plain-text.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { formatPesos } from '../money.ts';
+import { receiptMail } from '../mails/donation-mails.ts';
 
 const BATCH = 200;
 /** Longer than what settles a gift takes to commit. */
@@ -18,6 +15,7 @@ interface Due {
   email: string;
   /** Null for a guest, whose address nobody has verified. */
   name: string | null;
+  language: string | null;
   campaign: string;
   amount_centavos: bigint;
   total_centavos: bigint;
@@ -77,7 +75,8 @@ async function queueDue(app: App): Promise<number> {
       returning d.id, d.reference_number, d.amount_centavos, d.total_centavos, c.title as campaign,
         coalesce(d.donor_email, (select u.email from users u where u.id = d.user_id)) as email,
         case when d.donor_email is null then
-          (select u.first_name from users u where u.id = d.user_id and u.email_verified_at is not null) end as name`.execute(
+          (select u.first_name from users u where u.id = d.user_id and u.email_verified_at is not null) end as name,
+        coalesce((select u.language from users u where u.id = d.user_id), d.donor_language) as language`.execute(
       trx,
     );
     for (const due of rows) await app.mails.queue(trx, receiptOf(app, due));
@@ -86,17 +85,14 @@ async function queueDue(app: App): Promise<number> {
 }
 
 function receiptOf(app: App, due: Due) {
-  return {
-    to: due.email,
-    subject: oneLine(`Thank you for your gift to ${due.campaign}`),
-    ...layout({
-      title: 'Thank you for your gift',
-      paragraphs: [
-        greeting(due.name ?? undefined),
-        `Your gift of ${formatPesos(due.amount_centavos)} to ${oneLine(due.campaign)} has arrived. Including the payment fee you paid ${formatPesos(due.total_centavos)}.`,
-        `Your reference number is ${due.reference_number}.`,
-      ],
-      action: { label: 'See your gift', url: `${app.publicUrl}/gifts/${due.reference_number}` },
-    }),
-  };
+  return receiptMail(
+    { email: due.email, name: due.name ?? undefined, language: due.language },
+    {
+      reference: due.reference_number,
+      campaign: due.campaign,
+      amount: due.amount_centavos,
+      total: due.total_centavos,
+      url: `${app.publicUrl}/gifts/${due.reference_number}`,
+    },
+  );
 }

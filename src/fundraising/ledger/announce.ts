@@ -1,5 +1,6 @@
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { queueRefundMails } from '../mails/refund-mails.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { Settled } from './settled.ts';
@@ -12,6 +13,12 @@ export async function announce(app: App, trx: Db, settled: Settled[], now: strin
   const notices = settled.flatMap((one) => noticeOf(one) ?? []);
   if (notices.length > 0) await notify(trx, notices, now);
   if (settled.some(({ decision }) => decision.entry === 'credit')) await app.receipts.request(trx);
+  const reversed = settled.filter(({ decision }) => decision.entry === 'reversal');
+  await queueRefundMails(
+    app,
+    trx,
+    reversed.map(({ donation }) => ({ donationId: donation.id, amount: donation.total_centavos })),
+  );
 }
 
 function noticeOf({ donation, decision }: Settled): Notice | undefined {

@@ -31,6 +31,7 @@ export async function recordReturns(app: App, trx: Db, settled: Settled[], now: 
       'a payment must be returned at the gateway',
     );
   await notify(trx, await noticesOf(trx, added), now);
+  await app.noticeMails.request(trx);
 }
 
 /** An amount in another currency may be unknown, and is there all the same. */

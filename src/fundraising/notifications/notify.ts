@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { MAILED_KINDS } from '../mails/notice-words.ts';
 
 /** One thing to tell one user. */
 export interface Notice {
@@ -28,6 +29,7 @@ export async function notify(trx: Db, notices: Notice[], now: string): Promise<N
   const rows = notices.map(({ userId, data, ...rest }) => ({ user_id: userId, data: data ?? {}, ...rest }));
   // In the order of the key, so that two who tell the same users at once wait for each other and never in a ring.
   const { rows: written } = await sql<Notified>`
+    with written as (
     insert into notifications (user_id, kind, title, body, data, subject, created_at)
     select user_id, kind, title, body, data, subject, ${now}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as notice (
@@ -35,6 +37,12 @@ export async function notify(trx: Db, notices: Notice[], now: string): Promise<N
     )
     order by user_id, kind, subject
     on conflict on constraint notifications__once do nothing
-    returning id, user_id as "userId"`.execute(trx);
+    returning id, user_id, kind
+    ),
+    mails as (
+      insert into notice_mails (notification_id)
+      select id from written where kind = any(${Object.keys(MAILED_KINDS)}::text[])
+    )
+    select id, user_id as "userId" from written order by id`.execute(trx);
   return written;
 }

@@ -16,7 +16,7 @@ export async function findAccount(db: Db, emailKey: string) {
   return await db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'institution_id', 'password_hash'])
-    .select('email_verified_at')
+    .select(['email_verified_at', 'language'])
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
 }

@@ -3,13 +3,12 @@ import { assertWithinLimit } from '../../platform/http/errors.ts';
 import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { CODE_VALIDITY_IN_SECONDS, codeHash, newCode } from '../../platform/identity/one-time-codes.ts';
-import { greeting } from '../../platform/mail/greeting.ts';
-import { layout } from '../../platform/mail/layout.ts';
 import { NOBODY } from '../../platform/mail/mail-queue.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { isKnownAddress } from '../accounts/queries.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { resetMail } from '../mails/account-mails.ts';
 import { findAccount, hasLiveCode, saveReset } from './queries.ts';
 
 const PURPOSE = 'reset password';
@@ -29,8 +28,8 @@ export async function requestReset(app: App, email: string, request: EventReques
   // and the same answers when codes are tried.
   await withTransaction(app.db, async (trx) => {
     const code = await issueResetCode(app, trx, key, addressKey(request.ip));
-    const receiver = account === undefined ? NOBODY : receiverOf(account);
-    await app.mails.queue(trx, mailOf(receiver, code), { isSent: account !== undefined });
+    const receiver = account === undefined ? { ...NOBODY, language: null } : receiverOf(account);
+    await app.mails.queue(trx, resetMail(receiver, code), { isSent: account !== undefined });
   });
   app.mails.wake();
   if (account !== undefined) tell(request, 'code_sent', { userId: account.id });
@@ -69,22 +68,13 @@ export async function issueResetCode(app: App, trx: Db, emailKey: string, client
 }
 
 /** Only a verified address is greeted by name: anybody can sign up with somebody else's. */
-export function receiverOf(account: { email: string; first_name: string; email_verified_at: string | null }) {
-  return { email: account.email, name: account.email_verified_at === null ? undefined : account.first_name };
-}
-
-function mailOf({ email, name }: { email: string; name?: string | undefined }, code: string) {
-  return {
-    to: email,
-    subject: 'Your password reset code',
-    ...layout({
-      title: 'Reset your password',
-      paragraphs: [
-        greeting(name),
-        'Enter this code to choose a new password. It is good for 15 minutes.',
-        'If you did not ask for it, you can ignore this message; your password stays as it is.',
-      ],
-      code,
-    }),
-  };
-}
+export const receiverOf = (account: {
+  email: string;
+  first_name: string;
+  language: string | null;
+  email_verified_at: string | null;
+}) => ({
+  email: account.email,
+  name: account.email_verified_at === null ? undefined : account.first_name,
+  language: account.language,
+});

@@ -9,8 +9,8 @@ import { endSignIns } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { passwordMail } from '../mails/account-mails.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
-import { passwordNotice } from './notice.ts';
 import {
   countFailure,
   deleteResets,
@@ -63,7 +63,7 @@ export async function resetPassword(
       at: now,
       ...originOf(source),
     });
-    await app.mails.queue(trx, passwordNotice(receiverOf(account), 'reset'));
+    await app.mails.queue(trx, passwordMail(receiverOf(account), 'reset'));
     return again;
   });
   assertAccepted(verdict);

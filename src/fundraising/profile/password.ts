@@ -9,12 +9,12 @@ import { assertMayBeChosen } from '../../platform/identity/new-passwords.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { renewDevice, revokeAllTokens, type SignInTokens } from '../accounts/devices.ts';
-import { findUserById } from '../accounts/queries.ts';
+import { findOwnUser, findUserById } from '../accounts/queries.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { passwordMail } from '../mails/account-mails.ts';
 import { samePassword } from '../password-reset/errors.ts';
-import { passwordNotice } from '../password-reset/notice.ts';
 import { deleteResets } from '../password-reset/queries.ts';
 import { closeOtherSessions, getPasswordHash, replacePassword } from './queries.ts';
 import type { ChangePassword } from './schemas.ts';
@@ -57,7 +57,8 @@ export async function changePassword(
       at: now,
       ...originOf(source),
     });
-    await app.mails.queue(trx, passwordNotice(actor, 'changed'));
+    const { language } = (await findOwnUser(trx, actor.id))!;
+    await app.mails.queue(trx, passwordMail({ ...actor, language }, 'changed'));
     // Last: from here on its cookie is on the answer.
     if (actor.via.kind === 'session') await app.sessions.renew(trx, reply, actor.via.idHash);
     return renewed;

@@ -69,11 +69,13 @@ async function write(app: App, actor: Actor, change: ProfileChange, origin: Orig
 }
 
 function changeOf(input: Static<typeof ProfileTexts>, avatarKey: string | null): ProfileChange {
-  const { first_name, last_name, phone } = input;
+  const { first_name, last_name, phone, language, mails_about_work } = input;
   return {
     ...(first_name == null ? {} : { first_name }),
     ...(last_name == null ? {} : { last_name }),
     ...(phone === undefined ? {} : { phone: phone === '' ? null : phone }),
+    ...(language === undefined ? {} : { language }),
+    ...(mails_about_work === undefined ? {} : { mails_about_work }),
     ...(avatarKey === null ? {} : { avatar_key: avatarKey }),
   };
 }

@@ -6,13 +6,15 @@ export interface ProfileChange {
   last_name?: string;
   phone?: string | null;
   avatar_key?: string | null;
+  language?: string | null;
+  mails_about_work?: boolean;
 }
 
 /** What is there before a change, held until it is written. */
 export async function lockProfile(db: Db, userId: number) {
   return await db
     .selectFrom('users')
-    .select(['first_name', 'last_name', 'phone', 'avatar_key'])
+    .select(['first_name', 'last_name', 'phone', 'avatar_key', 'language', 'mails_about_work'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow();

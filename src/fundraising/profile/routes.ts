@@ -49,6 +49,8 @@ function own(app: App): Route[] {
         const end = user.password_expires_at;
         return ok({
           ...presentUser(user, app.publicUrl),
+          language: user.language,
+          mails_about_work: user.mails_about_work,
           ...(end === null ? {} : { password_expires_at: end }),
         });
       },
@@ -85,11 +87,18 @@ function own(app: App): Route[] {
 
 /** The texts of a form. Throws Invalid (422) with all that is wrong with them and with the picture. */
 async function checked(app: App, { values, files, errors }: Form, senderId: number) {
-  const texts = collected(errors, () => checkTexts(values));
+  const texts = collected(errors, () => checkTexts(withBoolean(values)));
   if (texts !== undefined && Object.keys(errors).length === 0) return texts;
   const picture = await wrongPicture(app, { bytes: files.avatar, field: 'avatar', senderId });
   const whole = invalid({ ...errors, ...picture?.errors });
   throw picture?.event === undefined ? whole : asEvent(whole, picture.event);
+}
+
+/** A form has texts alone. */
+function withBoolean(values: unknown): unknown {
+  const text = (values as { mails_about_work?: unknown } | null)?.mails_about_work;
+  if (text !== 'true' && text !== 'false') return values;
+  return { ...(values as object), mails_about_work: text === 'true' };
 }
 
 function password(app: App): Route[] {

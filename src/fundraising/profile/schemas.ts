@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { filePart } from '../../platform/http/form.ts';
 import { uuid } from '../../platform/http/ids.ts';
+import { LANGUAGES } from '../../platform/http/language.ts';
 import { nameText, nullable, oneOf, timestamp } from '../../platform/http/schema.ts';
 import { anyPassword, newPassword, User } from '../accounts/schemas.ts';
 import { enveloped } from '../envelope.ts';
@@ -20,6 +21,12 @@ const texts = {
   first_name: Type.Optional(nullable(nameText())),
   last_name: Type.Optional(nullable(nameText())),
   phone: Type.Optional(phone()),
+  language: Type.Optional(nullable(oneOf(LANGUAGES, { description: 'Of mails; null: English' }))),
+  mails_about_work: Type.Optional(
+    Type.Boolean({
+      description: 'Whether an institution admin or committee member gets mail about what waits for them',
+    }),
+  ),
 };
 
 /** What is checked; the picture is read from the form's files. */
@@ -42,6 +49,8 @@ export const OwnProfile = enveloped(
   Type.Object(
     {
       ...User.properties,
+      language: nullable(oneOf(LANGUAGES, { description: 'Of mails; null: English' })),
+      mails_about_work: Type.Boolean(),
       password_expires_at: Type.Optional(
         timestamp(
           'There when the password was generated: from then on it counts as wrong, and another is chosen before',

@@ -27,16 +27,17 @@ export async function takeStatus(
   const end =
     hasEnded(status) && row.cancelled_at === null ? { cancelled_at: now, next_charge_on: null } : {};
   await updateSubscription(trx, row.id, { status, status_event_at: statusEventAt, ...end }, now);
-  if (status !== row.status) await tellDonor(trx, row, status, { now, eventAt });
+  if (status !== row.status) await tellDonor(app, trx, row, status, { now, eventAt });
 }
 
 /** A charge of one that has ended was paid, which may be learned after its end: it has begun, and its donor is told that it ended. */
 export const tellEnd = (app: App, trx: Db, row: SubscriptionRow): Promise<void> =>
-  tellDonor(trx, row, row.status, { now: iso(app.clock.now()), eventAt: undefined });
+  tellDonor(app, trx, row, row.status, { now: iso(app.clock.now()), eventAt: undefined });
 
 const HOW_OFTEN = { monthly: 'monthly', quarterly: 'quarterly', annually: 'yearly' } as const;
 
 async function tellDonor(
+  app: App,
   trx: Db,
   row: SubscriptionRow,
   status: SubscriptionStatus,
@@ -55,6 +56,7 @@ async function tellDonor(
     campaign_title: row.campaign_title,
   };
   await notify(trx, [{ userId: row.user_id, subject, data, ...words }], now);
+  await app.noticeMails.request(trx);
 }
 
 /** Undefined where there is nothing to tell. */

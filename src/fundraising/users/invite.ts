@@ -2,16 +2,16 @@ import type { Static } from 'typebox';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertNone } from '../../platform/http/errors.ts';
+import type { Language } from '../../platform/http/language.ts';
 import { originOf, type Source } from '../../platform/http/origin.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { tell } from '../../platform/http/request-events.ts';
 import { randomToken } from '../../platform/identity/secrets.ts';
-import { greeting } from '../../platform/mail/greeting.ts';
-import { layout } from '../../platform/mail/layout.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
+import { invitationMail } from '../mails/account-mails.ts';
 import { issueResetCode, NO_CLIENT } from '../password-reset/request.ts';
 import { assertMayGrant, institutionFor, wrongPlace } from './authority.ts';
 import { userConstraints } from './errors.ts';
@@ -27,6 +27,7 @@ export async function inviteUser(
   actor: Actor,
   input: Static<typeof Invitation>,
   source: Source,
+  language: Language | null,
 ): Promise<ManagedUserRow> {
   assertMayGrant(actor, input.roles);
   // Before the address, of which nothing is told while anything else is wrong.
@@ -48,11 +49,19 @@ export async function inviteUser(
           phone: input.phone || null,
           password_hash: passwordHash,
           institution_id: institutionId,
+          language,
         },
         input.roles,
         now,
       );
-      await app.mails.queue(trx, mailTo(app, input, await issueResetCode(app, trx, key, NO_CLIENT)));
+      await app.mails.queue(
+        trx,
+        invitationMail(
+          { email: input.email, language },
+          await issueResetCode(app, trx, key, NO_CLIENT),
+          `${app.publicUrl}/`,
+        ),
+      );
       await recordAs(trx, actor, {
         action: 'user.invited',
         subject: ['user', id],
@@ -69,21 +78,4 @@ export async function inviteUser(
   tell(source.request, 'account_created', about);
   tell(source.request, 'code_sent', about);
   return user;
-}
-
-function mailTo(app: App, { email }: Static<typeof Invitation>, code: string) {
-  return {
-    to: email,
-    subject: 'You have been invited',
-    ...layout({
-      title: 'Your account is ready',
-      paragraphs: [
-        greeting(),
-        'An account has been opened for you. Enter this code together with your address to choose a password.',
-        'It is good for 15 minutes. Later, choose "Forgot password" and a new one is sent to you.',
-      ],
-      code,
-      action: { label: 'Choose a password', url: `${app.publicUrl}/` },
-    }),
-  };
 }

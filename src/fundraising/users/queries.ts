@@ -89,6 +89,7 @@ export async function insertInvited(
     password_hash: string;
     password_expires_at?: string | null;
     institution_id: number | null;
+    language?: string | null;
   },
   roles: readonly Role[],
   now: string,

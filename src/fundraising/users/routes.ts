@@ -1,3 +1,4 @@
+import { languageOfRequest } from '../../platform/http/language.ts';
 import { originOf, sourceOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -80,7 +81,10 @@ function writeRoutes(app: App): Route[] {
       answers: { 201: OneUser },
       alsoWrong: ({ actor, body }) => wrongPlace(app.db, actor, body.roles ?? [], body.institution_id),
       handle: async ({ actor, body, ...call }) =>
-        ok(present(await inviteUser(app, actor, body, sourceOf(call))), 'The user has been invited.'),
+        ok(
+          present(await inviteUser(app, actor, body, sourceOf(call), languageOfRequest(call.request))),
+          'The user has been invited.',
+        ),
     }),
     route({
       ...common,

@@ -82,6 +82,7 @@ export async function requestWithdrawal(
     const institutionId = campaign.institution_id;
     const waiting = { permission: 'Approve withdrawals', institutionId, askedBy: actor.id } as const;
     await tellDeciders(trx, waiting, withdrawalAwaits(id, campaign), now);
+    await app.noticeMails.request(trx);
     const row = (await findWithdrawal(trx, null, id))!;
     await andKeep(trx, row);
     return row;

@@ -19,9 +19,26 @@ export interface MailContent {
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
-const INK = '#1c2733';
-const MUTED = '#5b6b7a';
-const ACCENT = '#0b5c57';
+/** The colours and headings of the pages (`console/src/shell/theme.ts`). */
+const HEADING = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
+const INK = '#2a2019';
+const MUTED = '#66574a';
+const ACCENT = '#7d3519';
+const PAPER = '#f5eee1';
+const LINE = '#e9decb';
+
+/** What the layout itself says. */
+const WORDS = {
+  en: {
+    link: 'If the button does not work, open this address:',
+    sentBy: (sender: string) => `This message was sent by ${sender}.`,
+  },
+  fil: {
+    link: 'Kung hindi gumagana ang button, buksan ang address na ito:',
+    sentBy: (sender: string) => `Ipinadala ang mensaheng ito ng ${sender}.`,
+  },
+};
+const wordsIn = (language: string) => (language === 'fil' ? WORDS.fil : WORDS.en);
 
 /**
  * The one look of all mails, as text and as HTML with inline styles and tables, which is what mail programs
@@ -57,12 +74,12 @@ function toText({ title, paragraphs, code, action, sender, footnote }: Whole): s
 
 function toHtml({ title, paragraphs, code, action, sender, footnote, language }: Whole): string {
   const rows = [
-    `<h1 style="margin:0 0 16px;font:600 22px/1.3 ${FONT};color:${INK}">${escapeHtml(title)}</h1>`,
+    `<h1 style="margin:0 0 16px;font:600 24px/1.3 ${HEADING};color:${INK}">${escapeHtml(title)}</h1>`,
     ...paragraphs.map(
       (text) => `<p style="margin:0 0 16px;font:400 16px/1.55 ${FONT};color:${INK}">${withBreaks(text)}</p>`,
     ),
     ...(code === undefined ? [] : [codeBox(code)]),
-    ...(action === undefined ? [] : [button(action), plainLink(action.url)]),
+    ...(action === undefined ? [] : [button(action), plainLink(action.url, wordsIn(language).link)]),
   ];
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
@@ -72,16 +89,16 @@ function toHtml({ title, paragraphs, code, action, sender, footnote, language }:
 <meta name="color-scheme" content="light">
 <title>${escapeHtml(title)}</title>
 </head>
-<body style="margin:0;padding:0;background:#eef2f4">
+<body style="margin:0;padding:0;background:${PAPER}">
 <div style="display:none;max-height:0;overflow:hidden">${escapeHtml(paragraphs[0] ?? title)}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef2f4">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${PAPER}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 8px 16px;font:600 15px/1.4 ${FONT};color:${ACCENT};letter-spacing:.02em">${escapeHtml(sender)}</td></tr>
-<tr><td style="padding:32px;background:#ffffff;border:1px solid #d9e1e6;border-top:4px solid ${ACCENT};border-radius:8px">
+<tr><td style="padding:0 8px 16px;font:600 16px/1.4 ${HEADING};color:${ACCENT};letter-spacing:.02em">${escapeHtml(sender)}</td></tr>
+<tr><td style="padding:32px;background:#fffdf8;border:1px solid ${LINE};border-top:4px solid ${ACCENT};border-radius:8px">
 ${rows.join('\n')}
 </td></tr>
-<tr><td style="padding:16px 8px 0;font:400 13px/1.5 ${FONT};color:${MUTED}">${withBreaks(footnote ?? `This message was sent by ${sender}.`)}</td></tr>
+<tr><td style="padding:16px 8px 0;font:400 13px/1.5 ${FONT};color:${MUTED}">${withBreaks(footnote ?? wordsIn(language).sentBy(sender))}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -91,7 +108,7 @@ ${rows.join('\n')}
 }
 
 function codeBox(code: string): string {
-  const box = `margin:8px 0 24px;padding:16px 8px;background:#f3f7f6;border:1px solid #cfdedb;border-radius:6px;text-align:center`;
+  const box = `margin:8px 0 24px;padding:16px 8px;background:#fbf7ef;border:1px solid ${LINE};border-radius:6px;text-align:center`;
   return `<p style="${box};font:600 30px/1.2 ${MONO};letter-spacing:.25em;color:${INK}">${escapeHtml(code)}</p>`;
 }
 
@@ -100,9 +117,9 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:8px 0 16px"><a href="${escapeHtml(url)}" style="${look};font:600 16px/1.2 ${FONT}">${escapeHtml(label)}</a></p>`;
 }
 
-function plainLink(url: string): string {
+function plainLink(url: string, words: string): string {
   const look = `margin:0;font:400 13px/1.5 ${FONT};color:${MUTED};word-break:break-all`;
-  return `<p style="${look}">If the button does not work, open this address: ${escapeHtml(url)}</p>`;
+  return `<p style="${look}">${escapeHtml(words)} ${escapeHtml(url)}</p>`;
 }
 
 function webUrl(url: string): string {

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
@@ -6,17 +6,27 @@ import { useSubmit } from '../../../kit/forms/use-submit.ts';
 import { tellDone } from '../../../kit/tell.ts';
 import { useTexts } from '../../../language/language.tsx';
 import { useMe } from '../../api.ts';
+import { useMay } from '../../shared/may.ts';
 import { NameFields } from '../name-fields.tsx';
 import { sendProfile } from './send-profile.ts';
 import { profileTexts } from './texts.ts';
 
-/** Name and phone. */
+/** Name, phone and emails. */
 export function DataForm() {
   const texts = useTexts(profileTexts);
   const me = useMe();
   const queries = useQueryClient();
+  const may = useMay();
+  // Only those of an institution get mail about what waits there.
+  const decides = may('Work here') && me.institution_id !== null;
   const form = useForm({
-    initialValues: { first_name: me.first_name, last_name: me.last_name, phone: me.phone ?? '' },
+    initialValues: {
+      first_name: me.first_name,
+      last_name: me.last_name,
+      phone: me.phone ?? '',
+      language: me.language ?? 'en',
+      ...(decides ? { mails_about_work: me.mails_about_work } : {}),
+    },
   });
   const { submit, isSending, problem } = useSubmit(form, {
     send: sendProfile,
@@ -38,7 +48,27 @@ export function DataForm() {
           maxLength={30}
           {...form.getInputProps('phone')}
         />
-        <FormProblem isShort error={problem} fields={['first_name', 'last_name', 'phone']} />
+        <Select
+          label={texts.language}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'fil', label: 'Filipino' },
+          ]}
+          allowDeselect={false}
+          {...form.getInputProps('language')}
+        />
+        {decides && (
+          <Checkbox
+            label={texts.workMails}
+            description={texts.workMailsHint}
+            {...form.getInputProps('mails_about_work', { type: 'checkbox' })}
+          />
+        )}
+        <FormProblem
+          isShort
+          error={problem}
+          fields={['first_name', 'last_name', 'phone', 'language', 'mails_about_work']}
+        />
         <Group>
           <Button type="submit" loading={isSending}>
             {texts.save}

@@ -6,6 +6,8 @@ interface Changes {
   last_name?: string;
   phone?: string;
   avatar?: File;
+  language?: 'en' | 'fil';
+  mails_about_work?: boolean;
 }
 
 /** A form with files, as browsers send it; what is not given stays. */
@@ -15,7 +17,8 @@ export async function sendProfile(changes: Changes) {
       body: changes,
       bodySerializer: (body) => {
         const form = new FormData();
-        for (const [name, value] of Object.entries(body ?? {})) form.set(name, value as string | Blob);
+        for (const [name, value] of Object.entries(body ?? {}))
+          form.set(name, typeof value === 'boolean' ? String(value) : (value as string | Blob));
         return form;
       },
     }),

@@ -1,0 +1,70 @@
+import type { MailMessage } from '../../platform/mail/message.ts';
+import { oneLine } from '../../platform/mail/plain-text.ts';
+import { type Centavos, formatPesos } from '../money.ts';
+import { mailTo, type Recipient } from './mail.ts';
+
+interface MailedDonation {
+  reference: string;
+  campaign: string;
+  amount: Centavos;
+  /** The page of the donation. */
+  url: string;
+}
+
+/** The thank-you of a donation that has arrived. `total` includes the payment fee. */
+export function receiptMail(
+  to: Recipient,
+  { reference, campaign: title, amount, total, url }: MailedDonation & { total: Centavos },
+): MailMessage {
+  const campaign = oneLine(title);
+  const [given, paid, fee] = [amount, total, total - amount].map(formatPesos);
+  return mailTo(to, {
+    en: {
+      subject: `Thank you for your gift to ${campaign}`,
+      title: 'Thank you for your gift',
+      paragraphs: [
+        `Your gift of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
+        `Your reference number is ${reference}.`,
+      ],
+      action: { label: 'View your gift', url },
+    },
+    fil: {
+      subject: `Salamat po sa inyong handog sa ${campaign}`,
+      title: 'Salamat po sa inyong handog',
+      paragraphs: [
+        `Natanggap na ang inyong handog na ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
+        `Ang reference number ninyo ay ${reference}.`,
+      ],
+      action: { label: 'Tingnan ang handog', url },
+    },
+  });
+}
+
+/** `amount` is what was refunded. */
+export function refundMail(
+  to: Recipient,
+  { reference, campaign: title, amount, url }: MailedDonation,
+): MailMessage {
+  const campaign = oneLine(title);
+  const refunded = formatPesos(amount);
+  return mailTo(to, {
+    en: {
+      subject: `Your gift to ${campaign} was refunded`,
+      title: 'Your gift was refunded',
+      paragraphs: [
+        `We refunded ${refunded} of your gift to ${campaign}. The money goes back the way it came; banks can take up to two weeks.`,
+        `Your reference number is ${reference}.`,
+      ],
+      action: { label: 'View your gift', url },
+    },
+    fil: {
+      subject: `Na-refund ang inyong handog sa ${campaign}`,
+      title: 'Na-refund ang inyong handog',
+      paragraphs: [
+        `Ibinalik namin ang ${refunded} ng inyong handog para sa ${campaign}. Babalik ang pera sa pinanggalingan nito; maaaring umabot ng dalawang linggo sa mga bangko.`,
+        `Ang reference number ninyo ay ${reference}.`,
+      ],
+      action: { label: 'Tingnan ang handog', url },
+    },
+  });
+}

@@ -1,0 +1,118 @@
+import type { MailWords } from './mail.ts';
+
+/** A notice as it is stored: its English words, and the values that its Filipino words are made of. */
+export interface MailedNotice {
+  kind: string;
+  title: string;
+  body: string;
+  data: Record<string, unknown>;
+}
+
+interface Kind {
+  /** Only institution admins and committee members get it, and may turn it off. */
+  isWork: boolean;
+  /** Path of the page that shows it, below the base URL. */
+  path: (data: Record<string, unknown>) => string;
+  button: { en: string; fil: string };
+  /** What stands in braces is filled in from the data of the notice. */
+  fil: { title: string; body: string };
+}
+
+const ENDED = { title: 'Natapos ang isang regular na handog' };
+const recurring = (fil: Kind['fil']): Kind => ({
+  isWork: false,
+  path: ({ subscription_id: id }) => `recurring/${id}`,
+  button: { en: 'View recurring gift', fil: 'Tingnan ang regular na handog' },
+  fil,
+});
+const proposal = (fil: Kind['fil']): Kind => ({
+  isWork: false,
+  path: () => 'my-campaigns',
+  button: { en: 'View my campaigns', fil: 'Tingnan ang aking mga kampanya' },
+  fil,
+});
+const work = (path: Kind['path'], fil: Kind['fil']): Kind => ({
+  isWork: true,
+  path,
+  button: { en: 'Review', fil: 'Suriin' },
+  fil,
+});
+
+/** The kinds of notices that are mailed as well. Refunds and receipts have mails of their own. */
+export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
+  'subscription.past_due': recurring({
+    title: 'Hindi nasingil ang isang regular na handog',
+    body: 'Hindi nasingil ang inyong handog na {amount} {frequency} para sa {campaign_title}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
+  }),
+  'subscription.unpaid': recurring({
+    title: 'Hindi nabayaran ang isang regular na handog',
+    body: 'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {frequency} para sa {campaign_title}. Tapusin po muna ito, saka simulan muli gamit ang ibang card.',
+  }),
+  'subscription.campaign_closed': recurring({
+    ...ENDED,
+    body: 'Natapos ang inyong handog na {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Wala nang sisingilin.',
+  }),
+  'subscription.ended': recurring({
+    ...ENDED,
+    body: 'Natapos ang inyong handog na {amount} {frequency} para sa {campaign_title}. Wala nang sisingilin.',
+  }),
+  'campaign.approved': proposal({
+    title: 'Pinagtibay ang inyong kampanya',
+    body: 'Bukas na sa mga handog ang {campaign_title}.',
+  }),
+  'campaign.rejected': proposal({
+    title: 'Hindi pinagtibay ang inyong kampanya',
+    body: '{campaign_title}: {reason}',
+  }),
+  'campaign.submitted': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
+    title: 'May kampanyang naghihintay ng pagpapatibay',
+    body: 'Isinumite ang {campaign_title} para pagtibayin.',
+  }),
+  'withdrawal.requested': work(({ withdrawal_id: id }) => `manage/withdrawals/${id}`, {
+    title: 'May withdrawal na naghihintay ng pagpapatibay',
+    body: 'May humiling ng withdrawal mula sa {campaign_title}.',
+  }),
+  'payment.to_return': work(({ donation_id: id }) => `manage/donations/${id}`, {
+    title: 'May bayad na kailangang ibalik',
+    body: 'May bayad para sa {campaign_title} ({reference_number}) na kailangang ibalik.',
+  }),
+};
+
+const FREQUENCIES: Readonly<Record<string, string>> = {
+  monthly: 'buwan-buwan',
+  quarterly: 'bawat tatlong buwan',
+  annually: 'taon-taon',
+};
+const OWN_CHOICE = {
+  en: 'You get this because you decide about this at your institution. You can turn these mails off in your profile.',
+  fil: 'Natanggap ninyo ito dahil kayo ang nagpapasya tungkol dito sa inyong institusyon. Maaari ninyong i-off ang mga email na ito sa inyong profile.',
+};
+
+/** Returns the mail of a notice in both languages. `kind` is one of `MAILED_KINDS`. */
+export function wordsOfNotice(notice: MailedNotice, publicUrl: string): { en: MailWords; fil: MailWords } {
+  const { isWork, path, button, fil } = MAILED_KINDS[notice.kind]!;
+  const url = `${publicUrl}/${path(notice.data)}`;
+  const more = (language: 'en' | 'fil') => ({
+    action: { label: button[language], url },
+    ...(isWork ? { footnote: OWN_CHOICE[language] } : {}),
+  });
+  return {
+    en: { title: notice.title, paragraphs: [notice.body], ...more('en') },
+    // A notice that lacks a value of its words keeps its English text.
+    fil: { title: fil.title, paragraphs: [filled(fil.body, notice.data) ?? notice.body], ...more('fil') },
+  };
+}
+
+function filled(text: string, data: Record<string, unknown>): string | undefined {
+  const values = new Map(Object.entries(data).map(([name, value]) => [name, shown(name, value)]));
+  const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  if (names.some((name) => values.get(name) === undefined)) return undefined;
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values.get(name)!);
+}
+
+function shown(name: string, value: unknown): string | undefined {
+  if (name === 'amount' && typeof value === 'number')
+    return `₱${value.toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
+  if (name === 'frequency' && typeof value === 'string') return FREQUENCIES[value];
+  return value === null || value === undefined ? undefined : String(value);
+}

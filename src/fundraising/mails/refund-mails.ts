@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import type { Centavos } from '../money.ts';
+import { refundMail } from './donation-mails.ts';
+
+export interface Refunded {
+  donationId: number;
+  /** What this refund gave back. */
+  amount: Centavos;
+}
+
+interface Donor {
+  id: number;
+  reference_number: string;
+  campaign: string;
+  email: string | null;
+  name: string | null;
+  language: string | null;
+}
+
+/** Queues the mails of refunds, to users and guests alike, in the transaction that books them. */
+export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refunded[]): Promise<void> {
+  if (refunds.length === 0) return;
+  const { rows } = await sql<Donor>`
+    select d.id, d.reference_number, c.title as campaign, coalesce(d.donor_email, u.email) as email,
+      case when d.donor_email is null and u.email_verified_at is not null then u.first_name end as name,
+      coalesce(u.language, d.donor_language) as language
+    from donations d
+    join campaigns c on c.id = d.campaign_id
+    left join users u on u.id = d.user_id
+    where d.id = any(${refunds.map(({ donationId }) => donationId)}::int[])`.execute(trx);
+  const donors = new Map(rows.map((row) => [row.id, row]));
+  for (const { donationId, amount } of refunds) {
+    const donor = donors.get(donationId);
+    if (donor === undefined || donor.email === null) continue;
+    const { email, name, language, reference_number: reference, campaign } = donor;
+    const url = `${app.publicUrl}/gifts/${reference}`;
+    const to = { email, name: name ?? undefined, language };
+    await app.mails.queue(trx, refundMail(to, { reference, campaign, amount, url }));
+  }
+  // The job has mails sent at once after the commit.
+  await app.noticeMails.request(trx);
+}
