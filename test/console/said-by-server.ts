@@ -17,6 +17,8 @@ type Node = any;
 const OUTSIDE = /\.test(?:-\w+)?\.ts$|\/test-\w+\.ts$|\/(?:demo|commands|migrations)\//;
 /** They describe the API, or hold what must be true of all data: only what they throw is said to anybody. */
 const DESCRIBING = /(?:^|[/-])(?:routes|schemas|shapes|tags|invariants|openapi|reference-page|sums)\.ts$/;
+/** Texts of mails, in both languages. */
+const MAIL_TEXTS = /\/mails\//;
 /** Whoever lays out mails says more to the post than to pages. */
 const MAILING = /from '[./]+platform\/mail\/layout\.ts'|from '[./]+mail\/layout\.ts'/;
 
