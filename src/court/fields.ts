@@ -8,6 +8,8 @@ import type { App } from './context.ts';
 
 /** Words that a court chooses itself, e.g. a case type: kept as sent, compared as they are. */
 export const NAME_MAX_LENGTH = 255;
+/** Titles of cases; a search takes as much, so that one can be pasted whole. */
+export const CASE_TITLE_MAX_LENGTH = 1_000;
 /** Remarks, descriptions and reasons. */
 export const TEXT_MAX_LENGTH = 10_000;
 /** Bodies of the help center. */
@@ -17,8 +19,8 @@ export const BODY_MAX_LENGTH = 200_000;
 export const pageFields = pageQuery(25);
 
 /** An optional `filter[search]` of a list. */
-export const searchText = (description: string) =>
-  Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description }));
+export const searchText = (description: string, maxLength = SEARCH_MAX_LENGTH) =>
+  Type.Optional(Type.String({ maxLength, description }));
 
 /** A moment as clients send it: ISO 8601; without an offset it is the court's local time. Check it with `readMoment`. */
 export const moment = (description: string) => Type.String({ minLength: 1, maxLength: 40, description });

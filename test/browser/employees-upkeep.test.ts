@@ -89,6 +89,12 @@ story(
     });
     await go(`/workforce/employees/${id}`);
     await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByText('Restoring brings everything back.').waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'Edit' }).waitFor();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
     await page.getByText(`Amihan ${name} is archived.`).waitFor();
     await page.getByRole('alert').getByText('Nothing is lost').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { alphabetically, contains } from '../../platform/database/search.ts';
+import { alphabetically, containsWords } from '../../platform/database/search.ts';
 import { assertWithinLimit, NotFound } from '../../platform/http/errors.ts';
 import { emailKey } from '../../platform/http/rate-limits.ts';
 import { iso } from '../../platform/time/clock.ts';
@@ -40,7 +40,7 @@ export async function findGrantees(
         order by r.name) as roles
     from users u
     where u.disabled_at is null
-      and (${contains(sql<string>`u.name`, wanted)} or u.email_key = ${emailKey(wanted)})
+      and (${containsWords(sql<string>`u.name`, wanted)} or u.email_key = ${emailKey(wanted)})
     order by ${alphabetically(sql`u.name`)}, u.id limit ${FOUND_AT_MOST}`.execute(app.db);
   return rows;
 }

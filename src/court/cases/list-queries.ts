@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
-import { isFoundIn, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isInScope, isReached, ownCaseIds, seesEveryCase } from '../reach.ts';
 import { type CaseFilter, fits } from './filter.ts';
 import { type Order, orderOf, type Sort } from './orders.ts';
 import { CASE_LIST_COLUMNS, type CaseListRow } from './queries.ts';
+import { isNamed, isTitled } from './search.ts';
 import { narrowed } from './totals.ts';
 
 export interface CaseList {
@@ -80,15 +80,6 @@ export async function pageOfFoundCases(
   });
 }
 
-/** Words of titles and styles of parties. */
-const TAILS = {
-  commonWords: new Set(
-    'a al al. an and atty. et for hon. in of people philippines re re: republic state the to v v. vs vs.'.split(
-      ' ',
-    ),
-  ),
-};
-
 /** By number and title, and then by parties what is not found by these already. */
 export function foundCases(
   search: string,
@@ -96,16 +87,14 @@ export function foundCases(
   { key }: Order,
 ): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
-  const isTitled = isFoundIn(sql`c.search_key`, search, TAILS);
   // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.
   return sql`
-    select c.id, ${key} as sort_key from case_records c where ${isTitled} and ${where}
+    select c.id, ${key} as sort_key from case_records c where ${isTitled('c', search)} and ${where}
     union all
     select c.id, ${key} as sort_key from case_records c
     where c.id = any(array(
-        select p.case_record_id from case_parties p
-        where p.removed_at is null and ${isFoundIn(sql`p.name_key`, search, TAILS)}))
-      and not ${isHeldBy(sql`c.search_key`, search)} and ${where}`;
+        select p.case_record_id from case_parties p where p.removed_at is null and ${isNamed('p', search)}))
+      and not ${isTitled('c', search)} and ${where}`;
 }
 
 /** What is shown of the cases of one page, still in their order. */

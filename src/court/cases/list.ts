@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { PageOfRows } from '../../platform/database/read-page.ts';
+import { foldedSearch } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -19,7 +20,7 @@ export async function listCases(
   page: Page,
 ): Promise<PageOfRows<CaseListRow>> {
   const { sort = '-filed_at' } = query;
-  const search = (query['filter[search]'] ?? '').trim();
+  const search = foldedSearch(query['filter[search]']);
   const list = {
     reach: caseReachOf(actor, 'View Case Details'),
     filter: filterOf(query),

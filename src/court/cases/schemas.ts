@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
-import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
+import {
+  CASE_TITLE_MAX_LENGTH,
+  NAME_MAX_LENGTH,
+  pageFields,
+  searchText,
+  shownMoment,
+  TEXT_MAX_LENGTH,
+} from '../fields.ts';
 import { PartyInput } from '../parties/schemas.ts';
 
 export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] as const;
@@ -72,7 +79,7 @@ const assignmentReason = () =>
 
 /** What POST takes (contract, court). Court types, case types and categories are words of the court's own. */
 export const NewCase = Type.Object({
-  case_title: text(1000, { description: 'For example `People v. Cruz`.' }),
+  case_title: text(CASE_TITLE_MAX_LENGTH, { description: 'For example `People v. Cruz`.' }),
   court_type: word('For example `Regional Trial Court`.'),
   case_type: word('For example `Civil`.'),
   category: word('For example `Collection of a sum of money`.'),
@@ -111,7 +118,7 @@ export const NewCase = Type.Object({
 
 /** What is sent is changed, what is not stays. Status and classification have paths of their own. */
 export const CaseChange = Type.Object({
-  case_title: Type.Optional(text(1000)),
+  case_title: Type.Optional(text(CASE_TITLE_MAX_LENGTH)),
   court_type: Type.Optional(word('For example `Regional Trial Court`.')),
   case_type: Type.Optional(word('For example `Civil`.')),
   category: Type.Optional(word('For example `Collection of a sum of money`.')),
@@ -175,6 +182,9 @@ export const CaseQuery = Type.Object({
   'filter[year]': Type.Optional(Type.Integer({ description: 'The year of filing.' })),
   'filter[date_from]': Type.Optional(date('Filed on or after.')),
   'filter[date_to]': Type.Optional(date('Filed on or before.')),
-  'filter[search]': searchText('In the case number, the title or the name of a party.'),
+  'filter[search]': searchText(
+    'In the case number, the title or the name of a party: their words in any order.',
+    CASE_TITLE_MAX_LENGTH,
+  ),
   sort: Type.Optional(oneOf(SORTS, { description: 'Default `-filed_at`: the latest filed first.' })),
 });

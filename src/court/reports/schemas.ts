@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { DOCUMENT_KINDS, documentAnswer } from '../../platform/documents/http.ts';
 import { date, id, nullable, oneOf } from '../../platform/http/schema.ts';
 import { CLASSIFICATIONS, STATUSES } from '../cases/schemas.ts';
-import { NAME_MAX_LENGTH, searchText } from '../fields.ts';
+import { CASE_TITLE_MAX_LENGTH, NAME_MAX_LENGTH, searchText } from '../fields.ts';
 
 export const FORMATS = ['json', ...DOCUMENT_KINDS] as const;
 export type Format = (typeof FORMATS)[number];
@@ -23,7 +23,9 @@ const ReportFilters = Type.Object(
     year: optional(Type.Integer({ description: 'Of filing.' })),
     date_from: optional(date('Filed on or after.')),
     date_to: optional(date('Filed on or before.')),
-    search: optional(searchText('In the case number, the title or the name of a party.')),
+    search: optional(
+      searchText('In the case number, the title or the name of a party.', CASE_TITLE_MAX_LENGTH),
+    ),
   },
   { 'x-name': 'CaseReportFilters' },
 );

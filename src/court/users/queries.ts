@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { alphabetically, contains } from '../../platform/database/search.ts';
+import { alphabetically, containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import { HAS_AUTHENTICATOR_APP } from '../../platform/sign-in/index.ts';
 import type { Db } from '../database.ts';
@@ -68,7 +68,8 @@ export async function listUsers(
 
 function conditionsOf(branchIds: number[] | null, filter: UserFilter): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [isWithin(branchIds)];
-  if (filter.search !== undefined) all.push(contains(sql<string>`(u.name || ' ' || u.email)`, filter.search));
+  if (filter.search !== undefined)
+    all.push(containsWords(sql<string>`(u.name || ' ' || u.email)`, filter.search));
   if (filter.roleId !== undefined)
     all.push(sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${filter.roleId})`);
   if (filter.branchId !== undefined)

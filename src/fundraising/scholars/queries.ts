@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { readFound } from '../../platform/database/read-found.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { Reach } from '../reach.ts';
@@ -77,7 +77,7 @@ function isVisible(reach: Reach) {
 
 /** A last name that is hidden is not found either: looking for it would tell it. */
 function isNamed(reach: Reach, wanted: string) {
-  const byFullName = contains(sql`s.first_name || ' ' || s.last_name`, wanted);
+  const byFullName = containsWords(sql`s.first_name || ' ' || s.last_name`, wanted);
   const byFirstName = contains(sql`s.first_name`, wanted);
   return sql<SqlBool>`(${byFullName} and (${isInside(reach)} or s.shows_last_name or ${byFirstName}))`;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Role } from '../access.ts';
 import { type UserRow, userColumns } from '../accounts/queries.ts';
@@ -31,7 +31,7 @@ function conditionsOf(scope: Scope, filter: UserFilter): RawBuilder<unknown> {
   if (filter.role !== undefined)
     conditions.push(sql`u.id in (select r.user_id from user_roles r where r.role = ${filter.role})`);
   if (filter.search)
-    conditions.push(contains(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, filter.search));
+    conditions.push(containsWords(sql`u.first_name || ' ' || u.last_name || ' ' || u.email`, filter.search));
   return sql`where ${sql.join(conditions, sql` and `)}`;
 }
 

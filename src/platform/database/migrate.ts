@@ -126,7 +126,9 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
  */
 function isInNobodysWay(statement: string): boolean {
   const words = statement.replaceAll(/--.*$/gm, '').trim();
-  return /^call\s/i.test(words) || /^(create|drop)\s+(unique\s+)?index\s+concurrently\s/i.test(words);
+  return (
+    /^call\s/i.test(words) || /^((create|drop)\s+(unique\s+)?|reindex\s+)index\s+concurrently\s/i.test(words)
+  );
 }
 
 async function applyPending(client: pg.Client, options: MigrateOptions): Promise<string[]> {

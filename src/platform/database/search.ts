@@ -1,7 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What somebody looks for is at most a name or a title. */
+/** What somebody looks for is at most a name; where titles are longer, it is as long as these. */
 export const SEARCH_MAX_LENGTH = 255;
+
+/** More words are looked for as they stand. */
+const MOST_WORDS = 24;
+
+/** The words of a search, without the commas of `Last, First`. Empty when there are too many to look for each. */
+export function wordsOf(wanted: string): string[] {
+  const words = [...new Set(wanted.split(/[\s,]+/u).filter((word) => word !== ''))];
+  return words.length > MOST_WORDS ? [] : words;
+}
+
+/** A search with each run of spaces as one plain space, and none at its ends. */
+export const foldedSearch = (wanted: string | undefined): string =>
+  (wanted ?? '').trim().replaceAll(/\s+/gu, ' ');
 
 /**
  * Whether a text holds what somebody looks for, anywhere in it, without regard to case and accents. The words are
@@ -11,6 +24,16 @@ export const SEARCH_MAX_LENGTH = 255;
 export function contains(text: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
   const pattern = sql`regexp_replace(searchable(${wanted}), '([\\\\%_])', '\\\\\\1', 'g')`;
   return sql<boolean>`searchable(${text}) like '%' || ${pattern} || '%'`;
+}
+
+/** Whether a text holds each word of a search, in any order: `Last, First` finds `First Middle Last`. */
+export function containsWords(text: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
+  const words = wordsOf(wanted);
+  if (words.length < 2) return contains(text, words[0] ?? wanted);
+  return sql<boolean>`(${sql.join(
+    words.map((word) => contains(text, word)),
+    sql` and `,
+  )})`;
 }
 
 /**
@@ -43,7 +66,8 @@ export interface Tails {
  * that has the function `search_pattern`. How the index is asked depends on what is looked for: each way is a statement
  * of its own, so that none is planned for another. With `tails` of a service that has `word_tails` and `tail_query`.
  */
-export function isFoundIn(column: RawBuilder<string>, wanted: string, tails?: Tails): RawBuilder<boolean> {
+export function isFoundIn(column: RawBuilder<string>, search: string, tails?: Tails): RawBuilder<boolean> {
+  const wanted = foldedSearch(search);
   const isHeld = isHeldBy(withoutIndex(column), wanted);
   if (!INDEXED.test(wanted)) return isHeld;
   const serial = SERIAL.exec(wanted)?.[0];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Type } from 'typebox';
-import { contains } from '../../platform/database/search.ts';
+import { containsWords } from '../../platform/database/search.ts';
 import { enveloped, ok } from '../../platform/http/office.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { type Actor, canAll, organizationScope } from '../access.ts';
@@ -57,8 +57,8 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
     search === ''
       ? sql`true`
       : // By the index first, which holds the e-mail as well.
-        sql`${contains(sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`, search)}
-          and ${contains(sql<string>`(u.name || E'\n' || u.username)`, search)}`;
+        sql`${containsWords(sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`, search)}
+          and ${containsWords(sql<string>`(u.name || E'\n' || u.username)`, search)}`;
   const { rows } = await sql<Account>`
     select u.id, u.name, u.username from users u
     where u.disabled_at is null and not exists (select from employees e where e.user_id = u.id)

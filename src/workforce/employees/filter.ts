@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
-import { isFoundIn } from '../../platform/database/search.ts';
+import { foldedSearch } from '../../platform/database/search.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isUuid } from '../../platform/http/ids.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import { type Actor, organizationScope } from '../access.ts';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
-import { isNamed } from './names.ts';
+import { isListedAs, isNamed } from './names.ts';
 import type { EmployeeQuery } from './schemas.ts';
 
 /** Which employees are asked for, by somebody. The list, the totals and the export take the same. */
@@ -59,7 +59,7 @@ export async function filterWithin(
     userId: query['filter[user_id]'],
     rosterId: query['filter[payroll_roster_id]'],
     runId: query['filter[payroll_run_id]'],
-    search: (query['filter[search]'] ?? '').trim(),
+    search: foldedSearch(query['filter[search]']),
     exceptIds: [query['except[employee_id][]'] ?? [], query['except[employee_id]'] ?? []].flat(),
   };
 }
@@ -96,8 +96,7 @@ export const isBounded = ({
 export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, search } = filter;
   if (search === '') return fitsBesideName(filter);
-  // Archived ones are few, and their names are not kept apart.
-  const isFound = isArchived ? isFoundIn(sql<string>`e.search_key`, search) : isNamed('e', search);
+  const isFound = isArchived ? isListedAs('e', search) : isNamed('e', search);
   return sql`${fitsBesideName(filter)} and ${isFound}`;
 }
 

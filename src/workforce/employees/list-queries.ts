@@ -170,11 +170,11 @@ function everyoneFound(filter: EmployeeFilter, order: Order): Query {
   const columns = columnsOf('e', order);
   if (filter.search === '' || filter.isArchived)
     return sql`select ${columns} from employees e where ${fits(filter)} and ${isMeant}`;
-  const [byLast, byFirst, acrossBoth] = waysToFind('e', filter.search).map(
+  const [byLast, byFirst, ...others] = waysToFind('e', filter.search).map(
     (source) => sql`select ${columns} from ${source} and ${fitsBesideName(filter)} and ${isMeant}`,
   );
   const byOne = sql`${byLast} union all ${byFirst}`;
-  return acrossBoth === undefined ? byOne : sql`${byOne} union ${acrossBoth}`;
+  return sql.join([byOne, ...others], sql` union `);
 }
 
 /** What is shown of the employees of one page, still in their order. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isFoundIn } from '../../platform/database/search.ts';
+import { isSameIdentifier } from '../../platform/database/identity-key.ts';
+import { containsWords, hasTrigram, isFoundIn, wordsOf } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
 /** For `select … from`, with the employees under an alias. */
@@ -9,9 +10,9 @@ export type Source = RawBuilder<unknown>;
 const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 
 /**
- * Who has a text anywhere in `first last`, among those who are not archived: ways to find them, of which each goes through
+ * Who has a text anywhere in `first last`, in their employee number or in what a list shows, among those who are not archived: ways to find them, of which each goes through
  * indexes alone. Names are looked for among the names that there are (migration 0006), and people by those. The first two
- * find nobody twice; the third, by a text that begins in the first name and ends in the last, may.
+ * find nobody twice; the others may.
  */
 export function waysToFind(alias: string, wanted: string): Source[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -25,7 +26,72 @@ export function waysToFind(alias: string, wanted: string): Source[] {
       where ${column('archived_at')} is null and ${column('first_name_key')} = any(${having(sql`not n.is_last`)})
         and ${column('last_name_key')} not like ${pattern}`,
   ];
-  return ONE_WORD.test(wanted) ? ways : [...ways, acrossBoth(alias, wanted)];
+  const others = ONE_WORD.test(wanted) ? [] : [acrossBoth(alias, wanted), ...asListed(alias, wanted)];
+  return [...ways, ...others, ...byNumber(alias, wanted)];
+}
+
+/** What a list shows of an employee. */
+const LISTED = ['first_name', 'middle_name', 'last_name', 'suffix', 'preferred_name', 'employee_number'];
+/** Shorter beginnings of a last name would find nearly everybody. */
+const SHORTEST_BEGINNING = 3;
+const LONGEST_NAME_IN_WORDS = 4;
+
+/**
+ * By a last name among the words, which is whole or, at the end and before a comma, begun: `Last, First`, `Last First` and
+ * `First Middle Last Jr.`. All other words stand in what a list shows.
+ */
+function asListed(alias: string, wanted: string): Source[] {
+  const words = wordsOf(wanted);
+  const lastNames = lastNamesIn(wanted);
+  if (words.length < 2 || lastNames.length === 0) return [];
+  const patterns = sql`array(select search_pattern(w) from unnest(${words}::text[]) w)`;
+  const listed = sql.join(LISTED.map((name) => sql.ref(`b.${name}`)));
+  return [
+    sql`
+      employees ${sql.id(alias)}
+      where ${sql.id(alias)}.archived_at is null and ${sql.id(alias)}.id = any(array(
+        select b.id from (
+          select searchable(g.name) as first, searchable(g.name) || case when g.is_begun then chr(1114111) else '' end as last
+          from unnest(${lastNames.map(({ name }) => name)}::text[], ${lastNames.map(({ isBegun }) => isBegun)}::boolean[])
+            g (name, is_begun)) r
+        cross join lateral (
+          select b.id from employees b
+          where b.archived_at is null and b.last_name_key >= r.first and b.last_name_key <= r.last
+            and b.first_name_key like any(${patterns})
+            and searchable(concat_ws(' ', ${listed})) like all(${patterns}) offset 0) b))`,
+  ];
+}
+
+function lastNamesIn(wanted: string): { name: string; isBegun: boolean }[] {
+  const parts = wanted.split(',').map((part) => part.split(/\s+/u).filter((word) => word !== ''));
+  return parts.flatMap((words) =>
+    words.flatMap((_, from) =>
+      words.slice(from, from + LONGEST_NAME_IN_WORDS).map((_, length) => {
+        const name = words.slice(from, from + length + 1).join(' ');
+        const isAtEnd = from + length + 1 === words.length;
+        return { name, isBegun: isAtEnd && name.length >= SHORTEST_BEGINNING };
+      }),
+    ),
+  );
+}
+
+/** By a part of the employee number; a part without three signs in a row has no index, and is the whole number. */
+function byNumber(alias: string, wanted: string): Source[] {
+  if (!/\d/.test(wanted)) return [];
+  const number = sql<string>`${sql.ref(`${alias}.employee_number`)}`;
+  const isIt = hasTrigram(wanted)
+    ? sql`searchable(${number}) like (select search_pattern(${wanted}))`
+    : sql`${isSameIdentifier(number, wanted)} and not ${sql.ref(`${alias}.employee_number_repeats`)}`;
+  return [
+    sql`employees ${sql.id(alias)}
+      where ${sql.ref(`${alias}.archived_at`)} is null and ${number} is not null and ${isIt}`,
+  ];
+}
+
+/** The same for archived ones, which are few: their names are not kept apart. */
+export function isListedAs(alias: string, wanted: string): RawBuilder<boolean> {
+  const listed = sql.join(LISTED.map((name) => sql.ref(`${alias}.${name}`)));
+  return containsWords(sql<string>`concat_ws(' ', ${listed})`, wanted);
 }
 
 /** So many people are looked through by their last names; where more have these, they are found by their first names. */

@@ -197,7 +197,9 @@ export const employeeFilters = {
   'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
   'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
   'filter[user_id]': Type.Optional(id('The account of an employee.')),
-  'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),
+  'filter[search]': searchText(
+    'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
+  ),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {
       description: 'True: only archived ones. They are not listed otherwise.',

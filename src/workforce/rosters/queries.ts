@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { alphabetically, contains, isHeldBy } from '../../platform/database/search.ts';
+import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
+import { isListedAs } from '../employees/names.ts';
 
 export interface RosterRow {
   id: string;
@@ -184,11 +185,7 @@ export async function listMembers(
   search: string,
   page: Page,
 ): Promise<{ rows: MemberRow[]; total: number }> {
-  const isFound =
-    search === ''
-      ? sql`true`
-      : sql`(${isHeldBy(sql<string>`e.search_key`, search)}
-          or ${contains(sql<string>`coalesce(e.employee_number, '')`, search)})`;
+  const isFound = search === '' ? sql`true` : isListedAs('e', search);
   const read = async () => {
     const { rows } = await sql<MemberRow>`
       select e.id, e.first_name, e.middle_name, e.last_name, e.suffix, e.employee_number

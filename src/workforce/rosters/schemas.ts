@@ -82,5 +82,7 @@ export const CandidateQuery = Type.Object({
   ...pageFields,
   'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
   'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
-  'filter[search]': searchText('In the first and last name, anywhere, whatever case and accents.'),
+  'filter[search]': searchText(
+    'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
+  ),
 });

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { contains, isHeldBy } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
+import { isListedAs } from '../employees/names.ts';
 import type { MemberRow } from '../rosters/queries.ts';
 import { isCut, type LineFilter } from './line-queries.ts';
 import type { Totals } from './queries.ts';
@@ -66,9 +66,7 @@ function conditionsOf(runId: string, filter: RunEmployeeFilter): RawBuilder<unkn
   const { employeeId, search } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`k.run_id = ${runId}`, ...conditionsOnLines(filter)];
   if (employeeId !== undefined) conditions.push(sql`k.employee_id = ${employeeId}`);
-  if (search !== undefined)
-    conditions.push(sql`(${isHeldBy(sql<string>`e.search_key`, search)}
-      or ${contains(sql<string>`coalesce(e.employee_number, '')`, search)})`);
+  if (search !== undefined) conditions.push(isListedAs('e', search));
   return sql.join(conditions, sql` and `);
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import { contains } from '../../platform/database/search.ts';
+import { contains, containsWords } from '../../platform/database/search.ts';
 import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
@@ -121,7 +121,12 @@ function conditionsOf(organizationIds: string[] | null, filter: UserFilter): Raw
   const { username, isEnabled, isUnassigned, search, isSuperUser, roleId } = filter;
   const all: RawBuilder<unknown>[] = [isTiedTo(organizationIds)];
   if (username !== undefined) all.push(contains(sql<string>`u.username`, username));
-  if (search !== undefined) all.push(contains(SEARCHED, search));
+  if (search !== undefined)
+    // By the index first. Words of a name may stand in any order; those of others stand as they are.
+    all.push(
+      sql`${containsWords(SEARCHED, search)}
+        and (${contains(SEARCHED, search)} or ${containsWords(sql<string>`u.name`, search)})`,
+    );
   if (isEnabled !== undefined)
     all.push(isEnabled ? sql`u.disabled_at is null` : sql`u.disabled_at is not null`);
   if (isUnassigned !== undefined) all.push(isUnassigned ? sql`not ${IS_LINKED}` : IS_LINKED);

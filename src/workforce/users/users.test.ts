@@ -224,6 +224,24 @@ test('W§4 an account is made with what is sent for it and nothing else, and sig
   assert.equal(shown.last_login_at, now);
 });
 
+test('W§2 initials skip titles before a name and suffixes behind it', () => {
+  for (const [name, initials] of [
+    ['Atty. Maria Santos', 'MS'],
+    ['Atty Maria Santos', 'MS'],
+    ['ATTY. MARIA SANTOS', 'MS'],
+    ['Hon. Dr. Juan dela Cruz', 'JC'],
+    ['Engr. Ana Reyes, Jr.', 'AR'],
+    ['Juan Cruz III', 'JC'],
+    ['Dra.  Fe\u00a0Uy', 'FU'],
+    ['Mr. Tan', 'T'],
+    ['Atty.', 'A'],
+    ['Drew Santos', 'DS'],
+    ['Gen Reyes', 'GR'],
+    ['Frances Atty', 'FA'],
+  ] as const)
+    assert.equal(initialsOf(name), initials, name);
+});
+
 test('W§2 initials are those of the first and the last word of a name', () => {
   const cases: [string, string][] = [
     ['Ana', 'A'],

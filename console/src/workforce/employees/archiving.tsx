@@ -28,7 +28,7 @@ export function useRestoring() {
   });
 }
 
-/** Takes somebody out of the lists at once, with a way back: nothing is lost by it, so that nobody is asked before. */
+/** Archives an employee and offers to undo it. The page asks first. */
 export function useArchiving() {
   const texts = useTexts(employeeTexts);
   const { undo, close } = useTexts(kitTexts);
@@ -54,7 +54,6 @@ export function useArchiving() {
         ),
       });
     },
-    onError: tellFailed,
   });
 }
 

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconArchive, IconPencil, IconShieldLock } from '@tab
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { pictureAddress } from '../../api/base.ts';
+import { ConfirmButton } from '../../kit/confirm-button.tsx';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -120,14 +121,13 @@ function Actions({ record }: { record: Employee }) {
       </Button>
       {record.archived_at === null && (
         <>
-          <Button
-            variant="default"
-            loading={archiving.isPending}
-            onClick={() => archiving.mutate(record)}
+          <ConfirmButton
+            label={texts.archive}
+            title={texts.archiveTitle(record.full_name)}
+            text={texts.archiveText}
+            action={() => archiving.mutateAsync(record)}
             leftSection={<IconArchive size={16} aria-hidden />}
-          >
-            {texts.archive}
-          </Button>
+          />
           <Button
             component={Link}
             to={`/employees/${record.id}/edit`}

@@ -47,6 +47,9 @@ export const employeeTexts = defineTexts({
     archive: 'Archive',
     archived: 'Archived',
     archiveDone: (name: string) => `${name} is archived.`,
+    archiveTitle: (name: string) => `Archive ${name}?`,
+    archiveText:
+      'Archived employees are not listed, cannot be changed and are on no new payroll. Restoring brings everything back.',
     archivedSince: (date: string) => `Archived on ${date}.`,
     archivedHint: 'Not listed, and cannot be changed. Nothing is lost: restoring brings everything back.',
     anonymizedHint: 'The personal data were removed after the time for which they are kept.',
@@ -121,6 +124,9 @@ export const employeeTexts = defineTexts({
     archive: 'I-archive',
     archived: 'Naka-archive',
     archiveDone: (name: string) => `Na-archive si ${name}.`,
+    archiveTitle: (name: string) => `I-archive si ${name}?`,
+    archiveText:
+      'Wala sa listahan, hindi mababago at wala sa bagong payroll ang mga naka-archive na empleado. Maibabalik ang lahat kapag ni-restore.',
     archivedSince: (date: string) => `In-archive noong ${date}.`,
     archivedHint: 'Wala sa listahan at hindi mababago. Walang nawala: maibabalik ang lahat kapag ni-restore.',
     anonymizedHint: 'Inalis na ang personal na datos pagkatapos ng takdang panahon ng pagtatago.',
