@@ -6,6 +6,7 @@ declare module 'fontkit' {
   }
   export interface Font {
     unitsPerEm: number;
+    ascent: number;
     /** Glyph 0 for a character that the font does not have. */
     glyphForCodePoint(codePoint: number): Glyph;
     layout(text: string): unknown;

@@ -1,4 +1,5 @@
-import { type Faces, loadFaces } from './fonts.ts';
+import { type Faces, loadFaces, type OtherFont, type Run } from './fonts.ts';
+import { widthOfText } from './pdf-lines.ts';
 
 /** Lengths are in points, 72 to the inch. A4, landscape. */
 export const PAGE = { width: 841.89, height: 595.28, margin: 28 };
@@ -49,6 +50,24 @@ export async function openPaper(title: string, printedAt: Temporal.Instant): Pro
     },
   });
   for (const [name, { font }] of Object.entries(faces)) document.registerFont(name, font as never);
+  let current: { face: keyof Faces; size: number } = { face: 'regular', size: 1 };
+  const registered = new Set<string>();
+  const useOther = ({ name, font }: OtherFont): void => {
+    if (!registered.has(name)) document.registerFont(name, font as never);
+    registered.add(name);
+    document.font(name);
+  };
+  /** Prints the parts of a text one after the other, on one baseline. */
+  const printRuns = (runs: Run[], x: number, y: number): void => {
+    const { face, size } = current;
+    let at = x;
+    for (const { text, other } of runs) {
+      if (other !== undefined) useOther(other);
+      document.text(text, at, y + (other?.lowering ?? 0) * size, ONE_LINE);
+      if (other !== undefined) document.font(face);
+      at += widthOfText(text, faces[face], size);
+    }
+  };
   return {
     faces,
     turnPage: () => {
@@ -59,10 +78,11 @@ export async function openPaper(title: string, printedAt: Temporal.Instant): Pro
       document.fillColor(INK).strokeColor(RULE_INK).lineWidth(RULE_WIDTH);
     },
     setFont: (face, size) => {
+      current = { face, size };
       document.font(face).fontSize(size);
     },
     print: (text, x, y) => {
-      if (text !== '') document.text(text, x, y, ONE_LINE);
+      if (text !== '') printRuns(faces[current.face].runs(text), x, y);
     },
     rule: (y) => {
       document

@@ -64,8 +64,17 @@ describe('a printed table', () => {
     assert.deepEqual(textsOf(pages[0]).slice(-5), [...texts, 'éñ']);
   });
 
+  test('prints Chinese, Japanese and Korean letters beside Latin ones, as text that can be searched', async () => {
+    for (const text of ['李小龍 v. 김민수 12', 'ひらがな カタカナ', 'Ａ，。']) {
+      const pages = await print(textColumns('A'), [[text]]);
+      const printed = textsOf(pages[0]).join('');
+      assert.ok(printed.replaceAll(' ', '').includes(text.replaceAll(' ', '')), printed);
+      assert.ok(!printed.includes('□'));
+    }
+  });
+
   test('prints a square for each character that the font lacks, and nothing for what cannot be seen', async () => {
-    const texts = ['a漢字b', 'lone \ud800 half', 'bell\u0007tab\tnull\0', 'in\u200bvi\u00adsi\ufeffble', '𓀀'];
+    const texts = ['a\u{12000}\u{12001}b', 'lone \ud800 half', 'bell\u0007tab\tnull\0', 'in\u200bvi\u00adsi\ufeffble', '𓀀'];
     const pages = await print(
       textColumns('A'),
       texts.map((text): Row => [text]),
