@@ -56,16 +56,15 @@ const EAST_ASIAN =
 
 /** Finds the font that has a character, among those for scripts that the first font lacks. */
 function othersOf(create: (bytes: Uint8Array) => Font, weight: 'Regular' | 'Bold') {
-  const load = (packageName: string, file: string): Font => {
-    const folder = new URL('../fonts/', import.meta.resolve(packageName));
-    return create(readFileSync(new URL(`${file}-${weight}.otf`, folder)));
-  };
+  const load = (entry: string, file: string): Font =>
+    // The package's entry lies beside the folder of its fonts.
+    create(readFileSync(new URL(`../fonts/${file}-${weight}.otf`, entry)));
   let fonts: { name: string; font: Font }[] | undefined;
   return (codePoint: number): { name: string; font: Font } | undefined => {
     if (!EAST_ASIAN.test(String.fromCodePoint(codePoint))) return undefined;
     fonts ??= [
-      { name: `chinese ${weight}`, font: load('@embedpdf/fonts-sc', 'NotoSansHans') },
-      { name: `korean ${weight}`, font: load('@embedpdf/fonts-kr', 'NotoSansKR') },
+      { name: `chinese ${weight}`, font: load(import.meta.resolve('@embedpdf/fonts-sc'), 'NotoSansHans') },
+      { name: `korean ${weight}`, font: load(import.meta.resolve('@embedpdf/fonts-kr'), 'NotoSansKR') },
     ];
     return fonts.find(({ font }) => font.glyphForCodePoint(codePoint).id !== MISSING);
   };

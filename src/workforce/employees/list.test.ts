@@ -348,9 +348,9 @@ test('W§4: names that nobody has any more are forgotten, but not those of who i
 
 test('W§2: a list shows of somebody what their record shows, whatever signs their names have', async () => {
   for (const [first_name, last_name] of [
-    ['Ana "Ning"', 'O\\Brien/\u2028'],
+    ['Ana "Ning"', 'O\\Brien/\u2003'],
     ['李 \u{1F600}', 'e\u0301\u00A0<b>&amp;</b>'],
-    ["D'Arc\u007F", '\uFFFD \uE000 \u{10FFFF}'],
+    ["D'Arc\u200D", '\uFFFD \uE000 \u{10FFFF}'],
   ]) {
     const names = { first_name, middle_name: '"', last_name, suffix: '\\' };
     const { id } = await hire(hr, { ...names, organization_id: north.id });
