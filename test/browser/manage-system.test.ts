@@ -66,13 +66,13 @@ story(
     assert.equal(await gatewayTells('payment.refunded', payment, {}), 'skipped');
     assert.equal(
       await gatewayTells('payment.paid', `pay_${mark()}`, { ...reference, amount: 10_000 }),
-      'skipped',
+      'underpaid',
     );
 
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go(`/fundraising/manage/webhooks?donation_id=${gift.id}`);
-    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000.' });
-    await row.getByText('Matches nothing here').waitFor();
+    const row = page.getByRole('row').filter({ hasText: 'Paid 10000 centavos of 40000' });
+    await row.getByText('Paid too little').waitFor();
     await row.getByRole('link', { name: 'payment.paid' }).waitFor();
 
     await go('/fundraising/manage/webhooks');
@@ -173,7 +173,8 @@ story(
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Withdrawals' }).waitFor();
     const shown = await nav.getByRole('link').allInnerTexts();
-    assert.deepEqual(shown, ['Overview', 'Campaigns', 'Donations', 'Withdrawals', 'Institution', 'Scholars']);
+    assert.deepEqual(shown, ['Overview', 'Campaigns', 'Donations', 'Withdrawals',
+      'Payments to return', 'Institution', 'Scholars']);
     for (const path of ['users', 'audit', 'webhooks', 'questions', 'legal', 'campaigns/new']) {
       await go(`/fundraising/manage/${path}`);
       await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();

@@ -23,10 +23,10 @@ const COLOURS: Record<string, string> = {
   skipped: 'yellow',
   ignored: 'gray',
   malformed: 'red',
-  duplicate: 'orange',
-  overpaid: 'orange',
-  underpaid: 'orange',
-  other_currency: 'orange',
+  duplicate: 'yellow',
+  overpaid: 'yellow',
+  underpaid: 'yellow',
+  other_currency: 'yellow',
 };
 
 type Kind =

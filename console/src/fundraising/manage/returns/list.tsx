@@ -78,7 +78,7 @@ function useColumns(): Column<Row>[] {
     {
       label: texts.donation,
       show: ({ donation_id, reference_number }) => (
-        <Anchor component={Link} to={`/manage/donations/${donation_id}`}>
+        <Anchor component={Link} to={`/manage/donations/${donation_id}`} size="sm">
           {reference_number}
         </Anchor>
       ),

@@ -23,7 +23,7 @@ export const returnTexts = defineTexts({
     resolvedOn: (date: string) => `Resolved ${date}`,
     resolvedBy: (date: string, name: string) => `Resolved ${date} by ${name}`,
     resolve: 'Mark as resolved',
-    resolveOf: (payment: string) => `Mark payment ${payment} as resolved`,
+    resolveOf: (payment: string) => `Mark as resolved: payment ${payment}`,
     resolveText: (amount: string) =>
       `Only after ${amount} was refunded at the payment gateway, or settled with the payer. This refunds nothing by itself.`,
     note: 'Note',
@@ -53,7 +53,7 @@ export const returnTexts = defineTexts({
     resolvedOn: (date: string) => `Naayos noong ${date}`,
     resolvedBy: (date: string, name: string) => `Naayos noong ${date} ni ${name}`,
     resolve: 'Markahang naayos na',
-    resolveOf: (payment: string) => `Markahang naayos na ang bayad na ${payment}`,
+    resolveOf: (payment: string) => `Markahang naayos na: bayad na ${payment}`,
     resolveText: (amount: string) =>
       `Gawin lamang ito kapag na-refund na ang ${amount} sa payment gateway o naayos na sa nagbayad. Walang maire-refund dahil dito.`,
     note: 'Tala',
