@@ -141,3 +141,34 @@ story(
     assert.equal((await begun)?.data.amount, 1500);
   },
 );
+
+story(
+  'F§4 a donor who goes back from the gateway’s page and pays again leaves no second page that can be paid',
+  async ({ page, checkAccess }) => {
+    await newDonor(page);
+    const { id } = await openCampaign(page);
+    await chooseAmount(page, id, 180);
+    await page.getByLabel(/GCash/).check();
+    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Authorize with/ }).waitFor();
+    const left = page.url();
+    await page.goBack();
+    await page.getByLabel(/Maya/).check();
+    await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    await page.getByRole('button', { name: /^Authorize with/ }).waitFor();
+    const second = page.url();
+    assert.notEqual(second, left);
+    await page.goto(left);
+    await page
+      .getByText(/expired/i)
+      .first()
+      .waitFor();
+    assert.equal(await page.getByRole('button', { name: /^Authorize with/ }).count(), 0);
+    await page.goto(second);
+    await page.getByRole('button', { name: /^Authorize with/ }).click();
+    await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
+    await page.goto('/fundraising/my-gifts');
+    await page.getByRole('table').getByText('Cancelled').waitFor();
+    await checkAccess();
+  },
+);

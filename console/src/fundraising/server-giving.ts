@@ -154,6 +154,10 @@ export const GIVING: Sayings = [
     () =>
       'Wala pang 30 segundo mula nang gamitin ang card na ito para sa gayon ding halaga at kampanya. Kung nais magbigay muli, maghintay sandali at ipadala ulit.',
   ],
+  [
+    /^Your earlier donation (.+) was paid a moment ago\. Nothing more was charged\.$/,
+    (reference) => `Nabayaran na ngayon-ngayon lang ang nauna mong donasyong ${reference}. Wala nang siningil pa.`,
+  ],
   [/^This refund is under way\.$/, () => 'Isinasagawa na ang pagbabalik na ito.'],
   [
     /^A payment of this donation is under way\.$/,

@@ -66,6 +66,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   frequency: 'dalas',
   donation_id: 'donasyon',
   resolved: 'naayos na',
+  replaces: 'naunang donasyon',
   percentage: 'porsiyento',
   fixed_amount: 'nakapirming halaga',
   effective_from: 'may bisa mula',

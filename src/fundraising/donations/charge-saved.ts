@@ -38,6 +38,7 @@ import { wrongCampaign } from './give.ts';
 import { presentDonation } from './present.ts';
 import { findDonation, insertDonation, isCredited } from './queries.ts';
 import { newReference } from './reference.ts';
+import { replaceEarlier } from './replace-earlier.ts';
 import { unlessChargedMomentsAgo } from './same-charge.ts';
 import type { ChargeSavedBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
@@ -73,6 +74,8 @@ export async function chargeSaved(
   }
   const token = await tokenOf(app, actor, input);
   await assertNotTestingCards(app, app.db, { userId: actor.id, ip });
+  if (input.replaces != null)
+    await replaceEarlier(app, actor, { reference: input.replaces, campaignId: input.campaign_id });
   const reference = newReference();
   const now = app.clock.now();
   const lockedUntil = endOfClaim(now);

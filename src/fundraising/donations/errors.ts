@@ -53,6 +53,10 @@ export const chargedMomentsAgo = () =>
     'This card was used for the same amount and campaign less than 30 seconds ago. To donate again, wait a moment and send it once more.',
   );
 
+/** 409: the donor went back from a page that was paid meanwhile, as by a QR code on a phone. */
+export const earlierIsPaid = (reference: string) =>
+  new HttpError(409, `Your earlier donation ${reference} was paid a moment ago. Nothing more was charged.`);
+
 /** What a broken constraint of `donations` means to who caused it: the repeat of their request came first. */
 export const donationConstraints: ConstraintErrors = {
   donations__request_key: () => new Conflict('A request with this Idempotency-Key is still running.'),

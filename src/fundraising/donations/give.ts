@@ -14,6 +14,7 @@ import { endAttempt, endOfClaim, type PaymentClaim, releasePayment, saveAttempt 
 import { CAMPAIGN_CLOSED, campaignClosed, gatewayAway, paymentUnderWay } from './errors.ts';
 import { insertDonation, takesGifts } from './queries.ts';
 import { newReference } from './reference.ts';
+import { replaceEarlier } from './replace-earlier.ts';
 import type { NewDonationBody } from './schemas.ts';
 import { assertNotTestingCards } from './velocity.ts';
 
@@ -22,7 +23,7 @@ type Input = Static<typeof NewDonationBody>;
 /**
  * Begins a gift: a pending donation and a checkout at the gateway (F§4 POST /donations). Guests name themselves.
  * Throws Invalid (422), Refused (422) for what the gateway does not take, e.g. an amount below its least, TooManyRequests
- * (429), Conflict (409) as `openCheckout` does, or Unavailable (503) when the gateway does not answer.
+ * (429), Conflict (409) as `openCheckout` and `replaceEarlier` do, or Unavailable (503) when the gateway does not answer.
  */
 export async function give(
   app: App,
@@ -33,6 +34,8 @@ export async function give(
   const wrong = wrongAtSight(app, actor, input);
   if (Object.keys(wrong).length > 0) throw invalid(await wrongGift(app, actor, input));
   await assertNotTestingCards(app, app.db, { userId: actor?.id ?? null, ip });
+  if (input.replaces != null)
+    await replaceEarlier(app, actor, { reference: input.replaces, campaignId: input.campaign_id });
   const reference = newReference();
   const now = app.clock.now();
   const lockedUntil = endOfClaim(now);

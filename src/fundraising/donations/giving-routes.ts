@@ -46,7 +46,10 @@ export function givingRoutes(app: App): Route[] {
       limit: app.limits.donations,
       body: NewDonationBody,
       answers: { 201: enveloped(OpenedDonation), 409: errorShape() },
-      words: { 422: REFUSED_AT_GATEWAY },
+      words: {
+        409: 'The donation that `replaces` names was paid a moment ago or is being paid; or the same request is under way.',
+        422: REFUSED_AT_GATEWAY,
+      },
       alsoWrong: ({ actor, body }) => wrongGift(app, actor, body),
       handle: (call) =>
         once(app.db, keyOf(app, call, 'give', call.body), async () =>

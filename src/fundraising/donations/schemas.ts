@@ -97,6 +97,16 @@ export const WayOfPaying = Type.Object(
 /** Cards are typed on the gateway’s pages alone: a client that sends one with a gift is told so (contract §2). */
 const withoutCardData = { 'x-no-card-data': 'text' };
 
+const replaces = Type.Optional(
+  nullable(
+    Type.String({
+      maxLength: 40,
+      description:
+        'Reference number of an earlier donation of the caller whose page was left: its checkout is closed first, so that only one can be paid. Ignored when it is not the caller’s or cannot be paid any more.',
+    }),
+  ),
+);
+
 export const NewDonationBody = Type.Object(
   {
     campaign_id: id('The campaign'),
@@ -106,6 +116,7 @@ export const NewDonationBody = Type.Object(
     message: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
     is_anonymous: Type.Optional(nullable(Type.Boolean())),
     donor_name: optionalName(255, { description: 'Guests must give it' }),
+    replaces,
     donor_email: Type.Optional(nullable(email())),
   },
   withoutCardData,
@@ -116,6 +127,7 @@ export const ChargeSavedBody = Type.Object(
     campaign_id: id('The campaign'),
     amount: giftAmount(),
     payment_method_id: id('A saved card of the caller'),
+    replaces,
     cvc_token: Type.Optional(
       nullable(
         Type.String({

@@ -15,6 +15,8 @@ export interface Draft {
   donor_email: string;
   /** A way of paying, or `saved:7` for a saved card. */
   way: string;
+  /** Reference number of the donation whose page at the gateway was opened and may have been left. */
+  begun: string;
 }
 
 const KEPT_AS = 'bulwagan-gift-';
@@ -55,6 +57,7 @@ const EMPTY: Draft = {
   donor_name: '',
   donor_email: '',
   way: '',
+  begun: '',
 };
 
 function fromAddress(params: URLSearchParams): Partial<Draft> {

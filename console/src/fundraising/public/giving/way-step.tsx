@@ -3,6 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { answer } from '../../../api/client.ts';
+import { hasStatus } from '../../../api/errors.ts';
 import { isFirstAsked } from '../../../kit/failed.tsx';
 import { FormProblem } from '../../../kit/forms/problem.tsx';
 import { useSubmit } from '../../../kit/forms/use-submit.ts';
@@ -29,6 +30,9 @@ export interface SecondStepProps {
   change: (changes: Partial<Draft>) => void;
   onEdit: () => void;
 }
+
+/** The gateway's page, or one of ours. */
+type Next = { leave: string } | { go: string };
 
 const SAVED = 'saved:';
 const NAMES = { payment_method: 'way', payment_method_id: 'way' };
@@ -57,10 +61,12 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
   const amount = Number(draft.amount);
   const { submit, isSending, problem } = useSubmit(form, {
     names: NAMES,
-    send: async (values): Promise<{ leave: string } | { go: string }> =>
-      values.way.startsWith(SAVED)
-        ? await charge(Number(values.way.slice(SAVED.length)))
-        : await begin(values.way as Way, values),
+    send: async (values): Promise<Next> =>
+      await unlessPaid(() =>
+        values.way.startsWith(SAVED)
+          ? charge(Number(values.way.slice(SAVED.length)))
+          : begin(values.way as Way, values),
+      ),
     onDone: (next) => {
       if ('leave' in next) return leaveTo(next.leave);
       void queries.invalidateQueries();
@@ -73,7 +79,19 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
     amount,
     message: draft.message.trim() === '' ? null : draft.message,
     is_anonymous: draft.is_anonymous,
+    // Its page was opened and left: only one of the two can be paid.
+    replaces: draft.begun === '' ? null : draft.begun,
   };
+
+  /** The earlier donation was paid meanwhile, or is being paid: its own page says which. */
+  async function unlessPaid(send: () => Promise<Next>): Promise<Next> {
+    try {
+      return await send();
+    } catch (error) {
+      if (draft.begun === '' || !hasStatus(error, 409)) throw error;
+      return { go: `/gifts/${draft.begun}` };
+    }
+  }
 
   async function begin(way: Way, guest: { donor_name: string; donor_email: string }) {
     const { donor_name, donor_email } = guest;
@@ -85,6 +103,7 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
         answer(api.POST('/api/v1/donations', { body, params: { header: { 'idempotency-key': key } } })),
       ),
     );
+    change({ begun: data.reference_number });
     return { leave: data.checkout_url };
   }
 
