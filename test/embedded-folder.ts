@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -64,12 +64,6 @@ export async function folder(t: TestContext, { parent = tmpdir(), isNew = false 
     return server;
   };
   return { dataDir, cluster: join(dataDir, 'postgres', 'cluster'), lines, start };
-}
-
-/** Whether some folder on the way to this one does not let everybody pass. */
-export function isClosed(path: string): boolean {
-  if ((statSync(path).mode & 0o005) !== 0o005) return true;
-  return path !== '/' && isClosed(join(path, '..'));
 }
 
 export async function query(url: string, text: string): Promise<Record<string, unknown>[]> {

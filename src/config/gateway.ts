@@ -1,9 +1,12 @@
 import { isOnThisMachine } from '../platform/http/own-host.ts';
 import type { GatewayConfig } from './config.ts';
 import { type Environment, readFlag, readUrl } from './values.ts';
+import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_simulator';
 const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';
+/** The gateway's own have 29 characters. */
+const LEAST_WEBHOOK_SECRET_LENGTH = 20;
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 
 /** Unset, it is our own simulator, inside the hall. */
@@ -49,6 +52,10 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
     problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one begins with pk_.');
   if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
     problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
+  } else if (gateway.webhookSecrets.some((one) => isWeakSecret(one, LEAST_WEBHOOK_SECRET_LENGTH))) {
+    problems.push(
+      `GATEWAY_WEBHOOK_SECRET is too short or too regular to sign payments. Use the whole secret that the gateway shows for your webhook; where you choose it yourself: ${HOW_TO_MAKE}`,
+    );
   }
   if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
     problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');

@@ -2,6 +2,7 @@ import type { Config } from './config.ts';
 import { gatewayProblems } from './gateway.ts';
 import { DEFAULT_SECRET, LEAST_SECRET_LENGTH } from './secrets.ts';
 import type { Environment } from './values.ts';
+import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
 /** What suffices to develop and must not run where people's money and data are. */
 export function productionProblems(config: Config, env: Environment): string[] {
@@ -13,8 +14,10 @@ export function productionProblems(config: Config, env: Environment): string[] {
       );
     }
   }
-  if (config.secret === DEFAULT_SECRET || config.secret.length < LEAST_SECRET_LENGTH) {
-    problems.push(`APP_SECRET must be a secret of at least ${LEAST_SECRET_LENGTH} characters.`);
+  if (config.secret === DEFAULT_SECRET || isWeakSecret(config.secret, LEAST_SECRET_LENGTH)) {
+    problems.push(
+      `APP_SECRET must be a random secret of at least ${LEAST_SECRET_LENGTH} characters. ${HOW_TO_MAKE}`,
+    );
   }
   if (config.mailUrl === undefined)
     problems.push('MAIL_URL must name a mail server (smtp://…); the mailbox is for development.');

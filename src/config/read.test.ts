@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
 import { readConfig } from './read.ts';
@@ -11,12 +12,12 @@ const FIT: Environment = {
   SERVICES: 'fundraising',
   DATABASE_URL: 'postgres://app:x@db.example.org/app',
   FUNDRAISING_URL: 'https://give.example.org',
-  APP_SECRET: 'k7'.repeat(20),
+  APP_SECRET: '9f3c61e07b2d48a5c1e87f02d6b94a35',
   MAIL_URL: 'smtp://mail.example.org:587',
   GATEWAY_URL: 'https://api.paymongo.com/v1',
   GATEWAY_SECRET_KEY: 'sk_live_something',
   GATEWAY_PUBLIC_KEY: 'pk_live_something',
-  GATEWAY_WEBHOOK_SECRET: 'whsk_something',
+  GATEWAY_WEBHOOK_SECRET: 'whsk_Zr4qT8mVx2LhWc7YpD1sKe9u',
   GATEWAY_LIVE_MODE: 'true',
 };
 
@@ -57,6 +58,23 @@ test('contract §1: production refuses each unfit setting by its name, all at on
   );
 });
 
+test('contract §1: a weak secret is refused with how to make one, and a random one of any kind is accepted', () => {
+  const [problem] = problemsOf({ ...FIT, APP_SECRET: 'x'.repeat(64) });
+  assert.match(problem!, /random secret of at least 32 characters\. Make one with: openssl rand -hex 32$/);
+  for (let n = 0; n < 500; n += 1) {
+    const bytes = randomBytes(32);
+    for (const secret of [
+      bytes.toString('hex').slice(0, 32),
+      bytes.toString('base64'),
+      `whsk_${bytes.toString('hex').slice(0, 24)}-${n}`,
+    ])
+      assert.deepEqual(
+        problemsOf({ ...FIT, APP_SECRET: secret.padEnd(32, 'q'), GATEWAY_WEBHOOK_SECRET: secret }),
+        [],
+      );
+  }
+});
+
 test('contract §1: production refuses the embedded database, default and short secrets, demo data, mailbox and simulator', () => {
   const cases: [Environment, string][] = [
     [{ DATABASE_URL: undefined }, 'DATABASE_URL'],
@@ -65,6 +83,15 @@ test('contract §1: production refuses the embedded database, default and short 
     [{ APP_SECRET: '' }, 'APP_SECRET'],
     [{ APP_SECRET: 'x'.repeat(31) }, 'APP_SECRET'],
     [{ APP_SECRET: 'a secret for development only, known to everybody' }, 'APP_SECRET'],
+    [{ APP_SECRET: 'x'.repeat(64) }, 'APP_SECRET'],
+    [{ APP_SECRET: 'k7'.repeat(20) }, 'APP_SECRET'],
+    [{ APP_SECRET: 'Passw0rd'.repeat(5) }, 'APP_SECRET'],
+    [{ APP_SECRET: 'bulwagan-court-bulwagan-court-bul' }, 'APP_SECRET'],
+    [{ APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, 'APP_SECRET'],
+    [{ APP_SECRET: 'please-change-me-before-production-use' }, 'APP_SECRET'],
+    [{ GATEWAY_WEBHOOK_SECRET: 'whsk_short' }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ GATEWAY_WEBHOOK_SECRET: `whsk_${'a'.repeat(40)}` }, 'GATEWAY_WEBHOOK_SECRET'],
+    [{ GATEWAY_WEBHOOK_SECRET: `whsk_Zr4qT8mVx2LhWc7YpD1sKe9u,whsk_old` }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ MAIL_URL: undefined }, 'MAIL_URL'],
     [{ DEMO_PASSWORD: 'password' }, 'DEMO_PASSWORD'],
     [{ GATEWAY_URL: undefined }, 'GATEWAY_URL'],
@@ -72,7 +99,10 @@ test('contract §1: production refuses the embedded database, default and short 
     [{ GATEWAY_PUBLIC_KEY: undefined }, 'GATEWAY_PUBLIC_KEY'],
     [{ GATEWAY_PUBLIC_KEY: 'sk_live_something' }, 'GATEWAY_PUBLIC_KEY'],
     [{ GATEWAY_WEBHOOK_SECRET: undefined }, 'GATEWAY_WEBHOOK_SECRET'],
-    [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,whsk_simulator_known_to_everybody' }, 'GATEWAY_WEBHOOK_SECRET'],
+    [
+      { GATEWAY_WEBHOOK_SECRET: 'whsk_Zr4qT8mVx2LhWc7YpD1sKe9u,whsk_simulator_known_to_everybody' },
+      'GATEWAY_WEBHOOK_SECRET',
+    ],
     [{ GATEWAY_SECRET_KEY: 'sk_test_mine' }, 'GATEWAY_LIVE_MODE'],
     // A live key with the mode off would refuse every true webhook.
     [{ GATEWAY_LIVE_MODE: 'false' }, 'GATEWAY_LIVE_MODE'],
@@ -297,7 +327,7 @@ test('contract §1: what is set replaces the default', () => {
     COURT_URL: 'https://court.example.org/app/',
     COURT_DATABASE_URL: 'postgresql://court@db/court',
     TRUST_PROXY: '10.0.0.0/8, 192.168.1.1',
-    GATEWAY_WEBHOOK_SECRET: 'whsk_new, whsk_old',
+    GATEWAY_WEBHOOK_SECRET: 'whsk_Zr4qT8mVx2LhWc7YpD1sKe9u, whsk_Bn6gJ3fRw8QyUa5XtH0vMo2i',
     GATEWAY_SIGNATURE_HEADER: 'X-Signature',
     RATE_LIMIT_LOGIN: '7',
     TZ_LOCAL: 'Europe/Berlin',
@@ -315,7 +345,10 @@ test('contract §1: what is set replaces the default', () => {
     ['postgresql://court@db/court', FIT.DATABASE_URL],
   );
   assert.deepEqual(config.trustProxy, ['10.0.0.0/8', '192.168.1.1']);
-  assert.deepEqual(config.gateway.webhookSecrets, ['whsk_new', 'whsk_old']);
+  assert.deepEqual(config.gateway.webhookSecrets, [
+    'whsk_Zr4qT8mVx2LhWc7YpD1sKe9u',
+    'whsk_Bn6gJ3fRw8QyUa5XtH0vMo2i',
+  ]);
   assert.deepEqual([config.gateway.liveMode, config.gateway.isSimulated], [true, false]);
   assert.equal(config.limits.login, 7);
   assert.equal(config.refusesCommonPasswords, true, 'the default of production');

@@ -10,7 +10,10 @@ if (takesNoFolders(cache)) {
   process.exit(1);
 }
 // What was compiled once is kept: later starts and workers begin sooner and need less memory.
+// Closed to other users, as everything in DATA_DIR.
+const umask = process.umask(0o077);
 enableCompileCache(cache);
+process.umask(umask);
 
 /**
  * Whether this lies where folders are refused as if the one above were not there, as in `/proc`: whoever makes all that are
@@ -21,7 +24,7 @@ function takesNoFolders(folder) {
   if (existsSync(missing)) return false;
   while (!existsSync(dirname(missing))) missing = dirname(missing);
   try {
-    mkdirSync(missing);
+    mkdirSync(missing, { mode: 0o700 });
     return false;
   } catch (error) {
     // Another process may have made it, or taken the one above away, at this moment.

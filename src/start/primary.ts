@@ -8,6 +8,7 @@ import type { Log } from '../platform/telemetry/log.ts';
 import { collectFromWorkers, createMetrics } from '../platform/telemetry/metrics.ts';
 import { planPoolSize } from './connections.ts';
 import { buildConsole } from './console.ts';
+import { closeDataFolder } from './data-folder.ts';
 import { logOf } from './log.ts';
 import { giveBackMemoryAtRest } from './memory.ts';
 import { serveMetrics } from './metrics.ts';
@@ -37,6 +38,7 @@ export async function runPrimary(config: Config): Promise<void> {
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
     const pages = buildConsole(log);
     stops.push(pages.stop);
+    closeDataFolder(config.dataDir, log);
     const placed = await withPoolers(await withDatabase(config, log, stops));
     const isNew = await migrateAll(placed, log);
     if (isNew) await plantAll(placed, stops);

@@ -20,9 +20,9 @@ const NOWHERE = {
   GATEWAY_URL: 'https://api.gateway.example/v1',
   GATEWAY_SECRET_KEY: 'sk_live_of_the_tests',
   GATEWAY_PUBLIC_KEY: 'pk_live_of_the_tests',
-  GATEWAY_WEBHOOK_SECRET: 'whsk_of_the_tests',
+  GATEWAY_WEBHOOK_SECRET: 'whsk_of_the_tests_9Qk2Zr4',
   GATEWAY_LIVE_MODE: 'true',
-  APP_SECRET: 'k7'.repeat(20),
+  APP_SECRET: '9f3c61e07b2d48a5c1e87f02d6b94a35',
 };
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 

@@ -5,16 +5,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import {
-  type Folder,
-  folder,
-  isClosed,
-  isRoot,
-  kill,
-  program,
-  query,
-  startProgram,
-} from '../embedded-folder.ts';
+import { type Folder, folder, isRoot, kill, program, query, startProgram } from '../embedded-folder.ts';
 
 if (isRoot) {
   test('root runs the server as another user, below a folder that only root may enter too', async (t) => {
@@ -32,7 +23,6 @@ if (isRoot) {
 
   test('a server of root keeps a power only where it needs one, and never more than to pass folder modes', async (t) => {
     const checkout = await folder(t);
-    chmodSync(checkout.dataDir, 0o755);
     const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
     const hidden = await folder(t, { parent: closed });
     // Hooks run in the order they were given: the server in it is stopped first.
@@ -47,7 +37,8 @@ if (isRoot) {
     const [inOpen, inClosed] = [await capabilities(checkout), await capabilities(hidden)];
     // Bit 1 is CAP_DAC_OVERRIDE, bit 2 CAP_DAC_READ_SEARCH. A checkout that is closed itself needs one too.
     assert.ok([0b10, 0b100].includes(inClosed), `closed: ${inClosed}`);
-    assert.ok(inOpen === 0 || isClosed(import.meta.dirname), `open: ${inOpen}`);
+    // The folder of the data is closed in any case.
+    assert.ok([0b10, 0b100].includes(inOpen), `open: ${inOpen}`);
   });
 
   test('root hands data that a copy made its own back to the server', async (t) => {

@@ -18,7 +18,7 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
     GATEWAY_SECRET_KEY: 'sk_live_x',
     GATEWAY_PUBLIC_KEY: 'pk_live_x',
     GATEWAY_LIVE_MODE: 'true',
-    GATEWAY_WEBHOOK_SECRET: 'whsk_x',
+    GATEWAY_WEBHOOK_SECRET: 'whsk_Zr4qT8mVx2LhWc7YpD1sKe9u',
     SERVICES: 'fundraising',
   };
   const cases: [string[], Record<string, string>, number, RegExp][] = [

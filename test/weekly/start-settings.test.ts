@@ -66,7 +66,7 @@ test('contract §1: production starts with what it may mean to be so, and warns 
       NODE_ENV: 'production',
       SERVICES: 'court',
       DATABASE_URL: url,
-      APP_SECRET: 'k7'.repeat(20),
+      APP_SECRET: '9f3c61e07b2d48a5c1e87f02d6b94a35',
       MAIL_URL: 'smtp://court:canary@mail.example.org',
       // Which one process tells, and not each.
       WORKERS: '2',

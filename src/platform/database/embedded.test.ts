@@ -70,6 +70,8 @@ test('passwords are in files of their owner alone and in no log, and a wrong one
   const home = join(dataDir, 'postgres');
   const secret = readFileSync(join(home, 'superuser-password'), 'utf8').trim();
   const { password } = new URL(server.url);
+  for (const place of [dataDir, home, join(home, 'cluster')])
+    assert.equal(statSync(place).mode & 0o777, 0o700, place);
   for (const name of ['superuser-password', 'url', 'server.log']) {
     assert.equal(statSync(join(home, name)).mode & 0o777, 0o600, name);
   }

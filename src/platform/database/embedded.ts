@@ -29,6 +29,10 @@ export interface Embedded {
   stop(): Promise<void>;
 }
 
+/** For the program's own user alone. */
+const CLOSED = 0o700;
+const PASSABLE = 0o711;
+
 interface Folders {
   /** `DATA_DIR/postgres` */
   home: string;
@@ -40,8 +44,7 @@ function prepareFolders(dataDir: string): Folders {
   makeFolder(wanted);
   // The real path, so that a server is known again whatever link led to it.
   const home = realpathSync(wanted);
-  // Others may pass through it (PostgreSQL may run as another user) but not look around.
-  chmodSync(home, 0o711);
+  chmodSync(home, CLOSED);
   return { home, cluster: join(home, 'cluster') };
 }
 
@@ -53,7 +56,7 @@ function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, { mode: CLOSED });
   } catch (cause) {
     // Another process may have made it at this moment.
     if (isFolder(folder)) return;
@@ -63,11 +66,24 @@ function makeFolder(folder: string): void {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
+/**
+ * PostgreSQL of root runs as another user, which passes closed folders by a capability. Where none can be had, as in a container
+ * without them, others may pass through the two folders above the data, but not look around in them.
+ */
+function findAccount(initdb: string, { home, cluster }: Folders): Account {
+  try {
+    return chooseAccount(initdb, home, cluster);
+  } catch {
+    for (const folder of [dirname(home), home]) chmodSync(folder, PASSABLE);
+    return chooseAccount(initdb, home, cluster);
+  }
+}
+
 async function startServer(folders: Folders, options: EmbeddedOptions): Promise<Server> {
   const { home, cluster } = folders;
   const durable = options.durable ?? true;
   const binaries: Binaries = getBinaries();
-  const account: Account = chooseAccount(binaries.initdb, home, cluster);
+  const account: Account = findAccount(binaries.initdb, folders);
   if ((await stopOrphan(cluster)) === 'stopped') {
     options.log.warn({}, 'Stopped the embedded PostgreSQL that an earlier run left behind.');
   }

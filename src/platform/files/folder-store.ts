@@ -20,6 +20,8 @@ import { FileMissing, type FileStore } from './file-store.ts';
 
 /** Begins with a point, which no key may, so that an unfinished file is never found under a key. */
 const DRAFTS = '.drafts';
+/** Other users of the machine have no business in it. */
+const CLOSED = { recursive: true, mode: 0o700 };
 
 /**
  * Files in a local folder. flydrive writes in place and moves by copying, so that a crash or a full disk would
@@ -42,7 +44,7 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
       await makeFolder(drafts);
       try {
         await writeDurably(draft, content, maxBytes);
-        await mkdir(dirname(place), { recursive: true });
+        await mkdir(dirname(place), CLOSED);
         await rename(draft, place);
         // Also those that were there before: another process may have made them a moment ago.
         await syncFolders(dirname(place), root);
@@ -93,7 +95,7 @@ async function writeDurably(path: string, content: Uint8Array | Readable, maxByt
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, CLOSED);
   if (first !== undefined) await syncFolders(dirname(folder), dirname(first));
 }
 

@@ -57,7 +57,7 @@ export function createMailbox(folder: string, options: MailboxOptions = {}): Mai
       const mail = { id, to, subject, text, html, sent_at: iso(now) };
       const arrival = String(++arrivals).padStart(9, '0');
       const name = `${String(now.epochMilliseconds).padStart(15, '0')}-${arrival}-${digest(to)}-${id}.json`;
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       // Renamed when whole, so that nobody reads half a mail.
       const draft = join(folder, `${name}.draft`);
       await writeFile(draft, JSON.stringify(mail, null, 2), { mode: 0o600 });
