@@ -72,6 +72,8 @@ export interface Config {
   strictGovernmentIds: boolean;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
+  /** Days after which an account of fundraising whose address was never verified is deleted. */
+  unverifiedAccountDays: number;
   court: CourtRules;
 }
 

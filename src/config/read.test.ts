@@ -89,6 +89,7 @@ test('contract §1: production refuses the embedded database, default and short 
     [{ APP_SECRET: 'bulwagan-court-bulwagan-court-bul' }, 'APP_SECRET'],
     [{ APP_SECRET: '0123456789abcdefghijklmnopqrstuvwxyz' }, 'APP_SECRET'],
     [{ APP_SECRET: 'please-change-me-before-production-use' }, 'APP_SECRET'],
+    [{ APP_SECRET: 'THE_OUTPUT_OF_openssl_rand_-base64_48' }, 'APP_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_short' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: `whsk_${'a'.repeat(40)}` }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: `whsk_Zr4qT8mVx2LhWc7YpD1sKe9u,whsk_old` }, 'GATEWAY_WEBHOOK_SECRET'],
@@ -145,6 +146,9 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ WORKERS: '1025' }, 'WORKERS'],
     [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT'],
     [{ EMPLOYEE_RETENTION_DAYS: '36501' }, 'EMPLOYEE_RETENTION_DAYS'],
+    [{ UNVERIFIED_ACCOUNT_DAYS: '0' }, 'UNVERIFIED_ACCOUNT_DAYS'],
+    [{ UNVERIFIED_ACCOUNT_DAYS: 'never' }, 'UNVERIFIED_ACCOUNT_DAYS'],
+    [{ UNVERIFIED_ACCOUNT_DAYS: '36501' }, 'UNVERIFIED_ACCOUNT_DAYS'],
     [{ SERVICES: 'fundraising,bank' }, 'SERVICES'],
     [{ SERVICES: ',' }, 'SERVICES'],
     [{ FUNDRAISING_URL: 'give.example.org' }, 'FUNDRAISING_URL'],
@@ -432,6 +436,8 @@ test('contract §2: government numbers are strict when asked for, and nobody is 
   );
   assertRefused({ STRICT_GOVERNMENT_IDS: 'yes' }, 'STRICT_GOVERNMENT_IDS');
   assertRefused({ EMPLOYEE_RETENTION_DAYS: '0' }, 'EMPLOYEE_RETENTION_DAYS');
+  assert.equal(readConfig({}).unverifiedAccountDays, 30);
+  assert.equal(readConfig({ UNVERIFIED_ACCOUNT_DAYS: '7' }).unverifiedAccountDays, 7);
   const told = readConfig({ STRICT_GOVERNMENT_IDS: 'true', EMPLOYEE_RETENTION_DAYS: '3650' });
   assert.deepEqual([told.strictGovernmentIds, told.employeeRetentionDays], [true, 3650]);
 });

@@ -102,6 +102,7 @@ export function readConfig(env: Environment): Config {
     employeeRetentionDays: env.EMPLOYEE_RETENTION_DAYS
       ? whole('EMPLOYEE_RETENTION_DAYS', 0, 1, MOST_RETENTION_DAYS)
       : undefined,
+    unverifiedAccountDays: whole('UNVERIFIED_ACCOUNT_DAYS', 30, 1, MOST_RETENTION_DAYS),
     court: readCourt(env, problems),
   };
   problems.push(...addressProblems(env), ...sharedAddresses(config));

@@ -1,7 +1,7 @@
 /** Every secret that is drawn at random has as many; a word written several times has fewer. */
 const LEAST_DIFFERENT = 8;
 /** As example files and guides write in place of a secret. */
-const PLACEHOLDER = /change.?me|placeholder|your.{0,3}secret|replace.?(?:me|this)/i;
+const PLACEHOLDER = /change.?me|placeholder|your.{0,3}secret|replace.?(?:me|this)|openssl/i;
 
 /** How to make a secret that nobody guesses, for the sentence that refuses a weak one. */
 export const HOW_TO_MAKE = 'Make one with: openssl rand -hex 32';

@@ -1,6 +1,7 @@
 import { sealedByKnownKeys } from '../platform/privacy/known-keys.ts';
 import { defineResealing } from '../platform/privacy/resealing.ts';
 import { defineVerification } from '../platform/verify/job.ts';
+import { deleteUnverified } from './accounts/unverified.ts';
 import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
 import type { App } from './context.ts';
@@ -64,6 +65,14 @@ export function defineBackgroundWork(app: App): void {
     cron: '*/10 * * * *',
     singleton: true,
     handle: (_data, { signal }) => sweepPictures(app, signal),
+  });
+  app.jobs.defineJob({
+    name: 'delete-unverified',
+    cron: '15 4 * * *',
+    singleton: true,
+    handle: async (_data, { signal }) => {
+      await deleteUnverified(app, signal);
+    },
   });
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }

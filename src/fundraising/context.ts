@@ -68,6 +68,8 @@ export interface App extends PasswordRules {
   /** Keys the hashes of one-time codes. */
   codeKey: Buffer;
   limits: Limits;
+  /** Days after which an account whose address was never verified is deleted. */
+  unverifiedAccountDays: number;
   /** Bounds guessing at one account's password, from however many addresses. */
   failedSignIns: Limiter;
   /** Bounds guessing at one account's codes, from however many addresses. */

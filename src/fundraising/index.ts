@@ -40,6 +40,8 @@ const DRAIN_WITHIN_MS = 200;
 
 export { MIGRATION_FOLDERS, SCHEMA };
 
+const UNVERIFIED_ACCOUNT_DAYS = 30;
+
 export interface FundraisingSettings {
   gateway: {
     id: string;
@@ -54,6 +56,8 @@ export interface FundraisingSettings {
   factorRules?: readonly FactorRule[];
   /** Where people are told to write for help. */
   supportEmail: string;
+  /** Days after which an account whose address was never verified is deleted; 30 by default. */
+  unverifiedAccountDays?: number;
   /** Of the demo accounts, in development; undefined plants none. */
   demoPassword?: string;
 }
@@ -182,6 +186,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
     ...createLimits(ground.rateLimits, settings.limits),
     publicUrl: placement.publicUrl,
     supportEmail: settings.supportEmail,
+    unverifiedAccountDays: settings.unverifiedAccountDays ?? UNVERIFIED_ACCOUNT_DAYS,
     timeZone: ground.timeZone,
   };
   return app;

@@ -63,6 +63,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
         limits: config.limits,
         factorRules: config.factorRules.fundraising,
         supportEmail: config.supportEmail,
+        unverifiedAccountDays: config.unverifiedAccountDays,
         demoPassword: config.demoPassword,
       });
     },
