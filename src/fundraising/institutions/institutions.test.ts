@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { fileForm, png } from '../../../test/form.ts';
 import { startFundraising } from '../../../test/fundraising.ts';
 import { watchDeadlocks } from '../../../test/locks.ts';
+import { spellingsOf } from '../../../test/spellings.ts';
 
 const names = (reply: { body: { data: { data: { name: string }[] } } }) =>
   reply.body.data.data.map(({ name }) => name);
@@ -244,4 +245,23 @@ test('F§1 a logo is taken as a picture or not at all, and the former one is del
   assert.equal((await admin.delete(path)).status, 200);
   assert.equal((await world.get(second.body.data.logo.split('/api/v1')[1])).status, 404);
   assert.equal((await world.get(`/institutions/${id}`)).body.data.logo, null);
+});
+
+test('F§7 an institution in another spelling of a name is refused as taken, and a search finds it whatever the spaces', async (t) => {
+  const world = await startFundraising(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const name = 'Añonuevo-Reyes\u00a0 College';
+  assert.equal((await admin.post('/institutions', { name })).status, 201);
+  const before = await world.snapshot('institutions');
+  for (const [how, written] of spellingsOf('Añonuevo-Reyes College')) {
+    const reply = await admin.post('/institutions', { name: written });
+    assert.deepEqual(
+      [reply.status, reply.body.errors],
+      [422, { name: ['The name has already been taken.'] }],
+      how,
+    );
+  }
+  assert.equal(await world.snapshot('institutions'), before);
+  for (const search of ['anonuevo-reyes college', 'Reyes\u2003College', 'Reyes  College'])
+    assert.deepEqual(names(await admin.get(`/institutions?search=${encodeURIComponent(search)}`)), [name]);
 });
