@@ -46,6 +46,7 @@ what everybody signed in has
   GET /api/branches/{id}
   GET /api/holidays
   GET /api/words
+  GET /api/working-day
   GET /api/events
   POST /api/events/validate_holiday
   POST /api/events/add-case-hearing-calendar

@@ -24,6 +24,8 @@ function shared(text = ''): string {
 
 const more = (count: string | undefined) => (count === undefined ? '' : ` Gayundin sa ${count} pa.`);
 
+const WEEKEND: Record<string, string> = { Saturday: 'Sabado', Sunday: 'Linggo' };
+
 /** What is refused of hearings, the calendar and holidays. */
 export const HEARINGS: Sayings = [
   [
@@ -39,6 +41,22 @@ export const HEARINGS: Sayings = [
     /^The hearing overlaps with the hearing of (.+), on (\w+day, .+) \((.+)\)\.(?: So does it with (\d+) more\.)?$/s,
     (which, when, why, count) =>
       `Kasabay ng hearing ang hearing ng ${which}, sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
+  ],
+  [/^The hearing is in the past\.$/, () => 'Nakalipas na ang oras ng hearing.'],
+  [/^The court does not sit on (.+)\.$/s, (day) => `Walang pagdinig sa hukuman sa ${daysInFilipino(day)}.`],
+  [
+    /^The hearing begins outside the hours of the court \((.+)\)\.$/s,
+    (hours = '') =>
+      `Nagsisimula ang hearing sa labas ng oras ng hukuman (${hours.replaceAll(' to ', ' hanggang ')}).`,
+  ],
+  [
+    /^(.+) is no working day \((.+)\)\. The next working day is (.+)\.$/s,
+    (day, why = '', next) =>
+      `Walang pasok sa ${daysInFilipino(day)} (${WEEKEND[why] ?? why}). Ang susunod na araw ng trabaho ay ${daysInFilipino(next)}.`,
+  ],
+  [
+    /^The hearing of this paper has not begun yet\.$/,
+    () => 'Hindi pa nagsisimula ang hearing ng papel na ito.',
   ],
   [/^The hearing has no date yet\.$/, () => 'Wala pang petsa ang hearing.'],
   [/^The hearing is cancelled already\.$/, () => 'Kinansela na ang hearing.'],

@@ -177,13 +177,14 @@ test('C§4 an activity is recorded as confirmed, with what follows from its kind
     activity_id: null,
     hearing_parent_id: null,
     form_template_id: null,
-    in_calendar: false,
+    in_calendar: true,
     is_order: true,
     is_amendment: false,
     with_compliance: true,
     complied_at: null,
     hearing: null,
     service: null,
+    attachments_count: 0,
   });
   const { action, changes } = await lastDeed(id);
   assert.deepEqual(
@@ -275,8 +276,8 @@ test('C§4 what is sent of an activity is changed, and the rest stays', async ()
   );
   assert.deepEqual((await lastDeed(id)).changes, {
     activity_id: activity,
-    before: { tag: 'pleading', due_at: null, with_compliance: false },
-    after: { tag: null, due_at: '2026-12-05', with_compliance: true },
+    before: { tag: 'pleading', due_at: null, with_compliance: false, in_calendar: false },
+    after: { tag: null, due_at: '2026-12-05', with_compliance: true, in_calendar: true },
   });
   const same = await clerk.put(pathOf(hearing.id), { scheduled_at: '2029-01-22T09:00', remarks: 'noted' });
   assert.deepEqual([same.status, same.body.data.remarks], [200, 'noted']);

@@ -133,6 +133,7 @@ async function valuesOf(
   const { words } = await settleWords(trx, actor, { stage }, deed);
   const hasNewDueDate = input.due_at !== undefined && input.due_at !== before.due_at;
   const isScheduled = before.scheduled_at === null && scheduledAt !== null;
+  const isDue = before.due_at === null && input.due_at != null;
   return {
     ...given(input, COPIED),
     ...words,
@@ -147,7 +148,7 @@ async function valuesOf(
       ? { with_compliance: input.due_at !== null }
       : {}),
     // What is scheduled stands in the calendar (C§4), whether it was recorded with its time or is given one.
-    ...(isScheduled && input.in_calendar === undefined ? { in_calendar: true } : {}),
+    ...((isScheduled || isDue) && input.in_calendar === undefined ? { in_calendar: true } : {}),
   };
 }
 

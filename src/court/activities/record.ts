@@ -93,7 +93,7 @@ async function write(
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const id = newId();
   const row: NewActivityRow = {
-    in_calendar: scheduledAt !== null,
+    in_calendar: scheduledAt !== null || values.due_at !== null,
     ...values,
     id,
     case_record_id: found.id,

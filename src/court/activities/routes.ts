@@ -1,10 +1,18 @@
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
-import { acknowledged, done, enveloped, errorShape, ok } from '../../platform/http/office.ts';
+import {
+  acknowledged,
+  done,
+  enveloped,
+  envelopedWithWarnings,
+  errorShape,
+  ok,
+} from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import { can } from '../access.ts';
+import { deadlineWarnings } from '../calendar/working-days.ts';
 import { readCase } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { changeActivity, wrongChange } from './change.ts';
@@ -30,6 +38,7 @@ import {
 } from './schemas.ts';
 import { changeStatus } from './status.ts';
 import { threadsOf } from './tree.ts';
+import { activityWarnings } from './warnings.ts';
 
 const IN_CASE = '/api/case/{case}/activities';
 const ONE = '/api/case-activities/{caseActivityId}';
@@ -93,14 +102,19 @@ function writingRoutes(app: App): Route[] {
       path: IN_CASE,
       summary: 'Record an activity',
       description:
-        'It is `Confirmed`. A `Hearing` with `scheduled_at` is set as `POST /api/case/{caseId}/hearing` sets it (also its fields are taken) and needs Schedule Hearings besides; `hearing_mode` is `in-person` unless said otherwise.',
+        'It is `Confirmed`. A `Hearing` with `scheduled_at` is set as `POST /api/case/{caseId}/hearing` sets it (also its fields are taken) and needs Schedule Hearings besides; `hearing_mode` is `in-person` unless said otherwise. `warnings` says when `due_at` is no working day, with the next one (Rule 22).',
       access: can('Record Activities'),
       params: uuidParams('case'),
       body: NewActivity,
-      answers: { 201: enveloped(Activity) },
+      answers: { 201: envelopedWithWarnings(Activity) },
       alsoWrong: ({ actor, params, body }) => wrongActivity(app, actor, params.case, body),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentActivity(app, await recordActivity(app, actor, params.case, body, originOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const row = await recordActivity(app, actor, params.case, body, originOf(call));
+        return {
+          ...ok(presentActivity(app, row)),
+          warnings: await activityWarnings(app, row, body.due_at),
+        };
+      },
     }),
     route({
       ...common,
@@ -112,12 +126,15 @@ function writingRoutes(app: App): Route[] {
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
-      answers: { 200: enveloped(Activity) },
+      answers: { 200: envelopedWithWarnings(Activity) },
       alsoWrong: ({ actor, params, body }) => wrongChange(app, actor, params.caseActivityId, body),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(
-          presentActivity(app, await changeActivity(app, actor, params.caseActivityId, body, originOf(call))),
-        ),
+      handle: async ({ actor, params, body, ...call }) => {
+        const row = await changeActivity(app, actor, params.caseActivityId, body, originOf(call));
+        return {
+          ...ok(presentActivity(app, row)),
+          warnings: await deadlineWarnings(app.db, body.due_at ?? null),
+        };
+      },
     }),
     route({
       ...common,

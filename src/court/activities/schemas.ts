@@ -101,7 +101,7 @@ const details = {
   form_template_id: Type.Optional(
     nullable(text(NAME_MAX_LENGTH, { description: 'Names a template of documents.' })),
   ),
-  in_calendar: flag('Default: whether it has a time.'),
+  in_calendar: flag('Default: whether it has a time or `due_at`.'),
   is_order: flag('Default: whether its kind begins with `Order`.'),
   with_compliance: flag('Default: whether it has `due_at`.'),
 };

@@ -23,8 +23,11 @@ import {
   HolidayQuestion,
   NewEvents,
   OneCalendarEvent,
+  WorkingDayAnswer,
+  WorkingDayQuestion,
 } from './schemas.ts';
 import { giveAddress, readerOf, revokeAddress } from './tokens.ts';
+import { workingDayOf } from './working-days.ts';
 
 const BASE = '/api/events';
 const eventParams = uuidParams('events');
@@ -68,6 +71,19 @@ function feedRoutes(app: App): Route[] {
         const names = await holidayOn(app.db, app.time.dateOf(readMoment(app, 'date', body.date)));
         return ok({ is_holiday: names.length > 0, name: names.join(', ') });
       },
+    }),
+    route({
+      ...commonOf(app),
+      method: 'GET',
+      path: '/api/working-day',
+      summary: 'Ask for the working day of a deadline',
+      description:
+        'A last day that is a Saturday, a Sunday or a holiday moves to the next working day (Rule 22, section 1).',
+      access: signedIn,
+      query: WorkingDayQuestion,
+      answers: { 200: WorkingDayAnswer },
+      handle: async ({ query }) =>
+        ok(await workingDayOf(app.db, app.time.dateOf(readMoment(app, 'date', query.date)))),
     }),
   ];
 }

@@ -124,3 +124,16 @@ export const FeedQuery = Type.Object({
   ...narrowing,
 });
 export const FeedFile = Type.String({ 'x-media-type': 'text/calendar', description: 'RFC 5545' });
+
+export const WorkingDayQuestion = Type.Object({ date: date('The last day of a period.') });
+
+export const WorkingDayAnswer = enveloped(
+  Type.Object(
+    {
+      is_working_day: Type.Boolean(),
+      reason: nullable(Type.String({ description: 'The holiday or the day of the week.' })),
+      next_working_day: date('The day itself, or the next one on which the period can end.'),
+    },
+    { 'x-name': 'WorkingDay' },
+  ),
+);

@@ -26,7 +26,7 @@ export function standingRoutes(app: App): Route[] {
       summary: 'Close a case',
       description:
         'Only one that is `received`. What is recorded of it stays, and orders may still be added. Its hearings still to ' +
-        'come are cancelled, and those who were to come are told.',
+        'come are cancelled, and those who were to come are told. What is still to be complied with ends.',
       access: can('Manage Cases'),
       body: CloseInput,
       alsoWrong: ({ actor, params, body }) => wrongClosing(app, actor, params.id, body),
@@ -38,7 +38,7 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/reopen`,
       summary: 'Reopen a case',
       description:
-        'A closed or archived one is `received` again in its branch. Hearings that its closing cancelled are not set again.',
+        'A closed or archived one is `received` again in its branch. Hearings and deadlines that its closing ended are not set again.',
       access: can('Manage Cases'),
       body: ReasonInput,
       handle: async ({ actor, params, body, ...call }) =>

@@ -4,6 +4,7 @@ import { type FieldErrors, invalid, Refused } from '../../platform/http/errors.t
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
+import { endCompliance } from '../activities/end-compliance.ts';
 import type { App } from '../context.ts';
 import { cancelHearingsToCome } from '../hearings/end.ts';
 import { changeAs } from './deed.ts';
@@ -14,7 +15,8 @@ import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.t
 /** Whether a case is open, closed or archived, and for whom: each change a line of its history. */
 
 /**
- * Closes a case: by judgment, dismissal, settlement. Its hearings still to come are cancelled, and their parties told. 422
+ * Closes a case: by judgment, dismissal, settlement. Its hearings still to come are cancelled, and their parties told;
+ * what is still to be complied with ends. 422
  * unless it is `received`, and for a day that lies before its filing or in the future.
  */
 export async function closeCase(
@@ -36,7 +38,9 @@ export async function closeCase(
       closing_reason: input.reason ?? null,
     };
     const after = await changeAs(trx, actor, before, values, { action: 'case.closed', now, origin });
-    await cancelHearingsToCome(app, trx, actor, { found: before, reason: CLOSED, now, origin });
+    const ending = { found: before, reason: CLOSED, now, origin };
+    await cancelHearingsToCome(app, trx, actor, ending);
+    await endCompliance(trx, actor, ending);
     return after;
   });
   app.mails.wake();
@@ -70,7 +74,7 @@ function closingDayError(
   return undefined;
 }
 
-/** Opens a closed or archived case again, where it was; hearings that its closing cancelled stay so. 422 for an open one. */
+/** Opens a closed or archived case again, where it was; hearings and deadlines that its closing ended stay so. 422 for an open one. */
 export async function reopenCase(
   app: App,
   actor: Actor,

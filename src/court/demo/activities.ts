@@ -44,6 +44,7 @@ function addPast(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: numb
     is_order: true,
     with_compliance: true,
     due_at: soil.today.subtract({ days: 12 - (index % 30) }).toString(),
+    in_calendar: true,
     ...(index % 4 === 0 ? {} : { complied_at: soil.at(day.add({ days: 9 })) }),
     remarks: 'The parties are directed to submit their judicial affidavits.',
   });

@@ -5,17 +5,21 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { caseReachOf } from '../reach.ts';
 import { type ClashRow, findClashes, type Slot, toldReasons } from './clashes.ts';
+import { hearingWarnings, isCourtDay } from './warnings.ts';
 import { dayInWords, timeInWords } from './words.ts';
 
 /** What speaks against a slot. */
 export interface Findings {
   holidays: string[];
   clashes: ClashRow[];
+  /** What is unusual about the time, without speaking against it. */
+  warnings: string[];
+  isCourtDay: boolean;
 }
 
 /** The one check of C§6 and the contract: holiday, branch, judge, room, counsel and party, for setting and for moving. */
 export async function examine(
-  app: Pick<App, 'time'>,
+  app: Pick<App, 'time' | 'rules'>,
   db: Db,
   actor: Actor,
   slot: Slot,
@@ -25,6 +29,8 @@ export async function examine(
   return {
     holidays: await holidayOn(db, app.time.dateOf(slot.startsAt)),
     clashes: await findClashes(db, slot, { reach, now, self }),
+    warnings: hearingWarnings(app, slot.startsAt, now),
+    isCourtDay: isCourtDay(app, slot.startsAt),
   };
 }
 
@@ -35,7 +41,7 @@ export async function examine(
 export function assertFree(
   app: Pick<App, 'time'>,
   slot: Slot,
-  { holidays, clashes }: Findings,
+  { holidays, clashes }: Pick<Findings, 'holidays' | 'clashes'>,
   overlapReason: string | null,
 ): string | null {
   if (holidays.length > 0)

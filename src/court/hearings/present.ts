@@ -31,9 +31,12 @@ export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
   };
 }
 
-export function presentFindings(app: Pick<App, 'time'>, { holidays, clashes }: Findings) {
+export function presentFindings(
+  app: Pick<App, 'time'>,
+  { holidays, clashes, isCourtDay }: Findings,
+) {
   return {
-    ok: holidays.length === 0 && clashes.length === 0,
+    ok: holidays.length === 0 && clashes.length === 0 && isCourtDay,
     holiday: holidays.length === 0 ? null : holidays.join(', '),
     clashes: clashes.map((clash) => presentClash(app, clash)),
   };

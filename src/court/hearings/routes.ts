@@ -1,8 +1,10 @@
 import { uuidParams } from '../../platform/http/ids.ts';
-import { enveloped, ok } from '../../platform/http/office.ts';
+import { enveloped, envelopedWithWarnings, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { type Route, route } from '../../platform/http/route.ts';
+import { iso } from '../../platform/time/clock.ts';
 import { can } from '../access.ts';
+import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
 import { checkHearing } from './check-hearing.ts';
 import { cancelHearing, recordResult } from './end.ts';
@@ -19,6 +21,7 @@ import {
   Rescheduling,
 } from './schemas.ts';
 import { wrongSpan } from './slot.ts';
+import { hearingWarnings } from './warnings.ts';
 
 /** Hearings (C§4, contract): one check for setting and for moving them. */
 export function hearingRoutes(app: App): Route[] {
@@ -28,32 +31,38 @@ export function hearingRoutes(app: App): Route[] {
     access: can('Schedule Hearings'),
     method: 'POST',
   } as const;
+  const withWarnings = (row: ActivityRow) => ({
+    ...ok(presentHearing(app, row)),
+    warnings: hearingWarnings(app, row.scheduled_at!, iso(app.clock.now())),
+  });
   return [
     route({
       ...common,
       path: '/api/case/{caseId}/hearing',
       summary: 'Set a hearing',
       description:
-        'Refused (422) on a holiday, always; and when it overlaps another hearing with the same branch, judge, room, counsel or party, unless `allow_overlap` is true and `overlap_reason` says why. Those who take part are told by mail. A time in the past is taken, without mails: courts enter what was heard later than it was.',
+        'Refused (422) on a holiday, always; and when it overlaps another hearing with the same branch, judge, room, counsel or party, unless `allow_overlap` is true and `overlap_reason` says why. Those who take part are told by mail. A time in the past is taken, without mails: courts enter what was heard later than it was. `warnings` says when it is in the past, or outside the days and hours of the court.',
       params: uuidParams('caseId'),
       body: NewHearing,
-      answers: { 201: enveloped(Hearing) },
+      answers: { 201: envelopedWithWarnings(Hearing) },
       alsoWrong: ({ actor, params, body }) => wrongHearing(app, actor, params.caseId, body),
       handle: async ({ actor, params, body, ...call }) =>
-        ok(presentHearing(app, await scheduleHearing(app, actor, params.caseId, body, originOf(call)))),
+        withWarnings(await scheduleHearing(app, actor, params.caseId, body, originOf(call))),
     }),
     route({
       ...common,
       path: '/api/case/{caseId}/hearing/check',
       summary: 'Say what speaks against a hearing',
-      description: 'The check that setting and moving it make, without doing either.',
+      description: 'The check that setting and moving it make, without doing either. `warnings` says when the time is in the past, or outside the days and hours of the court, which keeps no hearing from being set.',
       params: uuidParams('caseId'),
       body: HearingCheck,
-      answers: { 200: enveloped(CheckAnswer) },
+      answers: { 200: envelopedWithWarnings(CheckAnswer) },
       // Of the case nothing: that would be read of it without a record where it is sealed.
       alsoWrong: ({ body }) => wrongSpan(app, body),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(presentFindings(app, await checkHearing(app, actor, params.caseId, body, originOf(call)))),
+      handle: async ({ actor, params, body, ...call }) => {
+        const findings = await checkHearing(app, actor, params.caseId, body, originOf(call));
+        return { ...ok(presentFindings(app, findings)), warnings: findings.warnings };
+      },
     }),
     route({
       ...common,
@@ -63,10 +72,10 @@ export function hearingRoutes(app: App): Route[] {
         'By the same check as setting it; it does not clash with itself. What is not sent stays, the length too. Also gives a date to a hearing that has none.',
       params: uuidParams('id'),
       body: Rescheduling,
-      answers: { 200: enveloped(Hearing) },
+      answers: { 200: envelopedWithWarnings(Hearing) },
       alsoWrong: ({ body }) => wrongSpan(app, body),
       handle: async ({ actor, params, body, ...call }) =>
-        ok(presentHearing(app, await rescheduleHearing(app, actor, params.id, body, originOf(call)))),
+        withWarnings(await rescheduleHearing(app, actor, params.id, body, originOf(call))),
     }),
     route({
       ...common,

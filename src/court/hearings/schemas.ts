@@ -132,7 +132,10 @@ const Clash = Type.Object(
 
 export const CheckAnswer = Type.Object(
   {
-    ok: Type.Boolean({ description: 'Whether it could be set without `allow_overlap`.' }),
+    ok: Type.Boolean({
+      description:
+        'Whether nothing speaks against it: no holiday and no clash, on a day on which the court sits. On another day it can be set all the same.',
+    }),
     holiday: nullable(Type.String({ description: 'The holiday of that day.' })),
     clashes: Type.Array(Clash),
   },

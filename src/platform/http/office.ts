@@ -6,6 +6,15 @@ import { type HttpError, Invalid } from './errors.ts';
 
 export const enveloped = <T extends TSchema>(data: T) => Type.Object({ data });
 
+/** The same beside sentences about what is unusual in what was done. */
+export const envelopedWithWarnings = <T extends TSchema>(data: T) =>
+  Type.Object({
+    data,
+    warnings: Type.Array(Type.String(), {
+      description: 'What is unusual, in sentences. It refuses nothing.',
+    }),
+  });
+
 /** An answer that says only that it is done. */
 export const acknowledged = Type.Object({ message: Type.String() }, { 'x-name': 'Done' });
 

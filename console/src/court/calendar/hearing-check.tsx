@@ -8,6 +8,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, isWholeTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
+import { Warned } from '../hearings/warned.tsx';
 import type { Entry } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 import { useWhen } from './when.ts';
@@ -21,7 +22,7 @@ export interface MoveValues extends Record<string, unknown> {
   overlapReason: string;
 }
 
-type Findings = Schemas['HearingCheckAnswer'];
+type Findings = Schemas['HearingCheckAnswer'] & { warnings: string[] };
 
 const PAUSE_IN_MS = 250;
 
@@ -42,8 +43,8 @@ export function Verdict({
         {isWholeTime(form.values.start) ? texts.checking : texts.chooseTime}
       </Text>
     );
-  const { holiday, clashes, ok } = check.data;
-  if (ok)
+  const { holiday, clashes, warnings } = check.data;
+  if (holiday === null && clashes.length === 0 && warnings.length === 0)
     return (
       <Alert color="green" variant="light" role="status" icon={<IconCheck aria-hidden />}>
         {texts.free}
@@ -55,8 +56,10 @@ export function Verdict({
         {texts.holiday(holiday)}
       </Alert>
     );
+  if (clashes.length === 0) return <Warned warnings={warnings} />;
   return (
     <>
+      <Warned warnings={warnings} />
       <Alert
         color="yellow"
         variant="light"
@@ -99,7 +102,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
     // Others set hearings meanwhile.
     staleTime: 0,
     queryFn: async () => {
-      const { data } = await answer(
+      const { data, warnings } = await answer(
         api.POST('/api/case/{caseId}/hearing/check', {
           params: { path: { caseId: entry.case_record_id! } },
           body: {
@@ -110,7 +113,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
           },
         }),
       );
-      return data;
+      return { ...data, warnings };
     },
   });
 }

@@ -30,7 +30,8 @@ export const recordTexts = defineTexts({
     noParties: 'No parties yet.',
     standing: 'Standing of the case',
     close: 'Close the case',
-    closeText: 'Its hearings still to come are cancelled, and those who were to come are told.',
+    closeText:
+      'Its hearings still to come are cancelled, and those who were to come are told. What is still to be complied with ends.',
     closedOn: 'Closed on',
     closeReason: 'Reason of closing',
     closeReasonHint: 'For example: Judgment on compromise',
@@ -105,7 +106,8 @@ export const recordTexts = defineTexts({
     noParties: 'Wala pang panig.',
     standing: 'Kalagayan ng kaso',
     close: 'Isara ang kaso',
-    closeText: 'Kakanselahin ang mga hearing na darating pa, at sasabihan ang mga dadalo sana.',
+    closeText:
+      'Kakanselahin ang mga hearing na darating pa, at sasabihan ang mga dadalo sana. Matatapos ang mga dapat pang tuparin.',
     closedOn: 'Isinara noong',
     closeReason: 'Dahilan ng pagsasara',
     closeReasonHint: 'Halimbawa: Judgment on compromise',

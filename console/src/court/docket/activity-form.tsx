@@ -1,18 +1,20 @@
-import { Autocomplete, Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Alert, Autocomplete, Checkbox, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { answer } from '../../api/client.ts';
 import { changesOf } from '../../kit/forms/changes.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
-import { useTexts } from '../../language/language.tsx';
+import { useFormats, useTexts } from '../../language/language.tsx';
 import { fromLocalInput, today, toLocalInput } from '../../language/now.ts';
 import { api } from '../api.ts';
 import { useCaseOptions, useRefresh } from '../cases/data.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
 import { wordOf, wordTexts } from '../cases/words.ts';
-import { type Activity, isHearing, USUAL_KINDS, USUAL_TYPES } from './kinds.ts';
+import { type Activity, isHearing, RECORDS_OF_HEARINGS, USUAL_KINDS, USUAL_TYPES } from './kinds.ts';
 import { docketTexts } from './texts.ts';
+import { WorkingDay } from './working-day.tsx';
 
 interface ActivityFormProps {
   caseId: string;
@@ -68,6 +70,13 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
   const [activity] = useState(given);
   const form = useForm<Values>({ initialValues: startOf(activity) });
   const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);
+  const { dateTime } = useFormats();
+  const [isConfirmed, setConfirmed] = useState(false);
+  const isAhead =
+    activity === undefined &&
+    RECORDS_OF_HEARINGS.includes(form.values.activity.trim()) &&
+    parent?.scheduled_at != null &&
+    Date.parse(parent.scheduled_at) > Date.now();
   const { submit, isSending, problem } = useSubmit(form, {
     send: (values) => {
       const bodyOf = (told: Values) => ({
@@ -100,7 +109,7 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
   });
   return (
     <DialogForm
-      submit={submit}
+      submit={isAhead && !isConfirmed ? (event) => event?.preventDefault() : submit}
       isSending={isSending}
       problem={problem}
       fields={FIELDS}
@@ -120,6 +129,18 @@ export function ActivityForm({ caseId, parent, activity: given, onClose }: Activ
         />
       )}
       <Details form={form} isTimed={isTimed} />
+      {isAhead && (
+        <Alert color="yellow" variant="light" icon={<IconAlertTriangle aria-hidden />}>
+          <Text size="sm" mb="xs">
+            {texts.aheadOfHearing(dateTime(parent?.scheduled_at ?? ''))}
+          </Text>
+          <Checkbox
+            label={texts.recordAhead}
+            checked={isConfirmed}
+            onChange={({ currentTarget }) => setConfirmed(currentTarget.checked)}
+          />
+        </Alert>
+      )}
     </DialogForm>
   );
 }
@@ -143,7 +164,10 @@ function Details({ form, isTimed }: { form: UseFormReturnType<Values>; isTimed: 
     <>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <TextInput type="date" label={texts.filed} max={today()} {...form.getInputProps('filed_at')} />
-        <TextInput type="date" label={texts.due} {...form.getInputProps('due_at')} />
+        <div>
+          <TextInput type="date" label={texts.due} {...form.getInputProps('due_at')} />
+          <WorkingDay day={form.values.due_at} />
+        </div>
         <Autocomplete
           label={texts.type}
           data={USUAL_TYPES}

@@ -20,6 +20,9 @@ export const USUAL_KINDS = [
   SHERIFFS_REPORT,
 ];
 
+/** Papers that tell what happened in a hearing. */
+export const RECORDS_OF_HEARINGS = ['Minutes of the Hearing', 'Transcript of Stenographic Notes'];
+
 export const USUAL_TYPES = ['Court Actions', 'Pleadings', 'Hearings', 'Notices'];
 
 export const isHearing = ({ activity }: Pick<Activity, 'activity'>): boolean =>

@@ -26,6 +26,10 @@ export const docketTexts = defineTexts({
     all: 'All',
     filed: 'Filed',
     due: 'To be complied with by',
+    noWorkingDay: (day: string, next: string) =>
+      `${day} is no working day. The next one is ${next} (Rule 22).`,
+    aheadOfHearing: (when: string) => `The hearing has not begun yet: it is set for ${when}.`,
+    recordAhead: 'Record it all the same',
     happens: 'Happens at',
     happensHint: 'With a time it stands in the calendar.',
     remarks: 'Remarks',
@@ -108,6 +112,10 @@ export const docketTexts = defineTexts({
     all: 'Lahat',
     filed: 'Inihain',
     due: 'Dapat tuparin hanggang',
+    noWorkingDay: (day: string, next: string) =>
+      `Walang pasok sa ${day}. Ang susunod na araw ng trabaho ay ${next} (Rule 22).`,
+    aheadOfHearing: (when: string) => `Hindi pa nagsisimula ang hearing: nakatakda ito sa ${when}.`,
+    recordAhead: 'Itala pa rin',
     happens: 'Magaganap sa',
     happensHint: 'Kapag may oras, makikita ito sa kalendaryo.',
     remarks: 'Puna',

@@ -12,6 +12,7 @@ import { caseKey } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
 import { hearingTexts } from './texts.ts';
 import { type HearingValues, slotOf } from './values.ts';
+import { Warned } from './warned.tsx';
 
 const PAUSE_IN_MS = 250;
 
@@ -32,9 +33,10 @@ export function useFindings(caseId: string, { values, first, hearingId }: Asking
     queryKey: [...caseKey(caseId), 'hearing-check', slot, hearingId],
     queryFn: async () => {
       const body = { ...(JSON.parse(slot) as Asked), hearing_id: hearingId ?? null };
-      return (
-        await answer(api.POST('/api/case/{caseId}/hearing/check', { params: { path: { caseId } }, body }))
-      ).data;
+      const { data, warnings } = await answer(
+        api.POST('/api/case/{caseId}/hearing/check', { params: { path: { caseId } }, body }),
+      );
+      return { ...data, warnings };
     },
     // What is asked about is a moment older than what stands in the field.
     enabled: isWholeTime(values.scheduled_at) && isWholeTime((JSON.parse(slot) as Asked).scheduled_at),
@@ -59,11 +61,12 @@ export function Findings({ query, values }: FindingsProps) {
   if (data === undefined) return <Text c="dimmed">{texts.checking}</Text>;
   return (
     <>
-      {data.ok && (
+      {data.ok && data.warnings.length === 0 && (
         <Alert color="green" variant="light" icon={<IconCheck aria-hidden />}>
           {texts.free}
         </Alert>
       )}
+      <Warned warnings={data.warnings} />
       {data.holiday !== null && (
         <Alert color="red" variant="light" icon={<IconCalendarOff aria-hidden />}>
           {texts.holiday(longDate(values.scheduled_at.slice(0, 10)), data.holiday)}

@@ -1,0 +1,22 @@
+import { Alert, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from '../../language/language.tsx';
+import { useServerText } from '../../language/use-server-text.ts';
+import { hearingTexts } from './texts.ts';
+
+/** Shows what is unusual about the time of a hearing; nothing without warnings. */
+export function Warned({ warnings }: { warnings: readonly string[] }) {
+  const texts = useTexts(hearingTexts);
+  const say = useServerText();
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" variant="light" role="status" icon={<IconAlertTriangle aria-hidden />} mb="sm">
+      {warnings.map((warning) => (
+        <Text key={warning} size="sm">
+          {say(warning)}
+        </Text>
+      ))}
+      <Text size="sm">{texts.warned}</Text>
+    </Alert>
+  );
+}
