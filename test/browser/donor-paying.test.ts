@@ -144,7 +144,7 @@ story(
 
 story(
   'F§4 a donor who goes back from the gateway’s page and pays again leaves no second page that can be paid',
-  async ({ page, checkAccess }) => {
+  async ({ page, expect, checkAccess }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);
     await chooseAmount(page, id, 180);
@@ -158,6 +158,7 @@ story(
     await page.getByRole('button', { name: /^Authorize with/ }).waitFor();
     const second = page.url();
     assert.notEqual(second, left);
+    expect(410);
     await page.goto(left);
     await page
       .getByText(/expired/i)

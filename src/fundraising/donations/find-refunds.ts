@@ -80,11 +80,14 @@ async function notRefunded(app: App, paymentIds: string[]): Promise<Gift[]> {
 }
 
 async function bookIfWhole(app: App, gift: Gift, refunds: ListedRefund[]): Promise<void> {
-  if (!isGivenBack(await app.gateway.getPayment(gift.payment_id))) return;
+  const payment = await app.gateway.getPayment(gift.payment_id);
+  if (!isGivenBack(payment)) return;
   const told = { effect: 'refunds' as const, refunds, payments: [{ id: gift.payment_id }] };
   const verdict = await withTransaction(app.db, async (trx) => {
     const names = { references: [gift.reference_number], transactionIds: [] };
-    const [settled] = await settle(app, trx, [{ effect: told.effect, ...names, paymentId: gift.payment_id }]);
+    const { currency } = payment;
+    const report = { effect: told.effect, ...names, paymentId: gift.payment_id, currency };
+    const [settled] = await settle(app, trx, [report]);
     await noteRefunds(trx, [told], iso(app.clock.now()));
     return settled!;
   });

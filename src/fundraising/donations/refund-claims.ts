@@ -4,6 +4,7 @@ import { Conflict } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { PESO } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
 
 export interface RefundRow {
@@ -70,9 +71,16 @@ export async function book(
   app: App,
   refund: RefundRow,
   donation: { reference_number: string },
-  made: { id: string; status: string },
+  made: { id: string; status: string; currency: string },
 ): Promise<RefundRow> {
-  const known = made.status === 'succeeded' || made.status === 'failed' ? made.status : 'pending';
+  const isInPesos = made.currency === PESO;
+  if (!isInPesos)
+    app.log.warn(
+      { reference: donation.reference_number, refundId: made.id, currency: made.currency },
+      'a refund in another currency is not booked',
+    );
+  const isDecided = made.status === 'succeeded' || made.status === 'failed';
+  const known = isInPesos && isDecided ? made.status : 'pending';
   return await withTransaction(app.db, async (trx) => {
     if (known === 'succeeded') {
       await settle(app, trx, [

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { currencyOf } from './currency.ts';
-import { integerAt, objectAt, objectsAt, textAt } from './plain.ts';
+import { integerAt, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
 import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
 
 export const PaymentResource = Resource(
@@ -43,11 +43,12 @@ export interface Payment {
 /** `currency` is that of the intent or session, for a payment that names none. */
 export function paymentOf(resource: Static<typeof PaymentResource>, currency?: string): Payment {
   const { id, attributes } = resource;
-  const refunded = refundedBy(attributes);
+  const paidIn = currencyOf(attributes.currency, currency);
+  const refunded = refundedBy(attributes, paidIn);
   return {
     id,
     amountInCentavos: BigInt(attributes.amount),
-    currency: currencyOf(attributes.currency, currency),
+    currency: paidIn,
     feeInCentavos: present(attributes.fee) ? BigInt(attributes.fee) : undefined,
     status: attributes.status,
     ...(refunded === 0n ? {} : { refundedInCentavos: refunded }),
@@ -62,11 +63,12 @@ const MAX_REFUNDS = 100;
 const MAX_WORD_LENGTH = 100;
 const MAX_CENTAVOS = 1_000_000_000_000;
 
-/** By those that have succeeded. One in another form than the gateway's is passed over. */
-function refundedBy(attributes: Static<typeof PaymentResource>['attributes']): bigint {
+/** By those that have succeeded, in the currency of the payment. One in another form than the gateway's is passed over. */
+function refundedBy(attributes: Static<typeof PaymentResource>['attributes'], currency: string): bigint {
   return objectsAt(attributes, 'refunds', MAX_REFUNDS)
     .map((refund) => objectAt(refund, 'attributes') ?? refund)
     .filter((refund) => textAt(refund, 'status', MAX_WORD_LENGTH) === 'succeeded')
+    .filter((refund) => currencyOf(valueAt(refund, 'currency'), currency) === currency)
     .reduce((sum, refund) => sum + BigInt(integerAt(refund, 'amount', MAX_CENTAVOS) ?? 0), 0n);
 }
 
