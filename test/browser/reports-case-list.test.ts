@@ -14,13 +14,18 @@ story(
     await go('/court/reports');
     await page.getByRole('heading', { name: 'Choose which cases, then show the list' }).waitFor();
     await checkAccess();
-    await page.getByLabel('Branch').selectOption({ label: world.branch.name });
-    await page.getByLabel('Category').selectOption('Ejectment');
+    await page.getByRole('combobox', { name: 'Branch' }).selectOption({ label: world.branch.name });
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('Ejectment');
     await page.getByRole('button', { name: 'Show the list' }).click();
     await page.waitForURL(/branch=\d+&category=Ejectment&list=1/);
     const list = page.getByRole('region', { name: 'Listed cases' });
     await list.getByRole('status').getByText('2 cases').waitFor();
     for (const { caseNumber } of [first, second]) await list.getByText(caseNumber).waitFor();
+    await checkAccess();
+    for (const name of ['Category', 'Filed on']) await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('button', { name: 'Show the list' }).click();
+    await list.getByRole('columnheader', { name: 'Filed on' }).waitFor();
+    await list.getByRole('cell', { name: 'Ejectment' }).first().waitFor();
     await checkAccess();
 
     // Paper of its own: that it is laid out otherwise than the screen is no jump.

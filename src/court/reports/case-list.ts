@@ -1,4 +1,4 @@
-import type { Row } from '../../platform/documents/table.ts';
+import type { CellValue, Column, Row } from '../../platform/documents/table.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
@@ -7,7 +7,7 @@ import type { App } from '../context.ts';
 import { caseReachOf } from '../reach.ts';
 import { STATUS_LABELS } from '../statistics/labels.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
-import type { Filters } from './schemas.ts';
+import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
 
 /** Which cases a report lists: those that the permission Reports reaches and the filters leave (C§4). */
 export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
@@ -27,29 +27,60 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
 }
 
 /** The whole answer as JSON, as it is read. The total comes last: it is what was sent. */
-export async function* jsonOf(batches: AsyncIterable<ReportedRow[]>): AsyncGenerator<string> {
+export async function* jsonOf(
+  batches: AsyncIterable<ReportedRow[]>,
+  more: readonly MoreColumn[],
+): AsyncGenerator<string> {
   let total = 0;
   yield '{"data":[';
   for await (const rows of batches) {
-    if (rows.length > 0) yield `${total === 0 ? '' : ','}${rows.map(itemOf).join(',')}`;
+    if (rows.length > 0) yield `${total === 0 ? '' : ','}${rows.map((row) => itemOf(row, more)).join(',')}`;
     total += rows.length;
   }
   yield `],"meta":{"total":${total}}}`;
 }
 
-const itemOf = ({ case_number, case_title, status, closed_at }: ReportedRow): string =>
-  JSON.stringify({ case_number, case_title, status, closed_at });
+const itemOf = (row: ReportedRow, more: readonly MoreColumn[]): string => {
+  const { case_number, case_title, status, closed_at } = row;
+  const others = Object.fromEntries(more.map((name) => [name, row[name]]));
+  return JSON.stringify({ case_number, case_title, status, closed_at, ...others });
+};
 
-export const COLUMNS = [
-  { header: 'Case number', type: 'text', width: 16 },
-  { header: 'Title', type: 'text', width: 60 },
-  { header: 'Status', type: 'text', width: 14 },
-  { header: 'Closed', type: 'date' },
-] as const;
+interface ReportColumn extends Column {
+  read: (row: ReportedRow) => CellValue;
+}
 
-export async function* rowsOf(batches: AsyncIterable<ReportedRow[]>): AsyncGenerator<Row[]> {
-  for await (const rows of batches)
-    yield rows.map((row) => [row.case_number, row.case_title, STATUS_LABELS[row.status], row.closed_at]);
+const FIRST: ReportColumn[] = [
+  { header: 'Case number', type: 'text', width: 16, read: (row) => row.case_number },
+  { header: 'Title', type: 'text', width: 60, read: (row) => row.case_title },
+];
+const MORE: Record<MoreColumn, ReportColumn> = {
+  branch: { header: 'Branch', type: 'text', width: 30, read: (row) => row.branch },
+  category: { header: 'Category', type: 'text', width: 24, read: (row) => row.category },
+  filed_at: { header: 'Filed', type: 'date', read: (row) => row.filed_at },
+  stage: { header: 'Stage', type: 'text', width: 18, read: (row) => row.stage },
+  disposition: { header: 'Disposition', type: 'text', width: 30, read: (row) => row.disposition },
+};
+const LAST: ReportColumn[] = [
+  { header: 'Status', type: 'text', width: 14, read: (row) => STATUS_LABELS[row.status] },
+  { header: 'Closed', type: 'date', read: (row) => row.closed_at },
+];
+
+/** The wanted columns in the order of the list, whatever their order in the request. */
+export const wantedColumns = (wanted: readonly MoreColumn[] | null | undefined): MoreColumn[] =>
+  MORE_COLUMNS.filter((name) => wanted?.includes(name));
+
+export const columnsOf = (more: readonly MoreColumn[]): ReportColumn[] => [
+  ...FIRST,
+  ...more.map((name) => MORE[name]),
+  ...LAST,
+];
+
+export async function* rowsOf(
+  batches: AsyncIterable<ReportedRow[]>,
+  columns: readonly ReportColumn[],
+): AsyncGenerator<Row[]> {
+  for await (const rows of batches) yield rows.map((row) => columns.map(({ read }) => read(row)));
 }
 
 /** Which cases a printed list has, in words; empty for all that the reader sees. */

@@ -13,6 +13,11 @@ export interface ReportedRow {
   case_title: string;
   status: Status;
   closed_at: string | null;
+  branch: string | null;
+  category: string;
+  stage: string | null;
+  /** The reason that was given for closing. */
+  disposition: string | null;
 }
 
 export interface ReportScope {
@@ -83,7 +88,9 @@ function hexOf(ids: Buffer): string[] {
 
 async function readCases(db: Db, where: RawBuilder<unknown>, batch: number): Promise<ReportedRow[]> {
   const { rows } = await sql<ReportedRow>`
-    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at from case_records c where ${where}
+    select c.id, c.filed_at, c.case_number, c.case_title, c.status, c.closed_at, c.category, c.stage,
+      c.closing_reason as disposition, (select b.name from branches b where b.id = c.branch_id) as branch
+    from case_records c where ${where}
     order by c.filed_at desc, c.id desc limit ${batch}`.execute(db);
   return rows;
 }

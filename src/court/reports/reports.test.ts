@@ -53,6 +53,7 @@ test('C§4 the case list report is for those with the permission Reports, and fi
     [{ filters: { search: 'x'.repeat(1_001) } }, 'filters.search'],
     [{ filters: ['received'] }, 'filters'],
     [{ format: 'docx' }, 'format'],
+    [{ columns: ['password'] }, 'columns.0'],
   ];
   for (const [body, field] of refused) {
     const reply = await court.post(PATH, body);
@@ -205,4 +206,22 @@ test('C§4 the header Accept decides by its qualities, and one that names nothin
   assert.equal(formatFor('application/pdf'), 'pdf');
   assert.equal(formatFor('application/json;q=0.1, Text/CSV; q=0.2'), 'csv');
   assert.equal(formatFor('application/pdf;q=0, */*;q=0.1'), 'json');
+});
+
+test('C§4 further columns of the case list are shown in JSON and files when they are asked for', async () => {
+  const name = (await court.get(`/api/branches/${one}`)).body.data.name;
+  const filters = { search: 'HYPERLINK' };
+  const plain = await court.post(PATH, { filters });
+  assert.deepEqual(Object.keys(plain.body.data[0]), ['case_number', 'case_title', 'status', 'closed_at']);
+  const columns = ['disposition', 'stage', 'filed_at', 'category', 'branch'];
+  const { body } = await court.post(PATH, { filters, columns });
+  const { branch, category, filed_at, stage, disposition } = body.data[0];
+  assert.deepEqual(
+    { branch, category, filed_at, stage, disposition },
+    { branch: name, category: 'Estafa', filed_at: '2024-02-29', stage: null, disposition: null },
+  );
+  const csv = await court.post(PATH, { filters, columns, format: 'csv' });
+  const header = csv.text.replace('\ufeff', '').split('\r\n')[0];
+  assert.equal(header, 'Case number,Title,Branch,Category,Filed,Stage,Disposition,Status,Closed');
+  assert.match(csv.text, /Estafa,2024-02-29,,,Open,/, 'the status is called as on the pages');
 });

@@ -5,10 +5,10 @@ import { type Route, route } from '../../platform/http/route.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, can } from '../access.ts';
 import type { App } from '../context.ts';
-import { COLUMNS, describeFilters, jsonOf, rowsOf, scopeOf } from './case-list.ts';
+import { columnsOf, describeFilters, jsonOf, rowsOf, scopeOf, wantedColumns } from './case-list.ts';
 import { formatFor } from './formats.ts';
 import { type ReportedRow, reportedCases } from './queries.ts';
-import { CaseReport, CaseReportAnswer, type Filters } from './schemas.ts';
+import { CaseReport, CaseReportAnswer, type Filters, type MoreColumn } from './schemas.ts';
 
 /** C§4: lists to read, print and take along. */
 export function reportRoutes(app: App): Route[] {
@@ -28,36 +28,45 @@ export function reportRoutes(app: App): Route[] {
         const filters = body.filters ?? {};
         const format = body.format ?? formatFor(request.headers.accept);
         const batches = reportedCases(app.db, scopeOf(app, actor, filters));
-        if (format === 'json') return await sendJson(reply, batches);
-        return await sendDocument(reply, { kind: format, ...documentOf(app, actor, filters, batches) });
+        const more = wantedColumns(body.columns);
+        if (format === 'json') return await sendJson(reply, batches, more);
+        return await sendDocument(reply, {
+          kind: format,
+          ...documentOf(app, actor, { filters, more }, batches),
+        });
       },
     }),
   ];
 }
 
 /** A failure of the first batch is an error as any other; after it 200 has been said, and the connection is cut. */
-async function sendJson(reply: FastifyReply, batches: AsyncGenerator<ReportedRow[]>): Promise<Readable> {
+async function sendJson(
+  reply: FastifyReply,
+  batches: AsyncGenerator<ReportedRow[]>,
+  more: readonly MoreColumn[],
+): Promise<Readable> {
   const first = await batches.next();
   async function* all() {
     if (first.done !== true) yield first.value;
     yield* batches;
   }
   reply.type('application/json; charset=utf-8');
-  return Readable.from(jsonOf(all()));
+  return Readable.from(jsonOf(all(), more));
 }
 
 function documentOf(
   app: App,
   actor: Actor,
-  filters: Filters,
+  { filters, more }: { filters: Filters; more: readonly MoreColumn[] },
   batches: AsyncGenerator<ReportedRow[]>,
 ): Omit<TableDocument, 'kind'> {
   const now = app.clock.now();
   const printedAt = app.time.show(iso(now)).slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
   const described = describeFilters(filters);
+  const columns = columnsOf(more);
   return {
-    columns: COLUMNS,
-    batches: rowsOf(batches),
+    columns,
+    batches: rowsOf(batches, columns),
     timeZone: app.time.zone,
     fileName: `Case list ${app.time.dateOf(now)}`,
     title: 'Case list',

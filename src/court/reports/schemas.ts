@@ -31,7 +31,19 @@ const ReportFilters = Type.Object(
 );
 export type Filters = Static<typeof ReportFilters>;
 
+/** Columns that a report can have beside those of the specification, in this order. */
+export const MORE_COLUMNS = ['branch', 'category', 'filed_at', 'stage', 'disposition'] as const;
+export type MoreColumn = (typeof MORE_COLUMNS)[number];
+
 export const CaseReport = Type.Object({
+  columns: optional(
+    Type.Array(oneOf(MORE_COLUMNS), {
+      maxItems: MORE_COLUMNS.length,
+      description:
+        'Columns beside number, title, status and closing date: the name of the branch, the category, the filing date, the ' +
+        'stage, and the reason for closing as `disposition`.',
+    }),
+  ),
   filters: optional(ReportFilters),
   format: optional(
     oneOf(FORMATS, { description: 'Without it the header `Accept` decides, and JSON is the default.' }),
@@ -44,6 +56,11 @@ const ReportedCase = Type.Object(
     case_title: Type.String(),
     status: oneOf(STATUSES),
     closed_at: nullable(date()),
+    branch: Type.Optional(nullable(Type.String())),
+    category: Type.Optional(Type.String()),
+    filed_at: Type.Optional(date()),
+    stage: Type.Optional(nullable(Type.String())),
+    disposition: Type.Optional(nullable(Type.String())),
   },
   { 'x-name': 'ReportedCase' },
 );

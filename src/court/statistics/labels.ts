@@ -6,9 +6,10 @@ import type { CountRow } from './schemas.ts';
 /** How a key is to be read: as it is, or by the name of what it is the code or id of. */
 export type LabelKind = 'as it is' | 'status' | 'branch' | 'province';
 
+/** The words that the pages show as well (`console/src/court/cases/words.ts`). */
 export const STATUS_LABELS: Record<Status, string> = {
-  for_raffling: 'For raffling',
-  received: 'Received',
+  for_raffling: 'For raffle',
+  received: 'Open',
   case_closed: 'Closed',
   archived: 'Archived',
 };

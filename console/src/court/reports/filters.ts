@@ -19,6 +19,8 @@ export interface Choices extends Record<string, unknown> {
   year: string;
   from: string;
   to: string;
+  /** Names of further columns, with commas between. */
+  columns: string;
 }
 
 export const NOTHING_CHOSEN: Choices = {
@@ -32,7 +34,17 @@ export const NOTHING_CHOSEN: Choices = {
   year: '',
   from: '',
   to: '',
+  columns: '',
 };
+
+export const MORE_COLUMNS = ['branch', 'category', 'filed_at', 'stage', 'disposition'] as const;
+export type MoreColumn = (typeof MORE_COLUMNS)[number];
+
+/** The further columns that are chosen, in the order of the list. */
+export function columnsOf({ columns }: Pick<Choices, 'columns'>): MoreColumn[] {
+  const chosen = columns.split(',');
+  return MORE_COLUMNS.filter((name) => chosen.includes(name));
+}
 export const CHOICE_NAMES = Object.keys(NOTHING_CHOSEN) as (keyof Choices & string)[];
 
 /** By which names the API tells what is wrong with a choice. */

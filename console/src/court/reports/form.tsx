@@ -1,11 +1,11 @@
-import { Button, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Paper, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { useReachedBranches } from '../branches/use-branches.ts';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { useCounts, useYears } from '../dashboard/counts.ts';
-import { type Choices, NOTHING_CHOSEN } from './filters.ts';
+import { type Choices, columnsOf, MORE_COLUMNS, NOTHING_CHOSEN } from './filters.ts';
 import { reportTexts } from './texts.ts';
 
 interface ReportFormProps {
@@ -87,6 +87,18 @@ export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: Report
         <TextInput type="date" label={texts.from} {...form.getInputProps('from')} />
         <TextInput type="date" label={texts.to} {...form.getInputProps('to')} />
       </SimpleGrid>
+      <Checkbox.Group
+        label={texts.columns}
+        mt="sm"
+        value={columnsOf(form.values)}
+        onChange={(columns) => form.setFieldValue('columns', columns.join(','))}
+      >
+        <Group gap="lg" mt={6}>
+          {MORE_COLUMNS.map((name) => (
+            <Checkbox key={name} value={name} label={texts.column[name]} />
+          ))}
+        </Group>
+      </Checkbox.Group>
       <Group justify="flex-end" mt="md">
         <Text size="sm" c="dimmed" role="status">
           {differs && texts.showFirst}

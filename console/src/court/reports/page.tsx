@@ -14,7 +14,15 @@ import { useServerText } from '../../language/use-server-text.ts';
 import { Loading } from '../../shell/loading.tsx';
 import { api } from '../api.ts';
 import { useReachedBranches } from '../branches/use-branches.ts';
-import { CHOICE_NAMES, type Choices, choicesOf, FIELD_NAMES, filtersOf, useChoiceWords } from './filters.ts';
+import {
+  CHOICE_NAMES,
+  type Choices,
+  choicesOf,
+  columnsOf,
+  FIELD_NAMES,
+  filtersOf,
+  useChoiceWords,
+} from './filters.ts';
 import { ReportForm } from './form.tsx';
 import { ReportPaper } from './paper.tsx';
 import { reportTexts } from './texts.ts';
@@ -78,6 +86,7 @@ export default function CaseListReport() {
           cases={query.data.data}
           total={query.data.meta.total}
           words={wordsOf(choices)}
+          more={columnsOf(choices)}
           at={query.dataUpdatedAt}
         />
       )}
@@ -92,7 +101,9 @@ function useReport(choices: Choices, isAsked: boolean) {
     retry: false,
     queryFn: () =>
       answer(
-        api.POST('/api/reports/case-record-list', { body: { filters: filtersOf(choices), format: 'json' } }),
+        api.POST('/api/reports/case-record-list', {
+          body: { filters: filtersOf(choices), columns: columnsOf(choices), format: 'json' },
+        }),
       ),
   });
 }
@@ -108,7 +119,7 @@ function DownloadButton({ kind, choices, isDisabled }: DownloadProps) {
   const texts = useTexts(reportTexts);
   const { download, isPending } = useDownload(() => ({
     file: api.POST('/api/reports/case-record-list', {
-      body: { filters: filtersOf(choices), format: kind },
+      body: { filters: filtersOf(choices), columns: columnsOf(choices), format: kind },
       ...AS_FILE,
     }),
     otherwise: `case-list.${kind}`,

@@ -2,6 +2,7 @@ import { Alert, Table, Text } from '@mantine/core';
 import { useFormats, useTexts } from '../../language/language.tsx';
 import { type Schemas, useMe } from '../api.ts';
 import { CaseStatus } from '../cases/badges.tsx';
+import type { MoreColumn } from './filters.ts';
 import classes from './paper.module.css';
 import { reportTexts } from './texts.ts';
 
@@ -12,6 +13,8 @@ interface PaperProps {
   total: number;
   /** What was chosen, in words. */
   words: string;
+  /** Columns beside number, title, status and closing date. */
+  more: readonly MoreColumn[];
   /** When it was listed. */
   at: number;
 }
@@ -20,7 +23,7 @@ interface PaperProps {
 const MOST_SHOWN = 1_000;
 
 /** The list as it is printed: on A4, headed by what it is, which cases, of when and by whom, with its total. */
-export function ReportPaper({ cases, total, words, at }: PaperProps) {
+export function ReportPaper({ cases, total, words, more, at }: PaperProps) {
   const texts = useTexts(reportTexts);
   const { number, date, dateTime } = useFormats();
   const { name } = useMe();
@@ -47,6 +50,11 @@ export function ReportPaper({ cases, total, words, at }: PaperProps) {
           <Table.Tr>
             <Table.Th scope="col">{texts.number}</Table.Th>
             <Table.Th scope="col">{texts.name}</Table.Th>
+            {more.map((name) => (
+              <Table.Th scope="col" key={name}>
+                {texts.column[name]}
+              </Table.Th>
+            ))}
             <Table.Th scope="col">{texts.status}</Table.Th>
             <Table.Th scope="col">{texts.closed}</Table.Th>
           </Table.Tr>
@@ -56,6 +64,9 @@ export function ReportPaper({ cases, total, words, at }: PaperProps) {
             <Table.Tr key={one.case_number}>
               <Table.Td className={classes.number}>{one.case_number}</Table.Td>
               <Table.Td className={classes.title}>{one.case_title}</Table.Td>
+              {more.map((name) => (
+                <Table.Td key={name}>{name === 'filed_at' ? date(one[name] ?? null) : one[name]}</Table.Td>
+              ))}
               <Table.Td>
                 <CaseStatus status={one.status} />
               </Table.Td>
@@ -65,7 +76,7 @@ export function ReportPaper({ cases, total, words, at }: PaperProps) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Td colSpan={4} fw={600}>
+            <Table.Td colSpan={4 + more.length} fw={600}>
               {count}
             </Table.Td>
           </Table.Tr>
