@@ -6,6 +6,7 @@ import { closeEndedCampaigns } from './campaigns/decide.ts';
 import { cleanUp } from './clean-up.ts';
 import type { App } from './context.ts';
 import { findRefunds } from './donations/find-refunds.ts';
+import { followDisputes } from './donations/follow-disputes.ts';
 import { reconcile } from './donations/reconcile.ts';
 import { reconcileRefunds } from './donations/reconcile-refunds.ts';
 import { sweepPictures } from './files/pictures.ts';
@@ -21,6 +22,7 @@ const LOOKS = [
   ['reconcile-refunds', '*/5 * * * *', reconcileRefunds],
   ['reconcile-subscriptions', '*/5 * * * *', reconcileSubscriptions],
   ['find-refunds', '35 * * * *', findRefunds],
+  ['follow-disputes', '*/15 * * * *', followDisputes],
 ] as const;
 
 /** What fundraising does by itself, at its times in the local zone. Defined before the jobs start. */

@@ -103,6 +103,21 @@ export interface Devices {
   user_id: number;
 }
 
+export interface Disputes {
+  amount_centavos: bigint | null;
+  created_at: string;
+  donation_id: number | null;
+  gateway_dispute_id: string;
+  gateway_status: string | null;
+  id: Generated<number>;
+  payment_id: string | null;
+  reason: string | null;
+  resolved_at: string | null;
+  status: Generated<string>;
+  status_at: bigint | null;
+  updated_at: string;
+}
+
 export interface DonationCountChanges {
   amount_centavos: bigint;
   campaign_id: number;
@@ -147,6 +162,7 @@ export interface Donations {
   locked_until: string | null;
   message: string | null;
   paid_at: string | null;
+  paid_centavos: bigint | null;
   payment_gateway: string;
   payment_id: string | null;
   payment_intent_id: string | null;
@@ -154,7 +170,9 @@ export interface Donations {
   payment_method_id: number | null;
   receipt_state: Generated<string>;
   reference_number: string;
+  refunded_centavos: Generated<bigint>;
   request_key: Buffer | null;
+  reversed_centavos: Generated<bigint>;
   status: Generated<string>;
   subscription_id: number | null;
   total_centavos: bigint;
@@ -415,6 +433,8 @@ export interface Refunds {
   notes: string | null;
   payment_id: string;
   reason: string;
+  reference: string | null;
+  request_key: Buffer | null;
   requested_by: number | null;
   status: Generated<string>;
   updated_at: string;
@@ -550,6 +570,7 @@ export interface DB {
   campaigns: Campaigns;
   card_links: CardLinks;
   devices: Devices;
+  disputes: Disputes;
   donation_count_changes: DonationCountChanges;
   donation_counts: DonationCounts;
   donation_donors: DonationDonors;

@@ -37,13 +37,25 @@ test('M3: every invariant of fundraising holds of the demo data, and each notice
       `insert into ledger_entries
         select campaign_id, institution_id, id, 'reversal', -amount_centavos, now() from donations where id = ${COMPLETED}`,
     ],
+    reversed: [`update donations set reversed_centavos = 1 where id = ${COMPLETED}`],
+    'returned-is-booked': [
+      [`update donations set refunded_centavos = 100 where id = ${COMPLETED}`],
+      [
+        `insert into disputes (gateway_dispute_id, donation_id, status, created_at, updated_at)
+          values ('dsp_1', ${COMPLETED}, 'lost', now(), now())`,
+      ],
+    ],
+    'part-has-cause': ['refund ref_none', 'dispute dsp_none'].map((kind) => [
+      `insert into ledger_entries
+        select campaign_id, institution_id, id, '${kind}', -1, now() from donations where id = ${COMPLETED}`,
+    ]),
     'refunded-is-reversed': [`update donations set status = 'refunded' where id = ${COMPLETED}`],
     'refund-gave-back': [
       [
         `insert into refunds (donation_id, payment_id, amount_centavos, reason, status, created_at, updated_at)
         select id, payment_id, total_centavos, 'others', 'succeeded', now(), now() from donations where id = ${COMPLETED}`,
       ],
-      [`update refunds set amount_centavos = amount_centavos - 1 where status = 'succeeded'`],
+      [`update refunds set amount_centavos = amount_centavos + 1 where status = 'succeeded'`],
       [`update refunds set payment_id = 'pay_other' where status = 'succeeded'`],
     ],
     'donation-counts': [

@@ -78,7 +78,7 @@ export const KEPT_INVARIANTS: readonly Invariant[] = [
       ), counted as (
         select campaign_id, institution_id, (recorded_at at time zone zone.name)::date as day,
           sum(amount_centavos) as amount, count(*) filter (where kind = 'credit') as credits,
-          coalesce(-sum(amount_centavos) filter (where kind = 'reversal'), 0) as refunded,
+          coalesce(-sum(amount_centavos) filter (where kind <> 'credit'), 0) as refunded,
           coalesce(max(amount_centavos) filter (where kind = 'credit'), 0) as largest
         from ledger_entries, zone group by 1, 2, 3
       )

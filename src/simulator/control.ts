@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { TEST_CARDS } from './cards.ts';
-import { isObject, readFields } from './checks.ts';
+import { isObject, MAX_AMOUNT, readFields } from './checks.ts';
 import { GatewayError } from './errors.ts';
 import { answerErrors, readJsonBodies } from './http/answers.ts';
 import { assertSecret, authenticate, type Keys } from './http/auth.ts';
 import { FAULT_MODES } from './http/faults.ts';
 import { expireSession } from './resources/checkout-sessions.ts';
+import { DISPUTE_ENDS, moveDispute, openDispute } from './resources/disputes.ts';
 import { actAsOwner } from './resources/owner.ts';
 import { settleRefund } from './resources/refunds.ts';
 import { render, renderIntent, renderSubscription } from './resources/render.ts';
@@ -89,6 +90,22 @@ function addMoney(app: FastifyInstance, world: World): void {
     fields.end();
     return { data: render(await world.change((tx) => settleRefund(world, tx, request.params.id, status))) };
   });
+  app.post('/disputes', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const opening = {
+      paymentId: fields.requiredText('payment_id'),
+      amount: fields.integer('amount', { min: 1, max: MAX_AMOUNT }),
+      reason: fields.text('reason') ?? 'fraud',
+    };
+    fields.end();
+    return { data: render(await world.change((tx) => openDispute(world, tx, opening))) };
+  });
+  app.post<{ Params: { id: string } }>('/disputes/:id/move', async (request) => {
+    const fields = readFields(bodyOf(request));
+    const status = fields.requiredOneOf('status', ['under_review', ...DISPUTE_ENDS]);
+    fields.end();
+    return { data: render(await world.change((tx) => moveDispute(world, tx, request.params.id, status))) };
+  });
 }
 
 function addFaults(app: FastifyInstance, world: World): void {
@@ -155,6 +172,7 @@ async function changeSettings(world: World, body: Record<string, unknown>): Prom
       concurrency: fields.integer('concurrency', { min: 1, max: 200 }) ?? shown.concurrency,
       refunds:
         fields.oneOf('refunds', ['succeed', 'pending', 'fail', 'insufficient_balance']) ?? shown.refunds,
+      disputes: fields.oneOf('disputes', ['readable', 'denied']) ?? shown.disputes ?? 'readable',
     });
     fields.end();
     await tx.save(settings);

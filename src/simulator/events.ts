@@ -10,6 +10,8 @@ export const EVENT_TYPES = [
   'payment.failed',
   'payment.refunded',
   'payment.refund.updated',
+  'dispute.created',
+  'dispute.resolved',
   'subscription.activated',
   'subscription.updated',
   'subscription.past_due',

@@ -177,6 +177,17 @@ export interface RefundShown extends Common {
 }
 export type Refund = Stored<'refund', RefundShown>;
 
+export type DisputeStatus = 'needs_response' | 'under_review' | 'won' | 'lost' | 'expired';
+
+export interface DisputeShown extends Common {
+  amount: number;
+  currency: 'PHP';
+  payment_id: string;
+  reason: string;
+  status: DisputeStatus;
+}
+export type Dispute = Stored<'dispute', DisputeShown>;
+
 export interface PlanShown extends Common {
   amount: number;
   currency: 'PHP';
@@ -260,6 +271,8 @@ export interface SettingsShown {
   /** Deliveries under way at once in one process; 1 keeps their order. */
   concurrency: number;
   refunds: 'succeed' | 'pending' | 'fail' | 'insufficient_balance';
+  /** Whether the account may read disputes. Absent in what an earlier program has stored. */
+  disputes?: 'readable' | 'denied';
 }
 export interface Fault {
   /** `POST /payment_intents/{id}/attach`, or `*` for every route. */
@@ -277,6 +290,7 @@ export interface Kinds {
   checkout_session: Session;
   payment: Payment;
   refund: Refund;
+  dispute: Dispute;
   plan: Plan;
   invoice: Invoice;
   subscription: Subscription;

@@ -107,7 +107,7 @@ story(
 );
 
 story(
-  'F§5 a donation is given back through the gateway, and its campaign loses it',
+  'contract §3.1 a part of a donation is refunded, then the rest, and its page shows both',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -117,13 +117,22 @@ story(
     await page.getByText('Luz Story').waitFor();
     await checkAccess();
     await go(`/fundraising/manage/donations/${donationId}`);
-    await page.getByRole('button', { name: 'Give back' }).click();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
     const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount').fill('150');
+    await dialog.getByLabel('Note').fill('Asked by phone');
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('The refund was made.').waitFor();
+    const refunds = page.getByRole('table', { name: 'Refunds' });
+    await refunds.getByRole('row', { name: /₱150\.00.*The donor asked for it.*Asked by phone/ }).waitFor();
+    await checkAccess();
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
     await dialog.getByLabel('Reason').selectOption('It was given twice');
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Give back' }).click();
-    await page.getByText('The donation is given back.').waitFor();
-    await page.getByText('Refunded', { exact: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Refund' }).click();
+    await refunds.getByRole('row', { name: /It was given twice/ }).waitFor();
+    await page.getByText('Refunded', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Refund', exact: true }).waitFor({ state: 'hidden' });
   },
 );
 

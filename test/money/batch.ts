@@ -114,7 +114,7 @@ export async function faults(world: GivingWorld): Promise<unknown[]> {
       from ledger_entries where donation_id = d.id
     ) e on true
     where e.credits > 1 or e.reversals > e.credits
-      or (d.status = 'completed' and (e.sum is distinct from d.amount_centavos or d.paid_at is null))
+      or (d.status = 'completed' and (e.sum is distinct from d.amount_centavos - d.reversed_centavos or d.paid_at is null))
       or (e.credits > 0 and (d.paid_at is null or d.receipt_state = 'none'))
       or (d.status = 'refunded' and coalesce(e.sum, 0) <> 0)
       or (d.status in ('pending', 'cancelled', 'expired') and e.credits > 0)

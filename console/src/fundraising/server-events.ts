@@ -80,8 +80,26 @@ export const EVENTS: Sayings = [
   [/^Refunded already\.$/, () => 'Naibalik na.'],
   [/^Another payment \((.+)\) was refunded\.$/, (id) => `Ibang bayad (${id}) ang ibinalik.`],
   [
-    /^A part was refunded \((\d+) of (\d+) centavos\); book it by hand\.$/,
-    (part, of) => `Bahagi lamang ang ibinalik (${part} sa ${of} sentimo); itala ito nang mano-mano.`,
+    /^A part was refunded \((\d+) centavos\), by a refund without an id\.$/,
+    (part) => `May na-refund na bahagi (${part} sentimo), ngunit walang id ang refund.`,
+  ],
+  [/^The refund is booked already\.$/, () => 'Naitala na ang refund.'],
+  [
+    /^What was refunded is not part of the credit\.$/,
+    () => 'Hindi bahagi ng natanggap ng kampanya ang na-refund.',
+  ],
+  [/^The dispute is in (\w+), not in pesos\.$/, (currency) => `${currency} ang dispute at hindi piso.`],
+  [/^The dispute has no id\.$/, () => 'Walang id ang dispute.'],
+  [/^Another payment \((.+)\) is disputed\.$/, (id) => `Ibang bayad (${id}) ang may dispute.`],
+  [/^The dispute is further already\.$/, () => 'Mas bago na ang katayuan ng dispute.'],
+  [/^The dispute is (.+) already\.$/, (status) => `Ito na ang katayuan ng dispute: ${status}.`],
+  [
+    /^The dispute was booked and put back before; look at it in the gateway’s pages\.$/,
+    () => 'Naitala at naibalik na noon ang dispute; tingnan ito sa mga pahina ng gateway.',
+  ],
+  [
+    /^No donation has its payment; it counts as soon as one has\.$/,
+    () => 'Walang donasyong may ganitong bayad; mabibilang ito kapag nagkaroon.',
   ],
   [/^Refunded before its completion came\.$/, () => 'Ibinalik bago dumating ang balita ng pagtanggap.'],
   [/^Handled already\.$/, () => 'Naasikaso na.'],

@@ -143,7 +143,37 @@ export const GIVING: Sayings = [
     /^The payment gateway gave no invoice to pay\.$/,
     () => 'Walang ibinigay na babayaran ang payment gateway. Subukan muli.',
   ],
-  [/^The payment gateway refused the refund\.$/, () => 'Tinanggihan ng payment gateway ang pagbabalik.'],
+  [/^The payment gateway refused the refund\.$/, () => 'Tinanggihan ng payment gateway ang refund.'],
+  [
+    /^The payment gateway does not answer\. Nothing was refunded; please try again\.$/,
+    () => 'Hindi sumasagot ang payment gateway. Walang na-refund; subukan muli.',
+  ],
+  [
+    /^A refund of (.+) of this donation is under way\. Please wait until it is decided\.$/,
+    (amount) =>
+      `Isinasagawa pa ang isang refund na ${amount} ng donasyong ito. Hintayin muna ang kahihinatnan nito.`,
+  ],
+  [
+    /^The bank of the donor disputes this payment\. It can be refunded once the dispute is decided, so that the money is not lost twice\.$/,
+    () =>
+      'May dispute ang bangko ng donor sa bayad na ito. Maire-refund lamang ito kapag napagpasyahan na ang dispute, upang hindi mawala nang dalawang beses ang pera.',
+  ],
+  [
+    /^Nothing is left to refund: (.+) of the payment remain\.$/,
+    (left) => `Wala nang maire-refund: ${left} na lamang ng bayad ang natitira.`,
+  ],
+  [
+    /^The amount field must not be greater than (.+), which is left of the payment\.$/,
+    (left) => `Hindi dapat hihigit ang halaga sa ${left} na natitira sa bayad.`,
+  ],
+  [
+    /^This way of paying refunds the whole payment of (.+) or nothing\.$/,
+    (paid) => `Ang buong bayad na ${paid} lamang ang maire-refund sa paraang ito ng pagbabayad.`,
+  ],
+  [
+    /^The campaign has paid this money out already\. At most (.+) can be refunded\.$/,
+    (left) => `Nailabas na ng kampanya ang perang ito. Hanggang ${left} lamang ang maire-refund.`,
+  ],
   [
     /^The payment of this donation is not known to the gateway\.$/,
     () => 'Hindi kilala ng gateway ang bayad ng donasyong ito.',
@@ -158,7 +188,7 @@ export const GIVING: Sayings = [
     /^Your earlier donation (.+) was paid a moment ago\. Nothing more was charged\.$/,
     (reference) => `Nabayaran na ngayon-ngayon lang ang nauna mong donasyong ${reference}. Wala nang siningil pa.`,
   ],
-  [/^This refund is under way\.$/, () => 'Isinasagawa na ang pagbabalik na ito.'],
+  [/^This refund is under way\.$/, () => 'Isinasagawa na ang refund na ito.'],
   [
     /^A payment of this donation is under way\.$/,
     () => 'Isinasagawa pa ang isang bayad para sa donasyong ito.',

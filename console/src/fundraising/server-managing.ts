@@ -63,7 +63,12 @@ export const MANAGING: Sayings = [
   [
     /^A refund that is under way needs the money of this withdrawal\. Please wait until it is decided\.$/,
     () =>
-      'Kailangan ng isang isinasagawang pagbabalik ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
+      'Kailangan ng isang isinasagawang refund ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
+  ],
+  [
+    /^An open dispute needs the money of this withdrawal\. Please wait until it is decided\.$/,
+    () =>
+      'Kailangan ng isang bukas na dispute ang pera ng withdrawal na ito. Hintayin muna ang kahihinatnan nito.',
   ],
   [
     /^The institution still has active campaigns\. Please close them first\.$/,

@@ -5,6 +5,7 @@ import { contains } from '../../platform/database/search.ts';
 import { quickRowsOf } from '../../platform/database/statement.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
+import { heldOf } from '../ledger/holds.ts';
 import type { Centavos } from '../money.ts';
 import type { Reach } from '../reach.ts';
 import type { CampaignStatus, CampaignType } from './schemas.ts';
@@ -63,7 +64,8 @@ const columns = [
   'c.status',
   'c.goal_centavos',
   'c.raised_centavos',
-  'c.available_centavos',
+  // What can be withdrawn.
+  sql<Centavos>`c.available_centavos - ${heldOf(sql`c.id`)}`.as('available_centavos'),
   'c.supporter_count',
   'c.institution_id',
   'i.name as institution_name',

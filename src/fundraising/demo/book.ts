@@ -90,6 +90,7 @@ const COLUMNS = [
   'receipt_state',
   'paid_at',
   'completed_event_at',
+  'refunded_centavos',
   'created_at',
   'updated_at',
 ] as const satisfies (keyof Gift)[];

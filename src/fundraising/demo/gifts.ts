@@ -27,6 +27,7 @@ export interface Gift {
   receipt_state: string;
   paid_at: string | null;
   completed_event_at: bigint | null;
+  refunded_centavos: bigint;
   created_at: string;
   updated_at: string;
 }
@@ -91,6 +92,7 @@ export function newGift(random: Random, options: GiftOptions): Gift {
     amount_centavos: amount,
     fee_centavos: fee,
     total_centavos: amount + fee,
+    refunded_centavos: options.status === 'refunded' ? amount + fee : 0n,
     payment_gateway: options.gatewayId,
     payment_method: way,
     client_ip: `${random.pick(EXAMPLE_NETWORKS)}.${1 + random.below(254)}`,

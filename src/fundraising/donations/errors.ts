@@ -4,10 +4,12 @@ import {
   Conflict,
   HttpError,
   invalid,
+  Refused,
   TooManyRequests,
   tooMany,
   Unavailable,
 } from '../../platform/http/errors.ts';
+import { type Centavos, formatPesos } from '../money.ts';
 
 export const CAMPAIGN_CLOSED = { campaign_id: ['The selected campaign is not accepting donations.'] };
 export const campaignClosed = () => invalid(CAMPAIGN_CLOSED);
@@ -43,6 +45,36 @@ export function tooManyFailures(retryAfterInSeconds: number): TooManyRequests {
     kind: 'card_test_suspected',
   });
 }
+
+export const unknownPayment = () => new Refused('The payment of this donation is not known to the gateway.');
+export const anotherUnderWay = (amount: Centavos) =>
+  new Conflict(
+    `A refund of ${formatPesos(amount)} of this donation is under way. Please wait until it is decided.`,
+    5,
+  );
+export const isDisputed = () =>
+  new Refused(
+    'The bank of the donor disputes this payment. It can be refunded once the dispute is decided, so that the money is not lost twice.',
+  );
+export const nothingLeft = (left: Centavos) =>
+  new Refused(`Nothing is left to refund: ${formatPesos(left < 0n ? 0n : left)} of the payment remain.`);
+export const aboveLeft = (left: Centavos) => ({
+  amount: [`The amount field must not be greater than ${formatPesos(left)}, which is left of the payment.`],
+});
+export const onlyWhole = (paid: Centavos) => ({
+  amount: [`This way of paying refunds the whole payment of ${formatPesos(paid)} or nothing.`],
+});
+export const paidOutAlready = (available: Centavos) =>
+  new Refused(
+    available >= 100n
+      ? `The campaign has paid this money out already. At most ${formatPesos(available)} can be refunded.`
+      : 'The campaign has paid this money out already.',
+  );
+/** The gateway's code says why, for operators. */
+export const refusedByGateway = (code: string) =>
+  code === 'resource_disputed_state'
+    ? isDisputed()
+    : new Refused('The payment gateway refused the refund.', { code });
 
 export const paymentUnderWay = () => new Conflict('A payment of this donation is under way.', 5);
 

@@ -57,12 +57,15 @@ export async function exportedDonations(
         coalesce(d.donor_name, u.first_name || ' ' || u.last_name) as donor_name,
         coalesce(d.donor_email, u.email) as donor_email,
         d.is_anonymous, c.title as campaign_title, i.name as institution_name, d.amount_centavos, d.fee_centavos,
-        d.total_centavos, d.payment_method, d.status, -l.amount_centavos as refunded_centavos, l.recorded_at as refunded_at,
+        d.total_centavos, d.payment_method, d.status, l.refunded_centavos, l.refunded_at,
         ${keyOf('d', order)} as order_key
       from (select p.id from (${ids(after, limit)}) p limit ${sql.lit(limit)}) f
       join donations d on d.id = f.id ${joins}
       join institutions i on i.id = d.institution_id
-      left join ledger_entries l on l.donation_id = d.id and l.kind = 'reversal'
+      left join lateral (
+        select -sum(e.amount_centavos)::bigint as refunded_centavos, max(e.recorded_at) as refunded_at
+        from ledger_entries e where e.donation_id = d.id and e.kind <> 'credit' and d.reversed_centavos > 0
+      ) l on true
       order by ${ordered('d', order)}`,
     );
   return readInBatches<Row, OrderKey>(read, (row) => row.order_key, batch);

@@ -1,18 +1,15 @@
 import { sql } from 'kysely';
-import { withTransaction } from '../../platform/database/transaction.ts';
-import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { GatewayError, isGivenBack, type ListedRefund } from '../gateway/index.ts';
-import { settle } from '../ledger/settle.ts';
+import { GatewayError, type ListedRefund, PESO } from '../gateway/index.ts';
 import { askEach, BATCH } from './ask-each.ts';
-import { noteRefunds } from './refund-states.ts';
+import { bookFound } from './book-found.ts';
 
 /** How far back the gateway's list is read: longer than any outage of ours, and a few pages of a busy month. */
 const LOOK_BACK = { hours: 30 * 24 } as const;
 /** A gateway that answers the same page for ever is left after as many. */
 const MOST_PAGES = 100;
 
-/** A gift that is not refunded, though some of its payment was given back. */
+/** A donation of whose payment something was refunded that is not booked. */
 interface Gift {
   id: number;
   reference_number: string;
@@ -22,8 +19,7 @@ interface Gift {
 /**
  * Learns of refunds whose events have not come (F§6): of those that were made in the gateway's own pages nothing else tells, nor
  * of parts that come to the whole. Reads the gateway's list of refunds page by page, the newest first, and asks about the
- * payment of each gift that is not refunded yet. What was given back whole is booked by the routine that events use; a part of it
- * changes nothing. A gateway that does not answer is told in the log, and asked an hour later. Answers how many gifts were asked about.
+ * payment of each donation that has a refund which is not booked. It is booked by the routine that events use. A gateway that does not answer is told in the log, and asked an hour later. Answers how many gifts were asked about.
  */
 export async function findRefunds(app: App, signal?: AbortSignal): Promise<number> {
   const since = app.clock.now().subtract(LOOK_BACK);
@@ -56,10 +52,13 @@ async function listPage(
 
 async function askAbout(app: App, refunds: ListedRefund[], signal?: AbortSignal): Promise<number> {
   const made = Map.groupBy(
-    refunds.filter(({ status, paymentId }) => status === 'succeeded' && paymentId !== undefined),
+    refunds.filter(
+      ({ status, paymentId, currency }) =>
+        status === 'succeeded' && paymentId !== undefined && currency === PESO,
+    ),
     ({ paymentId }) => paymentId!,
   );
-  const gifts = await notRefunded(app, [...made.keys()]);
+  const gifts = await notBooked(app, [...made.values()].flat());
   return await askEach<Gift>(app, {
     what: 'refund',
     signal,
@@ -67,30 +66,27 @@ async function askAbout(app: App, refunds: ListedRefund[], signal?: AbortSignal)
       const begin = after === undefined ? 0 : gifts.indexOf(after) + 1;
       return gifts.slice(begin, begin + BATCH);
     },
-    ask: (gift) => bookIfWhole(app, gift, made.get(gift.payment_id)!),
+    ask: (gift) => bookRefunds(app, gift, made.get(gift.payment_id)!),
   });
 }
 
 /** In any order: those about whose payment the gateway does not answer keep the same others waiting but once. */
-async function notRefunded(app: App, paymentIds: string[]): Promise<Gift[]> {
+async function notBooked(app: App, refunds: ListedRefund[]): Promise<Gift[]> {
   const { rows } = await sql<Gift>`
-    select id, reference_number, payment_id from donations
-    where payment_id = any(${paymentIds}::text[]) and status <> 'refunded' order by random()`.execute(app.db);
+    select d.id, d.reference_number, d.payment_id from donations d
+    where d.status <> 'refunded' and d.payment_id in (
+      select e.payment_id
+      from unnest(
+        ${refunds.map(({ paymentId }) => paymentId!)}::text[], ${refunds.map(({ id }) => id)}::text[]
+      ) as e(payment_id, id)
+      where not exists (select from refunds r where r.gateway_refund_id = e.id and r.status = 'succeeded'))
+    order by random()`.execute(app.db);
   return rows;
 }
 
-async function bookIfWhole(app: App, gift: Gift, refunds: ListedRefund[]): Promise<void> {
+async function bookRefunds(app: App, gift: Gift, listed: ListedRefund[]): Promise<void> {
   const payment = await app.gateway.getPayment(gift.payment_id);
-  if (!isGivenBack(payment)) return;
-  const told = { effect: 'refunds' as const, refunds, payments: [{ id: gift.payment_id }] };
-  const verdict = await withTransaction(app.db, async (trx) => {
-    const names = { references: [gift.reference_number], transactionIds: [] };
-    const { currency } = payment;
-    const report = { effect: told.effect, ...names, paymentId: gift.payment_id, currency };
-    const [settled] = await settle(app, trx, [report]);
-    await noteRefunds(trx, [told], iso(app.clock.now()));
-    return settled!;
-  });
-  if (verdict.outcome === 'applied')
+  const refunds = listed.map((refund) => ({ ...refund, reference: refund.metadata.reference }));
+  if (await bookFound(app, gift, { payment, refunds }))
     app.log.warn({ reference: gift.reference_number }, 'a refund whose event has not come was found');
 }

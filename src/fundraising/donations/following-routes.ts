@@ -14,11 +14,13 @@ import { filterOf } from './filter.ts';
 import { findDonations, TOO_BROAD } from './find.ts';
 import { followGift } from './follow.ts';
 import { listDonations } from './list.ts';
-import { presentDonation, presentFollowed, presentTracked } from './present.ts';
+import { presentDonation, presentFollowed, presentTracked, presentWithReturns } from './present.ts';
 import { findDonation, findDonationByReference } from './queries.ts';
+import { findReturns } from './returns.ts';
 import {
   Donation,
   DonationQuery,
+  DonationWithReturns,
   FollowedDonation,
   ReferenceParams,
   TrackedDonation,
@@ -104,7 +106,7 @@ export function followingRoutes(app: App): Route[] {
       summary: 'One donation',
       access: signedIn,
       params: idParams,
-      answers: { 200: enveloped(Donation) },
+      answers: { 200: enveloped(DonationWithReturns) },
       handle: async ({ actor, params }) => ok(await shown(app, actor, params.id)),
     }),
     route({
@@ -114,7 +116,7 @@ export function followingRoutes(app: App): Route[] {
       description: 'For the page that the donor returns to. Completes it by the same routine as the webhook.',
       access: signedIn,
       params: idParams,
-      answers: { 200: enveloped(Donation) },
+      answers: { 200: enveloped(DonationWithReturns) },
       handle: async ({ actor, params }) => {
         const row = await findDonation(app.db, params.id, scopeOf(actor));
         if (row === undefined) throw new NotFound('donation');
@@ -128,5 +130,8 @@ export function followingRoutes(app: App): Route[] {
 async function shown(app: App, actor: Actor, id: number) {
   const row = await findDonation(app.db, id, scopeOf(actor));
   if (row === undefined) throw new NotFound('donation');
-  return presentDonation(row, actor.id);
+  const scope = scopeOf(actor);
+  const isStaff =
+    scope.institutionId === null ? scope.userId === null : scope.institutionId === row.institution_id;
+  return presentWithReturns(row, await findReturns(app.db, row), { viewerId: actor.id, isStaff });
 }

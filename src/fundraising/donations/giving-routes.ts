@@ -6,12 +6,12 @@ import { can, canGive, systemAdmin } from '../access.ts';
 import type { App } from '../context.ts';
 import { enveloped, errorShape, invalidShape, ok } from '../envelope.ts';
 import { gatewayAndIdParams, gatewayParams } from '../gateway-path.ts';
-import { toPesos } from '../money.ts';
+import { toCentavos } from '../money.ts';
 import { keyOf, requestKeyOf } from '../request-key.ts';
 import { chargeSaved, wrongCharge } from './charge-saved.ts';
 import { give, wrongGift } from './give.ts';
 import { cancelDonation, payAgain } from './pay-again.ts';
-import { presentDonation } from './present.ts';
+import { presentDonation, presentRefund } from './present.ts';
 import { refundDonation } from './refund.ts';
 import {
   ChargeSavedBody,
@@ -127,27 +127,34 @@ export function givingRoutes(app: App): Route[] {
         ok(presentDonation(await cancelDonation(app, actor, params.id), actor.id), 'Cancelled.'),
     }),
     route({
-      method: 'POST',
+      ...common,
       path: '/api/v1/donations/{id}/refund',
-      summary: 'Give a donation back',
-      description: 'All that was paid, through the gateway; the campaign’s credit is reversed.',
-      tag: 'Donations',
+      summary: 'Refund a donation, or a part of it',
+      description:
+        'Through the gateway: `amount`, or without it all that is left of the payment. As much of the campaign’s credit is reversed; the fee is refunded last.',
       access: systemAdmin,
       limit: app.limits.api,
       params: idParams,
       body: RefundBody,
       answers: { 200: enveloped(Refund), 409: errorShape() },
       words: {
+        409: 'Another refund of it is under way, or the same request is.',
+        422: 'The input fails its checks; or the donation is not paid, is disputed, has less left than `amount`, or its money was paid out or cannot be refunded by this way of paying; or the gateway refuses. Nothing stays reserved.',
         503: 'Something that we depend on does not answer. The refund may have been made: the same request again looks it up, and never gives back twice.',
       },
-      handle: async ({ actor, params, body, ip, requestId }) => {
-        const order = { reason: body.reason, notes: body.notes ?? null };
-        const refund = await refundDonation(app, actor, params.id, order, { ip, requestId });
-        const { id, donation_id, status, reason, created_at } = refund;
-        return ok(
-          { id, donation_id, amount: toPesos(refund.amount_centavos), status, reason, created_at },
-          REFUND_MESSAGES[status],
-        );
+      handle: (call) => {
+        const { actor, params, body, ip, requestId } = call;
+        const idempotency = keyOf(app, call, 'refund', [params.id, body]);
+        const order = {
+          reason: body.reason,
+          notes: body.notes ?? null,
+          amount: body.amount == null ? undefined : toCentavos(body.amount),
+          requestKey: requestKeyOf(idempotency),
+        };
+        return once(app.db, idempotency, async () => {
+          const refund = await refundDonation(app, actor, params.id, order, { ip, requestId });
+          return ok(presentRefund(refund, { withNotes: true }), REFUND_MESSAGES[refund.status]);
+        });
       },
     }),
   ];

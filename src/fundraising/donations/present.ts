@@ -1,7 +1,17 @@
 import type { Static } from 'typebox';
 import { toPesos } from '../money.ts';
 import type { DonationRow } from './queries.ts';
-import type { Donation, FollowedDonation, TrackedDonation } from './schemas.ts';
+import type { RefundRow } from './refund-claims.ts';
+import { refundedOf } from './refundable.ts';
+import type { DisputeRow, Returns } from './returns.ts';
+import type {
+  Dispute,
+  Donation,
+  DonationWithReturns,
+  FollowedDonation,
+  Refund,
+  TrackedDonation,
+} from './schemas.ts';
 
 /** A row as its donor and the staff see it; the staff sees no name of an anonymous donor. */
 export function presentDonation(row: DonationRow, viewerId: number | null): Static<typeof Donation> {
@@ -13,6 +23,7 @@ export function presentDonation(row: DonationRow, viewerId: number | null): Stat
     amount: toPesos(row.amount_centavos),
     fee_amount: toPesos(row.fee_centavos),
     total_amount: toPesos(row.total_centavos),
+    refunded_amount: toPesos(refundedOf(row)),
     campaign_id: row.campaign_id,
     campaign: { id: row.campaign_id, title: row.campaign_title },
     donor_name: isHidden ? null : row.donor_name,
@@ -29,6 +40,43 @@ export function presentDonation(row: DonationRow, viewerId: number | null): Stat
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
+}
+
+/** With what went back of its payment. */
+export function presentWithReturns(
+  row: DonationRow,
+  { refunds, disputes, left }: Returns,
+  { viewerId, isStaff }: { viewerId: number; isStaff: boolean },
+): Static<typeof DonationWithReturns> {
+  return {
+    ...presentDonation(row, viewerId),
+    refundable_amount: toPesos(left),
+    refunds: refunds.map((refund) => presentRefund(refund, { withNotes: isStaff })),
+    disputes: disputes.map((dispute) => presentDispute(row, dispute)),
+  };
+}
+
+export function presentRefund(
+  refund: RefundRow,
+  { withNotes }: { withNotes: boolean },
+): Static<typeof Refund> {
+  const { id, donation_id, status, reason, notes, created_at, updated_at } = refund;
+  return {
+    id,
+    donation_id,
+    amount: toPesos(refund.amount_centavos),
+    status,
+    reason,
+    notes: withNotes ? notes : null,
+    created_at,
+    updated_at,
+  };
+}
+
+function presentDispute(row: DonationRow, dispute: DisputeRow): Static<typeof Dispute> {
+  const { id, status, gateway_status, reason, created_at, resolved_at } = dispute;
+  const amount = dispute.amount_centavos ?? row.paid_centavos ?? row.total_centavos;
+  return { id, amount: toPesos(amount), status, gateway_status, reason, created_at, resolved_at };
 }
 
 /** Whether who gave it is not told to a viewer. */

@@ -29,6 +29,10 @@ export interface DonationRow {
   payment_id: string | null;
   checkout_url: string | null;
   failure_message: string | null;
+  /** What was paid, where the gateway said so. */
+  paid_centavos: bigint | null;
+  refunded_centavos: bigint;
+  reversed_centavos: bigint;
   paid_at: string | null;
   /** When the gateway is asked next what became of it; null once nothing can be paid for it any more. A trigger plans it. */
   check_at: string | null;
@@ -43,7 +47,8 @@ export const columns = sql`
   coalesce(d.donor_email, u.email) as donor_email,
   d.is_anonymous, d.message, d.status, d.amount_centavos, d.fee_centavos, d.total_centavos, d.payment_gateway,
   d.payment_method, d.payment_method_id, d.subscription_id, d.transaction_id, d.payment_intent_id, d.payment_id,
-  d.checkout_url, d.failure_message, d.paid_at, d.check_at, d.created_at, d.updated_at`;
+  d.checkout_url, d.failure_message, d.paid_centavos, d.refunded_centavos,
+  d.reversed_centavos, d.paid_at, d.check_at, d.created_at, d.updated_at`;
 export const joins = sql`
   join campaigns c on c.id = d.campaign_id
   left join users u on u.id = d.user_id`;

@@ -80,5 +80,5 @@ async function findAtGateway(app: App, refund: RefundRow, pending: Pending): Pro
   const known = id === null ? undefined : await app.gateway.getRefund(id);
   if (known !== undefined && known.status !== 'failed') return known;
   // One that failed may have been asked for again, by the same reference.
-  return (await app.gateway.findRefund({ paymentId, reference: referenceOf(pending) })) ?? known;
+  return (await app.gateway.findRefund({ paymentId, reference: referenceOf(refund, pending) })) ?? known;
 }

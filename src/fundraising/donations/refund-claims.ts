@@ -4,7 +4,7 @@ import { Conflict } from '../../platform/http/errors.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { PESO } from '../gateway/index.ts';
+import { PESO, type Refund } from '../gateway/index.ts';
 import { settle } from '../ledger/settle.ts';
 
 export interface RefundRow {
@@ -15,8 +15,13 @@ export interface RefundRow {
   amount_centavos: bigint;
   status: 'pending' | 'succeeded' | 'failed';
   reason: string;
+  notes: string | null;
+  /** By which it is found at the gateway; null where an earlier version asked for it. */
+  reference: string | null;
   locked_until: string | null;
   asked_at: string | null;
+  /** Null: it was made in the gateway's own pages. */
+  requested_by: number | null;
   created_at: string;
   updated_at: string;
 }
@@ -24,9 +29,11 @@ export interface RefundRow {
 /** Longer than all calls to the gateway of one request. Who stands still for longer is overtaken, and then counts no more. */
 export const CLAIM = { seconds: 30 } as const;
 
-/** What a donation's refund is called at the gateway: by it it is found again. */
-export const referenceOf = (donation: { reference_number: string }): string =>
-  `${donation.reference_number}-refund`;
+/** The name of a refund at the gateway: a lost one is found by it. The first of a donation has no number. */
+export const referenceOf = (
+  { reference }: Pick<RefundRow, 'reference'>,
+  donation: { reference_number: string },
+): string => reference ?? `${donation.reference_number}-refund`;
 
 /**
  * A pending refund is asked about at the gateway by one at a time. The caller holds the donation. Only who asks the gateway
@@ -71,7 +78,7 @@ export async function book(
   app: App,
   refund: RefundRow,
   donation: { reference_number: string },
-  made: { id: string; status: string; currency: string },
+  made: Pick<Refund, 'id' | 'status' | 'amountInCentavos' | 'currency'>,
 ): Promise<RefundRow> {
   const isInPesos = made.currency === PESO;
   if (!isInPesos)
@@ -89,12 +96,14 @@ export async function book(
           references: [donation.reference_number],
           transactionIds: [],
           paymentId: refund.payment_id,
-          amount: refund.amount_centavos,
+          amount: made.amountInCentavos,
+          refunds: [{ id: made.id, amount: made.amountInCentavos }],
         },
       ]);
     }
     await sql`
-      update refunds set status = ${known}, gateway_refund_id = ${made.id}, updated_at = ${iso(app.clock.now())}
+      update refunds set status = ${known}, gateway_refund_id = ${made.id}, amount_centavos = ${made.amountInCentavos},
+        updated_at = ${iso(app.clock.now())}
       where id = ${refund.id} and status <> 'succeeded'
         and (${known} = 'succeeded' or locked_until = ${refund.locked_until}
           or (${known} = 'pending' and status = 'failed' and gateway_refund_id is distinct from ${made.id}))`.execute(

@@ -2,39 +2,68 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
 
-/** What an event, or the gateway's list, tells of the refunds of a payment. */
+/** What an event, or the gateway, tells of the refunds of a payment. */
 type Told = Pick<GatewayEvent, 'effect'> & {
-  refunds: Pick<EventRefund, 'id' | 'amountInCentavos' | 'status' | 'currency'>[];
+  refunds: Omit<EventRefund, 'isUnreadable'>[];
   payments: { id: string | undefined }[];
+  /** Of whose payment; null where none is known. */
+  donationId: number | null;
 };
 
 /**
- * Writes down what events say of refunds that we asked for: of one that was pending, so that a failed one may be asked for
- * again, and of one that was given up for lost, that it was made after all. In the caller's transaction, which holds the
- * donations of what has succeeded. The ledger has its own entry by `settle`.
+ * Writes down what events say of refunds: of one of ours that was pending, so that a failed one may be asked for again; of one
+ * that was given up for lost, that it was made after all; and of one that was made in the gateway's own pages, that there is it.
+ * In the caller's transaction, which holds the donations of what has succeeded. The ledger has its own entry by `settle`.
  */
 export async function noteRefunds(trx: Db, events: Told[], now: string): Promise<void> {
-  const told = events.flatMap(({ effect, refunds, payments }) =>
-    effect === 'refunds' ? refunds.map((refund) => ({ ...refund, paymentId: payments[0]?.id ?? null })) : [],
+  const told = events.flatMap(({ effect, refunds, payments, donationId }) =>
+    effect === 'refunds'
+      ? refunds.map((refund) => ({ ...refund, donationId, paymentId: payments[0]?.id ?? null }))
+      : [],
   );
   const ended = told.filter(
     ({ status, currency }) => currency === PESO && (status === 'succeeded' || status === 'failed'),
   );
   if (ended.length === 0) return;
+  const column = <T>(of: (refund: (typeof ended)[number]) => T | undefined) =>
+    ended.map((refund) => of(refund) ?? null);
+  const rows = sql`unnest(
+    ${column(({ id }) => id)}::text[], ${column(({ status }) => status)}::text[],
+    ${column(({ donationId }) => donationId)}::int[], ${column(({ paymentId }) => paymentId)}::text[],
+    ${column(({ amountInCentavos }) => amountInCentavos)}::bigint[], ${column(({ reference }) => reference)}::text[],
+    ${column(({ reason }) => reason)}::text[], ${column(({ notes }) => notes)}::text[]
+  ) with ordinality as e(id, status, donation_id, payment_id, amount, reference, reason, notes, n)`;
   // A row without the gateway's id is one whose answer was lost, or that was refused; one that failed may have been made again
-  // by an order that came late. Their payment and amount name them, for a part of it may have been given back by hand.
+  // by an order that came late. Their reference names them, and where it is not told their payment and amount.
   await sql`
+    with ours as (
+      select distinct on (e.n) e.*, r.id as refund_id
+      from ${rows} join refunds r on (r.status = 'pending' or (r.status = 'failed' and e.status = 'succeeded'))
+        and (r.gateway_refund_id = e.id
+          or e.status = 'succeeded' and (r.gateway_refund_id is null or r.status = 'failed')
+            and not exists (select from refunds o where o.gateway_refund_id = e.id)
+            and (r.reference = e.reference
+              or (e.reference is null or r.reference is null) and r.payment_id = e.payment_id
+                and r.amount_centavos = coalesce(e.amount, r.amount_centavos)))
+      order by e.n, (r.gateway_refund_id = e.id) is true desc, (r.reference = e.reference) is true desc,
+        r.status = 'pending' desc, r.id desc
+    )
     update refunds r set status = e.status, updated_at = ${now},
+      amount_centavos = case e.status when 'succeeded' then coalesce(e.amount, r.amount_centavos) else r.amount_centavos end,
       gateway_refund_id = case e.status when 'succeeded' then coalesce(e.id, r.gateway_refund_id)
         else coalesce(r.gateway_refund_id, e.id) end
-    from unnest(
-      ${ended.map(({ id }) => id ?? null)}::text[], ${ended.map(({ status }) => status)}::text[],
-      ${ended.map(({ paymentId }) => paymentId)}::text[],
-      ${ended.map(({ amountInCentavos }) => amountInCentavos ?? null)}::bigint[]
-    ) as e(id, status, payment_id, amount)
-    where (r.status = 'pending' or (r.status = 'failed' and e.status = 'succeeded'))
-      and (r.gateway_refund_id = e.id
-        or ((r.gateway_refund_id is null or r.status = 'failed')
-          and r.payment_id = e.payment_id and e.status = 'succeeded'
-          and r.amount_centavos = coalesce(e.amount, r.amount_centavos)))`.execute(trx);
+    from ours e where r.id = e.refund_id`.execute(trx);
+  await sql`
+    insert into refunds
+      (donation_id, payment_id, gateway_refund_id, amount_centavos, reason, notes, status, created_at, updated_at)
+    select d.id, d.payment_id, e.id, coalesce(e.amount, d.paid_centavos, d.total_centavos), coalesce(e.reason, 'others'), e.notes,
+      'succeeded', ${now}, ${now}
+    from ${rows} join donations d on d.id = e.donation_id and d.payment_id = e.payment_id
+    where e.status = 'succeeded' and e.id is not null
+      -- Whatever name it has, no more was refunded than is counted.
+      and coalesce(e.amount, 0) + (
+        select coalesce(sum(r.amount_centavos), 0) from refunds r
+        where r.donation_id = d.id and r.payment_id = d.payment_id and r.status = 'succeeded'
+      ) <= case when d.status = 'refunded' and d.refunded_centavos = 0 then d.total_centavos else d.refunded_centavos end
+    on conflict (gateway_refund_id) do nothing`.execute(trx);
 }

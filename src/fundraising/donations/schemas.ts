@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from '../../platform/http/schema.ts';
+import { cents } from '../../platform/money/pesos.ts';
 import { pageFields, searchText } from '../fields.ts';
 import { giftAmount, pesosShown } from '../money.ts';
 import { PAYMENT_METHODS } from '../payment-fees/in-force.ts';
@@ -24,6 +25,7 @@ export const Donation = Type.Object(
     amount: pesosShown('Pesos that the campaign receives'),
     fee_amount: pesosShown('Pesos that this way of paying costs'),
     total_amount: pesosShown('Pesos that the donor pays'),
+    refunded_amount: pesosShown('Pesos of these that were refunded; 0 where nothing was'),
     campaign_id: Type.Integer(),
     campaign: Type.Object({ id: Type.Integer(), title: Type.String() }),
     donor_name: nullable(Type.String()),
@@ -166,18 +168,56 @@ export const DonationQuery = Type.Object({ ...donationFilters, ...pageFields });
 export const RefundBody = Type.Object({
   reason: oneOf(['duplicate', 'fraudulent', 'requested_by_customer', 'others']),
   notes: Type.Optional(nullable(Type.String({ maxLength: 255 }))),
+  amount: Type.Optional(
+    nullable(
+      Type.Number({
+        minimum: 1,
+        maximum: 10_000_000,
+        description: 'Pesos, at most two decimals; without it, what is left of the payment',
+        ...cents,
+      }),
+    ),
+  ),
 });
 
 export const Refund = Type.Object(
   {
     id: Type.Integer(),
     donation_id: Type.Integer(),
-    amount: pesosShown('Pesos given back: all that was paid'),
+    amount: pesosShown('Pesos refunded'),
     status: oneOf(['pending', 'succeeded', 'failed']),
     reason: Type.String(),
+    notes: nullable(Type.String({ description: 'For the staff alone' })),
     created_at: timestamp(),
+    updated_at: timestamp(),
   },
   { 'x-name': 'Refund' },
+);
+
+/** The bank of a donor asks the payment back. */
+export const Dispute = Type.Object(
+  {
+    id: Type.Integer(),
+    amount: pesosShown('Pesos that are disputed'),
+    status: oneOf(['open', 'won', 'lost'], {
+      description: 'The amount is held while it is open; when it is lost, the campaign’s credit is reversed',
+    }),
+    gateway_status: nullable(Type.String({ description: 'In the gateway’s own word' })),
+    reason: nullable(Type.String()),
+    created_at: timestamp(),
+    resolved_at: nullable(timestamp()),
+  },
+  { 'x-name': 'Dispute' },
+);
+
+export const DonationWithReturns = Type.Object(
+  {
+    ...Donation.properties,
+    refundable_amount: pesosShown('Pesos of the payment that are left to refund'),
+    refunds: Type.Array(Refund, { description: 'The latest first' }),
+    disputes: Type.Array(Dispute, { description: 'The latest first' }),
+  },
+  { 'x-name': 'DonationWithReturns' },
 );
 
 /** F§7: the bank wants to see the donor. */

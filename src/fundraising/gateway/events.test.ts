@@ -64,6 +64,7 @@ const REFUNDED = {
   isUnreadable: false,
   currency: 'PHP',
   status: 'succeeded',
+  reference: 'R-1',
 };
 
 describe('F§6 what is no event', () => {
@@ -451,6 +452,32 @@ describe('F§6 what an event tells', () => {
       failureMessage(unnamed, 'a_new_method'),
       'The payment did not go through. Please try again or use another payment method.',
     );
+  });
+
+  test('F§6 a dispute tells its payment, amount and status, wherever the payment is named', () => {
+    const dispute = (attributes: object) =>
+      parsed(event('dispute.updated', { id: 'dsp_1', type: 'dispute', attributes }));
+    const told = dispute({ payment_id: 'pay_1', amount: 1_000, status: 'needs_response', reason: 'fraud' });
+    assert.deepEqual([told.effect, told.refunds], ['disputes', []]);
+    assert.deepEqual(told.dispute, {
+      id: 'dsp_1',
+      paymentId: 'pay_1',
+      intentId: undefined,
+      amountInCentavos: 1_000n,
+      currency: 'PHP',
+      status: 'open',
+      gatewayStatus: 'needs_response',
+      reason: 'fraud',
+      updatedAt: undefined,
+    });
+    for (const named of [{ payment: 'pay_1' }, { payment: { id: 'pay_1' } }, { resource_id: 'pay_1' }])
+      assert.equal(dispute(named).dispute?.paymentId, 'pay_1', JSON.stringify(named));
+    const ends = ['won', 'lost', 'expired', 'under_review', 'closed', null, 7].map(
+      (status) => dispute({ status }).dispute?.status,
+    );
+    assert.deepEqual(ends, ['won', 'lost', 'lost', 'open', 'open', 'open', 'open']);
+    assert.equal(dispute({ amount: 1, currency: 'usd' }).dispute?.currency, 'USD');
+    assert.equal(parsed(event('dispute.created', {})).dispute, undefined);
   });
 
   test('F§6 a refund tells its payment, amount and state, from a refund and from a payment', () => {

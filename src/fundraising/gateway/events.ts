@@ -1,9 +1,17 @@
 import { currencyOf, PESO } from './currency.ts';
 import type { PaymentFailure } from './declines.ts';
+import { disputeOf, type EventDispute } from './event-dispute.ts';
 import { asObject, booleanAt, integerAt, type Json, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
 
 /** What an event does to a donation or a recurring gift (F§6). */
-export type EventEffect = 'completes' | 'fails' | 'refunds' | 'expires' | 'subscription' | 'none';
+export type EventEffect =
+  | 'completes'
+  | 'fails'
+  | 'refunds'
+  | 'disputes'
+  | 'expires'
+  | 'subscription'
+  | 'none';
 
 /** An amount in an event, in the smallest unit of its currency. */
 export interface EventAmount {
@@ -26,6 +34,10 @@ export interface EventRefund extends EventAmount {
   id: string | undefined;
   /** `pending`, `processing`, `succeeded`, `failed`. */
   status: string | undefined;
+  /** By which we have asked for it; absent for one that was made in the gateway's own pages. */
+  reference?: string | undefined;
+  reason?: string | undefined;
+  notes?: string | undefined;
 }
 
 export interface GatewayEvent {
@@ -47,6 +59,8 @@ export interface GatewayEvent {
   /** Currency of the session or intent, for a payment that the event does not list. */
   currency: string;
   refunds: EventRefund[];
+  /** For `dispute.*`. */
+  dispute?: EventDispute;
   /** Why it failed. */
   failure: PaymentFailure | undefined;
   /** For `subscription.*`; an invoice's event names the subscription that it belongs to. */
@@ -109,10 +123,12 @@ export function parseEvent(body: unknown): GatewayEvent | { malformed: string } 
   const resourceId = textAt(resource, 'id', MAX_ID_LENGTH);
   const type = textAt(resource, 'type', MAX_WORD_LENGTH);
   const subject = objectAt(resource, 'attributes');
+  const effect = effectOf(kind);
+  const isDispute = effect === 'disputes';
   return {
     id,
     kind,
-    effect: effectOf(kind),
+    effect,
     liveMode: booleanAt(attributes, 'livemode'),
     createdAt: integerAt(attributes, 'created_at', MAX_UNIX_SECONDS),
     resource: resourceId === undefined ? undefined : { id: resourceId, type },
@@ -120,14 +136,17 @@ export function parseEvent(body: unknown): GatewayEvent | { malformed: string } 
     transactionIds: transactionIdsIn(resourceId, subject),
     payments: paymentsIn(resourceId, subject),
     currency: currencyIn(subject),
-    refunds: refundsIn(resourceId, subject),
+    refunds: isDispute ? [] : refundsIn(resourceId, subject),
+    ...(isDispute && resourceId !== undefined ? { dispute: disputeOf(resourceId, subject) } : {}),
     failure: failureIn(resourceId, subject),
     subscription: subscriptionIn(kind, resourceId, subject),
   };
 }
 
 function effectOf(kind: string): EventEffect {
-  return kind.startsWith('subscription.') ? 'subscription' : (EFFECTS.get(kind) ?? 'none');
+  if (kind.startsWith('subscription.')) return 'subscription';
+  if (kind.startsWith('dispute.')) return 'disputes';
+  return EFFECTS.get(kind) ?? 'none';
 }
 
 /** F§6, donation resolution: `reference_number`, then `metadata.donation_reference`. */
@@ -209,16 +228,24 @@ function refundsIn(resourceId: string | undefined, subject: Json | undefined): E
   const currency = currencyIn(subject);
   if (textAt(subject, 'payment_id', MAX_ID_LENGTH) !== undefined)
     return [refundOf(resourceId, subject, currency)];
-  return objectsAt(subject, 'refunds', MAX_PAYMENTS).map((refund) =>
-    refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund, currency),
-  );
+  return objectsAt(subject, 'refunds', MAX_PAYMENTS).map((refund) => refundIn(refund, currency));
 }
 
+/** As a payment lists it, with its attributes inside or beside its id. */
+export const refundIn = (refund: Json, currency: string): EventRefund =>
+  refundOf(textAt(refund, 'id', MAX_ID_LENGTH), objectAt(refund, 'attributes') ?? refund, currency);
+
 function refundOf(id: string | undefined, attributes: Json | undefined, currency: string): EventRefund {
+  const reference = textAt(objectAt(attributes, 'metadata'), 'reference', MAX_WORD_LENGTH);
+  const reason = textAt(attributes, 'reason', MAX_WORD_LENGTH);
+  const notes = textAt(attributes, 'notes', MAX_TEXT_LENGTH);
   return {
     id,
     ...amountIn(attributes, currency),
     status: textAt(attributes, 'status', MAX_WORD_LENGTH),
+    ...(reference === undefined ? {} : { reference }),
+    ...(reason === undefined ? {} : { reason }),
+    ...(notes === undefined ? {} : { notes }),
   };
 }
 

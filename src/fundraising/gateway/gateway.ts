@@ -18,6 +18,8 @@ import {
   getCustomer,
   type NewCustomer,
 } from './customers.ts';
+import { getDispute, listDisputes } from './disputes.ts';
+import type { EventDispute } from './event-dispute.ts';
 import {
   type Attachment,
   attachPaymentMethod,
@@ -113,6 +115,9 @@ export interface Gateway {
   listRefunds(page?: { after?: string }): Promise<{ refunds: ListedRefund[]; hasMore: boolean }>;
   refundOnce(input: NewRefund): Promise<Refund>;
 
+  getDispute(id: string): Promise<EventDispute>;
+  listDisputes(page?: { after?: string }): Promise<{ disputes: EventDispute[]; hasMore: boolean }>;
+
   createPlan(input: NewPlan): Promise<Plan>;
   createSubscription(input: NewSubscription): Promise<Subscription>;
   getSubscription(id: string): Promise<Subscription>;
@@ -184,6 +189,9 @@ function gatewayOn(client: Client, standing: Standing): Gateway {
     findRefund: (wanted) => findRefund(client, wanted),
     listRefunds: (page) => listRefunds(client, page),
     refundOnce: (input) => refundOnce(client, input),
+
+    getDispute: (disputeId) => getDispute(client, disputeId),
+    listDisputes: (page) => listDisputes(client, page),
 
     createPlan: (input) => createPlan(client, input),
     createSubscription: (input) => createSubscription(client, input),

@@ -10,6 +10,7 @@ export {
   GatewayUnavailable,
   isNotFound,
 } from './errors.ts';
+export type { EventDispute } from './event-dispute.ts';
 export {
   type EventPayment,
   type EventRefund,

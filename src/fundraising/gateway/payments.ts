@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { currencyOf } from './currency.ts';
-import { integerAt, objectAt, objectsAt, textAt, valueAt } from './plain.ts';
+import { type EventRefund, refundIn } from './events.ts';
+import { objectsAt } from './plain.ts';
 import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
 
 export const PaymentResource = Resource(
@@ -19,6 +20,7 @@ export const PaymentResource = Resource(
     paid_at: Maybe(wire.UnixSeconds),
     livemode: Maybe(Type.Boolean()),
     refunds: Maybe(Type.Unknown()),
+    disputed: Maybe(Type.Unknown()),
   }),
 );
 
@@ -33,6 +35,10 @@ export interface Payment {
   status: string;
   /** What the refunds that it lists have given back; absent where they gave nothing. */
   refundedInCentavos?: bigint;
+  /** Those that have succeeded; absent where there is none. */
+  refunds?: EventRefund[];
+  /** The bank of the payer asks it back. */
+  isDisputed?: true;
   /** The way of paying: `card`, `gcash`, … */
   sourceType: string | undefined;
   intentId: string | undefined;
@@ -43,15 +49,17 @@ export interface Payment {
 /** `currency` is that of the intent or session, for a payment that names none. */
 export function paymentOf(resource: Static<typeof PaymentResource>, currency?: string): Payment {
   const { id, attributes } = resource;
-  const paidIn = currencyOf(attributes.currency, currency);
-  const refunded = refundedBy(attributes, paidIn);
+  const own = currencyOf(attributes.currency, currency);
+  const refunds = refundsOf(attributes, own);
+  const refunded = refunds.reduce((sum, { amountInCentavos = 0n }) => sum + amountInCentavos, 0n);
   return {
     id,
     amountInCentavos: BigInt(attributes.amount),
-    currency: paidIn,
+    currency: own,
     feeInCentavos: present(attributes.fee) ? BigInt(attributes.fee) : undefined,
     status: attributes.status,
-    ...(refunded === 0n ? {} : { refundedInCentavos: refunded }),
+    ...(refunded === 0n ? {} : { refundedInCentavos: refunded, refunds }),
+    ...(attributes.disputed === true ? { isDisputed: true } : {}),
     sourceType: attributes.source?.type ?? undefined,
     intentId: attributes.payment_intent_id ?? undefined,
     paidAt: instantOf(attributes.paid_at),
@@ -60,16 +68,15 @@ export function paymentOf(resource: Static<typeof PaymentResource>, currency?: s
 }
 
 const MAX_REFUNDS = 100;
-const MAX_WORD_LENGTH = 100;
-const MAX_CENTAVOS = 1_000_000_000_000;
 
-/** By those that have succeeded, in the currency of the payment. One in another form than the gateway's is passed over. */
-function refundedBy(attributes: Static<typeof PaymentResource>['attributes'], currency: string): bigint {
+/** Those that have succeeded, in the currency of the payment. One in another form than the gateway's is passed over. */
+function refundsOf(
+  attributes: Static<typeof PaymentResource>['attributes'],
+  currency: string,
+): EventRefund[] {
   return objectsAt(attributes, 'refunds', MAX_REFUNDS)
-    .map((refund) => objectAt(refund, 'attributes') ?? refund)
-    .filter((refund) => textAt(refund, 'status', MAX_WORD_LENGTH) === 'succeeded')
-    .filter((refund) => currencyOf(valueAt(refund, 'currency'), currency) === currency)
-    .reduce((sum, refund) => sum + BigInt(integerAt(refund, 'amount', MAX_CENTAVOS) ?? 0), 0n);
+    .map((refund) => refundIn(refund, currency))
+    .filter((refund) => refund.status === 'succeeded' && refund.currency === currency);
 }
 
 /** Whether all of it was given back: the gateway says so, or the refunds that it lists come to as much. */

@@ -12,6 +12,7 @@ import {
   Maybe,
   metadataOf,
   pathId,
+  present,
   Resource,
   shortened,
   wire,
@@ -26,6 +27,7 @@ const RefundResource = Resource(
     status: wire.Word,
     payment_id: Maybe(wire.Id),
     reason: Maybe(wire.Word),
+    notes: Maybe(Type.String()),
     metadata: Maybe(wire.Metadata),
   }),
 );
@@ -40,6 +42,7 @@ export interface Refund {
   /** `pending`, `processing`, `succeeded`, `failed`. */
   status: string;
   reason: string | undefined;
+  notes?: string;
   metadata: Record<string, string>;
 }
 
@@ -206,6 +209,7 @@ function refundOf({ id, attributes }: Static<typeof RefundResource>): Refund {
     currency: currencyOf(attributes.currency),
     status: attributes.status,
     reason: attributes.reason ?? undefined,
+    ...(present(attributes.notes) ? { notes: attributes.notes } : {}),
     metadata: metadataOf(attributes.metadata),
   };
 }

@@ -291,6 +291,9 @@ describe('the adapter and the simulator', () => {
         isUnreadable: false,
         currency: 'PHP',
         status: 'succeeded',
+        reference: 'R-1',
+        reason: 'requested_by_customer',
+        notes: 'Asked by mail',
       },
     ]);
   });

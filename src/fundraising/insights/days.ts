@@ -56,7 +56,7 @@ const summed = (days: RawBuilder<unknown>, { unit }: Span): RawBuilder<SeriesRow
 
 const entriesByDay = (area: Area, { from, to, timeZone }: Span): RawBuilder<unknown> => sql`
   select (l.recorded_at at time zone ${timeZone})::date as day, l.amount_centavos as amount,
-    (l.kind = 'credit')::integer as credits, case l.kind when 'reversal' then -l.amount_centavos else 0 end as refunded
+    (l.kind = 'credit')::integer as credits, case l.kind when 'credit' then 0 else -l.amount_centavos end as refunded
   from campaigns c join ledger_entries l on l.campaign_id = c.id
   where ${inArea(area)} and l.recorded_at >= ${startOf(from, timeZone)}
     and l.recorded_at < ${startOf(to.add({ days: 1 }), timeZone)}`;

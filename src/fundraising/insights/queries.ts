@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { heldOf, holds } from '../ledger/holds.ts';
 import { type Area, inArea } from './area.ts';
 import { isKeptIn, keptDays } from './days.ts';
 
@@ -41,7 +42,7 @@ export async function readOverview(db: Db, area: Area, recent: Recent): Promise<
       from campaigns c where ${inArea(area)}
     ), totals as (
       select coalesce(sum(raised_centavos), 0)::bigint as raised,
-        coalesce(sum(available_centavos), 0)::bigint as available,
+        (coalesce(sum(available_centavos), 0) - (select coalesce(sum(centavos), 0) from (${holds}) h where h.campaign_id in (select id from mine)))::bigint as available,
         coalesce(sum(supporter_count), 0)::bigint as supporters,
         count(*) filter (where status = 'draft') as draft,
         count(*) filter (where status = 'pending') as pending,
@@ -63,7 +64,7 @@ export async function readOverview(db: Db, area: Area, recent: Recent): Promise<
         coalesce(sum(refunded), 0)::bigint as refunded
       from (
         select l.amount_centavos as amount, (l.kind = 'credit')::integer as credits,
-          case l.kind when 'reversal' then -l.amount_centavos else 0 end as refunded
+          case l.kind when 'credit' then 0 else -l.amount_centavos end as refunded
         from ledger_entries l join mine on mine.id = l.campaign_id
         where l.recorded_at >= ${since} and l.recorded_at < ${wholeDays?.startsAt ?? 'infinity'}
         union all
@@ -102,7 +103,7 @@ export async function findCampaignFigures(
 ): Promise<CampaignRow | undefined> {
   const { rows } = await sql<CampaignRow>`
     select c.id, c.title, c.status, c.institution_id, i.name as institution_name,
-      c.goal_centavos as goal, c.raised_centavos as raised, c.available_centavos as available,
+      c.goal_centavos as goal, c.raised_centavos as raised, c.available_centavos - ${heldOf(sql`c.id`)} as available,
       c.supporter_count as supporters, entries.*, paid_out.*, recurring.*,
       (select l.recorded_at from ledger_entries l where l.campaign_id = c.id and l.kind = 'credit'
         order by l.recorded_at limit 1) as first_gift_at,
@@ -167,7 +168,7 @@ export async function sumGivingByYear(db: Db, userId: number, timeZone: string):
   const { rows } = await sql<GivingRow>`
     with gifts as materialized (
       select d.campaign_id, sum(l.amount_centavos) as net,
-        coalesce(-sum(l.amount_centavos) filter (where l.kind = 'reversal'), 0) as refunded,
+        coalesce(-sum(l.amount_centavos) filter (where l.kind <> 'credit'), 0) as refunded,
         min(l.recorded_at) filter (where l.kind = 'credit') as arrived_at
       from donations d join ledger_entries l on l.donation_id = d.id
       where d.user_id = ${userId}

@@ -12,17 +12,29 @@ import type { Settled } from './settled.ts';
 export async function announce(app: App, trx: Db, settled: Settled[], now: string): Promise<void> {
   const notices = settled.flatMap((one) => noticeOf(one) ?? []);
   if (notices.length > 0) await notify(trx, notices, now);
-  if (settled.some(({ decision }) => decision.entry === 'credit')) await app.receipts.request(trx);
-  const reversed = settled.filter(({ decision }) => decision.entry === 'reversal');
-  await queueRefundMails(
-    app,
-    trx,
-    reversed.map(({ donation }) => ({ donationId: donation.id, amount: donation.total_centavos })),
-  );
+  if (settled.some(({ decision }) => decision.entries.some(({ kind }) => kind === 'credit')))
+    await app.receipts.request(trx);
+  await queueRefundMails(app, trx, settled.flatMap(refundedBy));
 }
 
-function noticeOf({ donation, decision }: Settled): Notice | undefined {
-  if (donation.user_id === null || !isNews(decision)) return undefined;
+/** What this report says was refunded of a donation that counted; a bank that takes it back tells its customer itself. */
+function refundedBy({
+  donation,
+  decision,
+  before,
+  report,
+}: Settled): { donationId: number; amount: bigint }[] {
+  const amount = decision.after.refunded - before.refunded;
+  if (report.effect !== 'refunds' || !before.isCredited || amount <= 0n) return [];
+  return [{ donationId: donation.id, amount }];
+}
+
+function noticeOf(settled: Settled): Notice | undefined {
+  const { donation, decision, before, report } = settled;
+  if (report.effect === 'disputes' || donation.user_id === null) return undefined;
+  const isPart = decision.after.refunded > before.refunded && decision.after.status !== 'refunded';
+  if (isPart) return partNoticeOf(settled, donation.user_id);
+  if (!isNews(decision)) return undefined;
   // Of a recurring gift its own notice says that it is tried again: who tried by themselves would pay twice. Of its first
   // charge nothing else tells.
   const isTriedAgain = donation.subscription_status !== null && donation.subscription_status !== 'incomplete';
@@ -43,9 +55,34 @@ function noticeOf({ donation, decision }: Settled): Notice | undefined {
   };
 }
 
+function partNoticeOf(
+  { donation, decision: { after }, before }: Settled,
+  userId: number,
+): Notice | undefined {
+  if (!after.isCredited) return undefined;
+  const amount = after.refunded - before.refunded;
+  return {
+    userId,
+    kind: 'donation.partly_refunded',
+    title: 'Part of your gift was refunded',
+    body: `${formatPesos(amount)} of your gift of ${formatPesos(donation.amount_centavos)} to ${donation.campaign_title} was given back.`,
+    data: {
+      donation_id: donation.id,
+      reference_number: donation.reference_number,
+      amount: toPesos(amount),
+      campaign_title: donation.campaign_title,
+    },
+    subject: `donation:${donation.id}@${after.refundIds.at(-1)}`,
+  };
+}
+
 /** Who was told to try again would pay a second time for a gift that counts. A refund of what never counted is none. */
 function isNews({ after }: Settled['decision']): boolean {
-  return after.status === 'completed' || after.isReversed || (after.status === 'failed' && !after.isCredited);
+  return (
+    after.status === 'completed' ||
+    (after.status === 'refunded' && after.reversed > 0n) ||
+    (after.status === 'failed' && !after.isCredited)
+  );
 }
 
 function textOf(

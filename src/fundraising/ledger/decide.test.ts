@@ -25,6 +25,8 @@ interface Step {
   expect(model: Model, now: number): Model;
 }
 
+const entryOf = ({ entries }: Decision): string | null => entries[0]?.kind ?? null;
+
 const names = { references: ['BW-1'], transactionIds: ['cs_1'] };
 
 function paid(name: string, paymentId: string, hasTime: boolean): Step {
@@ -117,8 +119,13 @@ const START: DonationState = {
   completedEventAt: null,
   failureMessage: null,
   paymentMethod: 'card',
+  paid: null,
+  refunded: 0n,
+  reversed: 0n,
+  refundIds: [],
+  disputes: [],
+  kinds: [],
   isCredited: false,
-  isReversed: false,
 };
 
 const STATES: { state: DonationState; model: Model }[] = (
@@ -130,6 +137,7 @@ const STATES: { state: DonationState; model: Model }[] = (
       ...START,
       status,
       isCredited: isCompleted,
+      kinds: isCompleted ? ['credit'] : [],
       paymentId: isCompleted ? OWN : null,
       completedEventAt: isCompleted ? 100 : null,
     },
@@ -152,17 +160,17 @@ function take(state: DonationState, model: Model, step: Step, now: number, path:
   const report = step.report(model, now);
   const decision = decide(state, report);
   const expected = step.expect(model, now);
-  const credits = model.credits + (decision.entry === 'credit' ? 1 : 0);
-  const reversals = model.reversals + (decision.entry === 'reversal' ? 1 : 0);
+  const credits = model.credits + (entryOf(decision) === 'credit' ? 1 : 0);
+  const reversals = model.reversals + (entryOf(decision) === 'reversal' ? 1 : 0);
   const fits =
     decision.after.status === expected.status &&
     credits === expected.credits &&
     reversals === expected.reversals &&
     credits <= 1 &&
     reversals <= credits &&
-    !(decision.entry === 'credit' && model.reversals > 0) &&
+    !(entryOf(decision) === 'credit' && model.reversals > 0) &&
     decision.after.isCredited === (credits === 1) &&
-    decision.after.isReversed === (reversals === 1) &&
+    (decision.after.reversed === state.amount) === (reversals === 1) &&
     (decision.isApplied || decision.after.status === state.status) &&
     decision.returns.length > 0 === isSecond(model, report);
   // Building the message for each of a million steps would take longer than the steps.
@@ -208,7 +216,7 @@ function explore(point: Point, path: string[], known: Map<string, number>): numb
   }
   if (last !== null) {
     const again = decide(state, last);
-    if (again.entry === 'credit') assert.fail(`A redelivery credits again: ${path.join(', ')}`);
+    if (entryOf(again) === 'credit') assert.fail(`A redelivery credits again: ${path.join(', ')}`);
   }
   known.set(key, count);
   return count;
@@ -224,15 +232,15 @@ for (const { state, model } of STATES) {
 test('F§3 less than the donation was paid: underpaid, and nothing changes', () => {
   const report: PaymentReport = { effect: 'completes', ...names, amount: 9_999n };
   const decision = decide(START, report);
-  assert.deepEqual([decision.outcome, decision.entry], ['underpaid', null]);
+  assert.deepEqual([decision.outcome, entryOf(decision)], ['underpaid', null]);
   assert.equal(decision.after, START);
-  assert.equal(decide(START, { ...report, amount: 10_000n }).entry, 'credit');
+  assert.equal(entryOf(decide(START, { ...report, amount: 10_000n })), 'credit');
 });
 
-test('F§3 a part given back is skipped, for somebody to book by hand', () => {
+test('F§6 a part that was refunded is skipped where nothing names the refund: it could count twice', () => {
   const credited = STATES.at(-1)!.state;
   const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_349n });
-  assert.deepEqual([decision.outcome, decision.entry], ['skipped', null]);
+  assert.deepEqual([decision.outcome, entryOf(decision)], ['skipped', null]);
   assert.equal(decision.after, credited);
 });
 
@@ -246,7 +254,7 @@ test('F§3 whether all was given back is judged by what was paid, and what was t
       refunded(10_000n, 9_999n),
       refunded(20_700n, 10_350n),
       refunded(20_700n, 20_700n),
-    ].map(({ outcome, entry }) => [outcome, entry]),
+    ].map((decision) => [decision.outcome, entryOf(decision)]),
     [
       ['applied', 'reversal'],
       ['skipped', null],
@@ -261,19 +269,19 @@ test('F§3 whether all was given back is judged by what was paid, and what was t
 test('F§6 a refund of another payment than the credited one changes nothing', () => {
   const credited = STATES.at(-1)!.state;
   const decision = decide(credited, { effect: 'refunds', ...names, paymentId: OTHER, amount: 10_350n });
-  assert.deepEqual([decision.outcome, decision.entry], ['unchanged', null]);
+  assert.deepEqual([decision.outcome, entryOf(decision)], ['unchanged', null]);
   assert.match(String(decision.reason), /pay_other/);
 });
 
 test('F§6 a refund that overtakes its completion leaves no credit behind; another payment does', () => {
   const early = decide(START, { effect: 'refunds', ...names, paymentId: OWN, amount: 10_350n });
-  assert.deepEqual([early.after.status, early.entry], ['refunded', null]);
+  assert.deepEqual([early.after.status, entryOf(early)], ['refunded', null]);
   const own = decide(early.after, { effect: 'completes', ...names, paymentId: OWN });
-  assert.deepEqual([own.after.status, own.entry], ['refunded', null]);
+  assert.deepEqual([own.after.status, entryOf(own)], ['refunded', null]);
   const unnamed = decide(early.after, { effect: 'completes', ...names });
-  assert.deepEqual([unnamed.after.status, unnamed.entry], ['refunded', null]);
+  assert.deepEqual([unnamed.after.status, entryOf(unnamed)], ['refunded', null]);
   const other = decide(early.after, { effect: 'completes', ...names, paymentId: OTHER });
-  assert.deepEqual([other.after.status, other.entry], ['completed', 'credit']);
+  assert.deepEqual([other.after.status, entryOf(other)], ['completed', 'credit']);
 });
 
 test('F§6 a second payment of a completed donation names the payment to give back', () => {
@@ -301,14 +309,14 @@ test('contract §3.1 a payment in another currency completes nothing, whatever i
     assert.match(String(decision.reason), new RegExp(`Paid in ${currency}, not in pesos`));
     assert.deepEqual(returnsOf(decision), [['other_currency', OWN, 10_350n, currency]]);
     const refund = decide(STATES.at(-1)!.state, { effect: 'refunds', ...names, paymentId: OWN, currency });
-    assert.deepEqual([refund.outcome, refund.entry, refund.isApplied], ['other_currency', null, false]);
+    assert.deepEqual([refund.outcome, entryOf(refund), refund.isApplied], ['other_currency', null, false]);
   }
 });
 
 test('F§6 more than the total completes, and the surplus is returned once', () => {
   const report: PaymentReport = { effect: 'completes', ...names, paymentId: OWN, amount: 12_000n };
   const decision = decide(START, report);
-  assert.deepEqual([decision.outcome, decision.entry, decision.isApplied], ['overpaid', 'credit', true]);
+  assert.deepEqual([decision.outcome, entryOf(decision), decision.isApplied], ['overpaid', 'credit', true]);
   assert.deepEqual(returnsOf(decision), [['overpaid', OWN, 1_650n, 'PHP']]);
   const again = decide(decision.after, report);
   assert.deepEqual([again.outcome, again.returns], ['unchanged', []]);
@@ -328,7 +336,7 @@ test('F§6 of several paid payments of one checkout the one that covers the dona
     amount: 5_000n,
     others,
   });
-  assert.deepEqual([decision.entry, decision.after.paymentId], ['credit', 'pay_enough']);
+  assert.deepEqual([entryOf(decision), decision.after.paymentId], ['credit', 'pay_enough']);
   assert.deepEqual(returnsOf(decision), [
     ['underpaid', 'pay_part', 5_000n, 'PHP'],
     ['other_currency', 'pay_usd', 10_350n, 'USD'],
@@ -345,7 +353,7 @@ test('F§6 a payment that is listed twice without an id is no second payment', (
 test('F§6 no paid payment, or one whose amount cannot be read, completes nothing', () => {
   for (const report of [{ isUnpaid: true }, { isUnreadable: true }]) {
     const decision = decide(START, { effect: 'completes', ...names, ...report });
-    assert.deepEqual([decision.outcome, decision.entry, decision.after], ['skipped', null, START]);
+    assert.deepEqual([decision.outcome, entryOf(decision), decision.after], ['skipped', null, START]);
   }
 });
 
@@ -360,7 +368,7 @@ test('F§6 the checkout of an older attempt that expires leaves the newer one op
 test('F§6 a failure that is older than a payment learnt by the redirect check is stale', () => {
   const completed = decide(START, { effect: 'completes', ...names, paymentId: OWN }).after;
   const learnt = decide(completed, { effect: 'completes', ...names, paymentId: OWN, eventCreatedAt: 100 });
-  assert.deepEqual([learnt.outcome, learnt.entry], ['unchanged', null]);
+  assert.deepEqual([learnt.outcome, entryOf(learnt)], ['unchanged', null]);
   assert.equal(decide(learnt.after, { effect: 'fails', ...names, eventCreatedAt: 99 }).outcome, 'stale');
   assert.equal(decide(learnt.after, { effect: 'fails', ...names, eventCreatedAt: 100 }).outcome, 'applied');
 });

@@ -2,6 +2,7 @@ import { failureMessage as failureMessageOf } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
 import { classify, inOtherCurrency, isOtherPayment, type PaymentToReturn } from './classify.ts';
 import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
+import { type DisputeState, earlierCause, link, paidOf, takeBack } from './take-back.ts';
 
 export type DonationStatus = 'pending' | 'completed' | 'failed' | 'cancelled' | 'expired' | 'refunded';
 
@@ -17,9 +18,24 @@ export interface DonationState {
   completedEventAt: number | null;
   failureMessage: string | null;
   paymentMethod: string;
-  /** Whether the ledger has its credit, and the reversal of it. */
+  /** What was paid, fee included; null where no report said so. */
+  paid: Centavos | null;
+  /** What the gateway has refunded of the payment. */
+  refunded: Centavos;
+  /** What the ledger has taken back of the credit. */
+  reversed: Centavos;
+  /** The gateway's ids of the refunds that are in `refunded`. */
+  refundIds: readonly string[];
+  disputes: readonly DisputeState[];
+  /** The kinds of its entries in the ledger, each of which there is once. */
+  kinds: readonly string[];
   isCredited: boolean;
-  isReversed: boolean;
+}
+
+export interface Entry {
+  kind: string;
+  /** Negative for what is taken back. */
+  amount: Centavos;
 }
 
 export interface Decision {
@@ -27,8 +43,8 @@ export interface Decision {
   reason: string | null;
   /** The donation as it is afterwards; the same object when there is nothing to write. */
   after: DonationState;
-  /** An entry to write. */
-  entry: 'credit' | 'reversal' | null;
+  /** Entries to write. */
+  entries: readonly Entry[];
   /** Whether the report took effect. */
   isApplied: boolean;
   /** Money that came and is not the donation's. */
@@ -37,7 +53,7 @@ export interface Decision {
 
 /**
  * The state table of F§3, as one function without I/O. Whatever the order of reports, a donation is credited at
- * most once: `entry: 'credit'` is decided only while it is not credited, and the ledger's constraint stands
+ * most once: a credit is decided only while it is not credited, and the ledger's constraint stands
  * behind that.
  */
 export function decide(donation: DonationState, report: PaymentReport): Decision {
@@ -50,6 +66,8 @@ export function decide(donation: DonationState, report: PaymentReport): Decision
       return expire(donation, report);
     case 'refunds':
       return refund(donation, report);
+    case 'disputes':
+      return dispute(donation, report);
   }
 }
 
@@ -78,31 +96,38 @@ function withReturns(decision: Decision, returns: PaymentToReturn[]): Decision {
 }
 
 function completeBy(donation: DonationState, report: PaymentReport, payment: ReportedPayment): Decision {
-  if (donation.status === 'completed')
-    return {
-      ...unchanged(donation, 'The donation is completed already.'),
-      after: learn(donation, report, payment),
-    };
+  if (donation.status === 'completed') {
+    const reason = 'The donation is completed already.';
+    const learnt = link(learn(donation, report, payment));
+    const { after, entries } = takeBack(learnt, earlierCause(learnt));
+    return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
+  }
   if (donation.status === 'refunded' && (donation.isCredited || !isOtherPayment(donation, payment)))
     return unchanged(donation, 'The donation was refunded.');
+  // Another payment than the one refunded, of a donation that never counted.
+  const isOther = donation.status === 'refunded';
   const after: DonationState = {
     ...donation,
     status: 'completed',
     paymentId: payment.paymentId ?? donation.paymentId,
     completedEventAt: latest(donation.completedEventAt, report.eventCreatedAt),
     failureMessage: null,
+    paid: payment.amount ?? donation.paid,
     isCredited: true,
+    ...(isOther ? { refunded: 0n } : {}),
   };
   if (donation.isCredited) {
     // The payment that was credited stays the donation's: it is the one that a refund gives back.
-    const again = { ...after, paymentId: donation.paymentId ?? after.paymentId };
-    return applied(`Completed from ${donation.status}; it was credited before.`, again, null);
+    const { paid } = donation;
+    const again = { ...after, paymentId: donation.paymentId ?? after.paymentId, paid };
+    return applied(`Completed from ${donation.status}; it was credited before.`, again, []);
   }
-  return applied(
-    donation.status === 'pending' ? null : `Completed from ${donation.status}.`,
-    after,
-    'credit',
-  );
+  const reason = donation.status === 'pending' ? null : `Completed from ${donation.status}.`;
+  const credit = { kind: 'credit', amount: donation.amount };
+  // Refunds of a part, and disputes, may have come before it.
+  const credited = link({ ...after, kinds: [...after.kinds, credit.kind] });
+  const rest = takeBack(credited, earlierCause(credited));
+  return applied(reason, rest.after, [credit, ...rest.entries]);
 }
 
 /**
@@ -132,18 +157,17 @@ function fail(donation: DonationState, report: PaymentReport): Decision {
     return unchanged(donation, 'Failed already.');
   }
   // The money of a completed one stays credited: it is the gateway's word on a later attempt (contract §2).
-  return applied(null, { ...donation, status: 'failed', failureMessage }, null);
+  return applied(null, { ...donation, status: 'failed', failureMessage }, []);
 }
 
 function expire(donation: DonationState, report: PaymentReport): Decision {
   if (donation.status !== 'pending') return unchanged(donation, `The donation is ${donation.status}.`);
   const isCurrent = donation.transactionId === null || report.transactionIds.includes(donation.transactionId);
   if (!isCurrent) return unchanged(donation, 'Another checkout was opened since.');
-  return applied(null, { ...donation, status: 'expired' }, null);
+  return applied(null, { ...donation, status: 'expired' }, []);
 }
 
 function refund(donation: DonationState, report: PaymentReport): Decision {
-  if (donation.status === 'refunded') return unchanged(donation, 'Refunded already.');
   if (isOtherPayment(donation, report)) {
     return unchanged(donation, `Another payment (${report.paymentId}) was refunded.`);
   }
@@ -151,24 +175,83 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   if (foreign !== undefined)
     return { ...skipped(donation, `The refund is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
   if (report.isUnreadable === true) return skipped(donation, 'The amount of the refund cannot be read.');
-  const paid = report.paidAmount ?? donation.total;
+  const paid = report.paidAmount ?? paidOf(donation);
+  const told = (report.refunds ?? []).filter(({ id }) => !donation.refundIds.includes(id));
+  const refundIds = [...donation.refundIds, ...told.map(({ id }) => id)];
+  if (donation.status === 'refunded' && donation.refunded >= paid)
+    return unchanged(donation, 'Refunded already.');
   // Too little to count is no gift that could be given back.
   if (!donation.isCredited && paid < donation.amount)
     return skipped(donation, `Paid ${paid} centavos of ${donation.amount}.`);
-  if (report.amount !== undefined && report.amount < paid) {
-    return skipped(donation, `A part was refunded (${report.amount} of ${paid} centavos); book it by hand.`);
-  }
-  const paymentId = donation.paymentId ?? report.paymentId ?? null;
+  const refunded = told.reduce((sum, { amount }) => sum + amount, donation.refunded);
+  const isWhole = report.amount === undefined || report.amount >= paid || refunded >= paid;
+  if (!isWhole && told.length === 0) return partWithoutNews(donation, report);
+  const after: DonationState = {
+    ...donation,
+    paymentId: donation.paymentId ?? report.paymentId ?? null,
+    paid: report.paidAmount ?? donation.paid,
+    refunded: isWhole && refunded < paid ? paid : refunded,
+    refundIds,
+  };
   if (!donation.isCredited) {
-    // Its completion is still on the way, for events come in any order, and must then credit nothing.
+    // Its completion is still on the way, for events come in any order, and must credit no more than what is left.
     const reason = 'Refunded before its completion came.';
-    return applied(reason, { ...donation, status: 'refunded', paymentId }, null);
+    return applied(reason, isWhole ? { ...after, status: 'refunded' } : after, []);
   }
-  const after: DonationState = { ...donation, status: 'refunded', paymentId, isReversed: true };
-  return applied(null, after, donation.isReversed ? null : 'reversal');
+  const { after: settled, entries } = takeBack(after, `refund ${refundIds.at(-1)}`);
+  if (entries.length > 0 || settled.status !== donation.status) return applied(null, settled, entries);
+  return skipped(settled, 'What was refunded is not part of the credit.');
 }
 
-const NO_EFFECT = { entry: null, isApplied: false, returns: [] };
+function partWithoutNews(donation: DonationState, { refunds = [], amount }: PaymentReport): Decision {
+  if (refunds.length > 0) return unchanged(donation, 'The refund is booked already.');
+  return skipped(donation, `A part was refunded (${amount} centavos), by a refund without an id.`);
+}
+
+function dispute(donation: DonationState, report: PaymentReport): Decision {
+  const told = report.dispute;
+  if (told === undefined) return unchanged(donation, 'The dispute has no id.');
+  if (isOtherPayment(donation, report))
+    return skipped(donation, `Another payment (${report.paymentId}) is disputed.`);
+  const foreign = inOtherCurrency(report);
+  if (foreign !== undefined)
+    return { ...skipped(donation, `The dispute is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
+  const known = donation.disputes.find(({ id }) => id === told.id);
+  if (known !== undefined && isBehind(known, told)) {
+    return { ...unchanged(donation, 'The dispute is further already.'), outcome: 'stale' };
+  }
+  if (known?.isLinked && known.status === told.status && known.gatewayStatus === told.gatewayStatus)
+    return unchanged(donation, `The dispute is ${told.gatewayStatus ?? told.status} already.`);
+  const current: DisputeState = {
+    ...told,
+    amount: told.amount ?? known?.amount ?? null,
+    reason: told.reason ?? known?.reason ?? null,
+    paymentId: report.paymentId ?? donation.paymentId,
+    isLinked: true,
+  };
+  const after: DonationState = {
+    ...donation,
+    paymentId: donation.paymentId ?? report.paymentId ?? null,
+    disputes: [...donation.disputes.filter(({ id }) => id !== told.id), current],
+  };
+  const cause = current.status === 'lost' ? 'dispute' : 'dispute_won';
+  const { after: settled, entries } = takeBack(after, `${cause} ${told.id}`);
+  if (entries.some(({ kind }) => donation.kinds.includes(kind)))
+    return skipped(
+      donation,
+      'The dispute was booked and put back before; look at it in the gateway’s pages.',
+    );
+  return applied(null, settled, entries);
+}
+
+/** Events come in any order: a dispute that has ended is opened again by nothing older, nor of the same second. */
+function isBehind(known: DisputeState, told: Pick<DisputeState, 'status' | 'at'>): boolean {
+  if (known.at !== null && told.at !== null && told.at < known.at) return true;
+  const isNewer = known.at !== null && told.at !== null && told.at > known.at;
+  return known.status !== 'open' && told.status === 'open' && !isNewer;
+}
+
+const NO_EFFECT = { entries: [], isApplied: false, returns: [] };
 
 function unchanged(donation: DonationState, reason: string): Decision {
   return { ...NO_EFFECT, outcome: 'unchanged', reason, after: donation };
@@ -178,8 +261,8 @@ function skipped(donation: DonationState, reason: string): Decision {
   return { ...NO_EFFECT, outcome: 'skipped', reason, after: donation };
 }
 
-function applied(reason: string | null, after: DonationState, entry: Decision['entry']): Decision {
-  return { outcome: 'applied', reason, after, entry, isApplied: true, returns: [] };
+function applied(reason: string | null, after: DonationState, entries: Decision['entries']): Decision {
+  return { outcome: 'applied', reason, after, entries, isApplied: true, returns: [] };
 }
 
 /** An event without a time cannot be shown to be older. */

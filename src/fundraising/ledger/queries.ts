@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { DonationStatus } from './decide.ts';
 import type { PaymentReport } from './report.ts';
+import type { DisputeState } from './take-back.ts';
 
 export interface LockedDonation {
   /** Which report it was found for. */
@@ -22,6 +23,9 @@ export interface LockedDonation {
   completed_event_at: bigint | null;
   failure_message: string | null;
   payment_method: string;
+  paid_centavos: bigint | null;
+  refunded_centavos: bigint;
+  reversed_centavos: bigint;
 }
 
 /** What of a report names its donation. */
@@ -59,7 +63,7 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
     )
     select r.n, d.id, d.reference_number, d.campaign_id, c.title as campaign_title, d.institution_id, d.user_id,
       s.status as subscription_status, d.status, d.amount_centavos, d.total_centavos, d.transaction_id, d.payment_id, d.completed_event_at,
-      d.failure_message, d.payment_method
+      d.failure_message, d.paid_centavos, d.refunded_centavos, d.reversed_centavos, d.payment_method
     from resolved r
     join donations d on d.id = r.donation_id
     join campaigns c on c.id = d.campaign_id
@@ -69,15 +73,40 @@ export async function lockDonations(trx: Db, reports: Naming[]): Promise<LockedD
   return rows;
 }
 
-export interface EntryRow {
-  donation_id: number;
-  kind: 'credit' | 'reversal';
+export interface BookedRow {
+  what: 'entry' | 'refund' | 'dispute';
+  /** Null for a dispute whose payment was not known yet. */
+  donation_id: number | null;
+  /** The kind of an entry, or the gateway's id. */
+  name: string;
+  amount: bigint | null;
+  status: DisputeState['status'];
+  gateway_status: string | null;
+  reason: string | null;
+  at: bigint | null;
+  payment_id: string | null;
 }
 
-/** What the ledger has about these donations; asked after they are locked, so that it stays true. */
-export async function findEntries(trx: Db, donationIds: number[]): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
-    select donation_id, kind from ledger_entries where donation_id = any(${donationIds}::int[])`.execute(trx);
+/**
+ * What is known of these donations: entries, refunds that have succeeded, and disputes, also those that wait for one of these
+ * payments. Asked after the donations are locked, so that it stays true.
+ */
+export async function findBooked(trx: Db, donationIds: number[], paymentIds: string[]): Promise<BookedRow[]> {
+  const { rows } = await sql<BookedRow>`
+    select 'entry' as what, donation_id, kind as name, amount_centavos as amount, null as status, null as gateway_status,
+      null as reason, null::bigint as at, null as payment_id, recorded_at as since
+    from ledger_entries where donation_id = any(${donationIds}::int[])
+    union all
+    select 'refund', donation_id, gateway_refund_id, amount_centavos, null, null, null, null, null, updated_at
+    from refunds
+    where donation_id = any(${donationIds}::int[]) and status = 'succeeded' and gateway_refund_id is not null
+    union all
+    select 'dispute', donation_id, gateway_dispute_id, amount_centavos, status, gateway_status, reason, status_at, payment_id,
+      created_at
+    from disputes
+    where donation_id = any(${donationIds}::int[])
+      or donation_id is null and payment_id = any(${paymentIds}::text[])
+    order by since, name`.execute(trx);
   return rows;
 }
 
@@ -87,7 +116,9 @@ export interface DonationChange {
   paymentId: string | null;
   completedEventAt: number | null;
   failureMessage: string | null;
-  /** Whether a report of the group completed it, whatever came after that. */
+  paid: bigint | null;
+  refunded: bigint;
+  /** Whether it is credited, whatever came after that. */
   isPaid: boolean;
 }
 
@@ -95,9 +126,11 @@ export interface NewEntry {
   donationId: number;
   campaignId: number;
   institutionId: number;
-  kind: 'credit' | 'reversal';
-  /** Negative for a reversal. */
+  kind: string;
+  /** Negative for what is taken back. */
   amount: bigint;
+  /** 1 where the donation begins to count, -1 where it no longer does. */
+  supporters: number;
 }
 
 /**
@@ -118,8 +151,9 @@ export async function writeSettlement(
         ${changes.map(({ paymentId }) => paymentId)}::text[],
         ${changes.map(({ completedEventAt }) => completedEventAt)}::bigint[],
         ${changes.map(({ failureMessage }) => failureMessage)}::text[],
+        ${changes.map(({ paid }) => paid)}::bigint[], ${changes.map(({ refunded }) => refunded)}::bigint[],
         ${changes.map(({ isPaid }) => isPaid)}::boolean[]
-      ) as c(id, status, payment_id, completed_event_at, failure_message, is_paid)
+      ) as c(id, status, payment_id, completed_event_at, failure_message, paid, refunded, is_paid)
     ),
     updated as (
       update donations d set
@@ -127,26 +161,30 @@ export async function writeSettlement(
         payment_id = c.payment_id,
         completed_event_at = c.completed_event_at,
         failure_message = c.failure_message,
+        paid_centavos = c.paid,
+        refunded_centavos = c.refunded,
         paid_at = case when c.is_paid then coalesce(d.paid_at, ${now}::timestamptz) else d.paid_at end,
         receipt_state = case when c.is_paid and d.receipt_state = 'none' then 'due' else d.receipt_state end,
         updated_at = ${now}
       from changed c where d.id = c.id
     ),
-    entries as (
-      insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)
-      select e.donation_id, e.campaign_id, e.institution_id, e.kind, e.amount, ${now}::timestamptz
-      from unnest(
+    wanted as (
+      select * from unnest(
         ${entries.map(({ donationId }) => donationId)}::int[], ${entries.map(({ campaignId }) => campaignId)}::int[],
         ${entries.map(({ institutionId }) => institutionId)}::int[], ${entries.map(({ kind }) => kind)}::text[],
-        ${entries.map(({ amount }) => amount)}::bigint[]
-      ) as e(donation_id, campaign_id, institution_id, kind, amount)
+        ${entries.map(({ amount }) => amount)}::bigint[], ${entries.map(({ supporters }) => supporters)}::int[]
+      ) as e(donation_id, campaign_id, institution_id, kind, amount, supporters)
+    ),
+    entries as (
+      insert into ledger_entries (donation_id, campaign_id, institution_id, kind, amount_centavos, recorded_at)
+      select donation_id, campaign_id, institution_id, kind, amount, ${now}::timestamptz from wanted
       on conflict (donation_id, kind) do nothing
-      returning campaign_id, kind, amount_centavos
+      returning donation_id, kind
     ),
     sums as (
-      select campaign_id, sum(amount_centavos)::bigint as amount,
-        sum(case kind when 'credit' then 1 else -1 end)::int as supporters
-      from entries group by campaign_id
+      select w.campaign_id, sum(w.amount)::bigint as amount, sum(w.supporters)::int as supporters
+      from wanted w join entries e on (e.donation_id, e.kind) = (w.donation_id, w.kind)
+      group by w.campaign_id
     ),
     locked as (
       select c.id from campaigns c where c.id in (select campaign_id from sums)

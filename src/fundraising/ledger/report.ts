@@ -1,5 +1,8 @@
-import type { PaymentFailure } from '../gateway/index.ts';
+import type { EventDispute, EventRefund, PaymentFailure } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
+import type { DisputeState } from './take-back.ts';
+
+export type ToldDispute = Omit<DisputeState, 'paymentId' | 'isLinked'>;
 
 /** One payment that a report says was paid. */
 export interface ReportedPayment {
@@ -18,7 +21,7 @@ export interface ReportedPayment {
  * reconcile job, or the answer to a charge. All of them lead through `settle`, so that a payment counts once.
  */
 export interface PaymentReport extends ReportedPayment {
-  effect: 'completes' | 'fails' | 'expires' | 'refunds';
+  effect: 'completes' | 'fails' | 'expires' | 'refunds' | 'disputes';
   /** Our reference numbers, then the gateway's ids, in the order in which to try them (F§6, resolution). */
   references: string[];
   transactionIds: string[];
@@ -28,6 +31,9 @@ export interface PaymentReport extends ReportedPayment {
   isUnpaid?: boolean | undefined;
   /** Of a refund: what had been paid, if the report says; more or less than was asked for, it is the whole that counts. */
   paidAmount?: Centavos | undefined;
+  /** The refunds that have succeeded, as far as they have an id: each counts once by it. */
+  refunds?: { id: string; amount: Centavos }[] | undefined;
+  dispute?: ToldDispute | undefined;
   /** Unix seconds of the event; a failure older than the completion is stale. */
   eventCreatedAt?: number | undefined;
   /** It is an answer of the gateway, and no event: how the payment stood then. What has completed the donation came after it. */
@@ -49,4 +55,25 @@ export interface Verdict {
   donationId: number | null;
   /** Whether the donation changed; one that is `overpaid` was completed. */
   isApplied: boolean;
+}
+
+/** Each counts once by its id. */
+export function toldRefunds(
+  refunds: Pick<EventRefund, 'id' | 'amountInCentavos'>[],
+): NonNullable<PaymentReport['refunds']> {
+  return refunds.flatMap(({ id, amountInCentavos: amount }) =>
+    id === undefined || amount === undefined ? [] : [{ id, amount }],
+  );
+}
+
+export function toldDispute(dispute: EventDispute, at: number | undefined): ToldDispute {
+  const { id, status } = dispute;
+  return {
+    id,
+    status,
+    amount: dispute.amountInCentavos ?? null,
+    gatewayStatus: dispute.gatewayStatus ?? null,
+    reason: dispute.reason ?? null,
+    at: at ?? null,
+  };
 }

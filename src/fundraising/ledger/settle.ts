@@ -3,9 +3,11 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { announce } from './announce.ts';
 import { type DonationState, decide } from './decide.ts';
+import { changedDisputes, writeDisputes } from './disputes.ts';
 import {
+  type BookedRow,
   type DonationChange,
-  findEntries,
+  findBooked,
   type LockedDonation,
   lockDonations,
   type NewEntry,
@@ -14,6 +16,8 @@ import {
 import type { PaymentReport, Verdict } from './report.ts';
 import { recordReturns, resolveRefunded } from './returns.ts';
 import type { Settled } from './settled.ts';
+import { paidOf } from './take-back.ts';
+import { tellStaff } from './tell-staff.ts';
 
 /** Positions of the reports that were handled before. */
 type FindHandled = () => Promise<ReadonlySet<number>>;
@@ -39,7 +43,10 @@ export async function settle(
   const changed = found.filter(({ before, decision }) => decision.after !== before);
   const now = iso(app.clock.now());
   if (changed.length > 0) await writeSettlement(trx, changesOf(changed), entriesOf(effective), now);
+  const disputes = changedDisputes(changed);
+  await writeDisputes(trx, disputes, now);
   if (effective.length > 0) await announce(app, trx, effective, now);
+  await tellStaff(trx, { disputes, effective }, now);
   await recordReturns(app, trx, found, now);
   await resolveRefunded(
     trx,
@@ -57,9 +64,13 @@ async function decideAll(
   locked: LockedDonation[],
   handled: ReadonlySet<number>,
 ): Promise<(Settled | undefined)[]> {
-  const entries = await findEntries(trx, [...new Set(locked.map(({ id }) => id))]);
-  const known = new Set(entries.map(({ donation_id: id, kind }) => `${kind} ${id}`));
-  const states = new Map<number, DonationState>(locked.map((row) => [row.id, stateOf(row, known)]));
+  const ids = [...new Set(locked.map(({ id }) => id))];
+  const booked = ids.length === 0 ? [] : await findBooked(trx, ids, paymentsOf(reports, locked));
+  const byDonation = Map.groupBy(booked, ({ donation_id: id }) => id);
+  const waiting = byDonation.get(null) ?? [];
+  const states = new Map<number, DonationState>(
+    locked.map((row) => [row.id, stateOf(row, [...(byDonation.get(row.id) ?? []), ...waiting])]),
+  );
   const settled: (Settled | undefined)[] = reports.map(() => undefined);
   for (const donation of locked.toSorted((a, b) => a.n - b.n)) {
     if (handled.has(donation.n)) continue;
@@ -72,47 +83,72 @@ async function decideAll(
   return settled;
 }
 
-function stateOf(row: LockedDonation, entries: ReadonlySet<string>): DonationState {
+/** By which a dispute may have come before its donation was known. */
+function paymentsOf(reports: PaymentReport[], locked: LockedDonation[]): string[] {
+  return locked.flatMap(({ n, payment_id: known }) => reports[n]?.paymentId ?? known ?? []);
+}
+
+function stateOf(row: LockedDonation, booked: BookedRow[]): DonationState {
+  const kinds = booked.flatMap(({ what, name }) => (what === 'entry' ? [name] : []));
+  const payment = { total: row.total_centavos, paid: row.paid_centavos };
+  // Earlier versions kept no more of a refund than the status.
+  const isOlder = row.status === 'refunded' && row.refunded_centavos === 0n;
+  const isRefunded = isOlder && !kinds.some((kind) => kind.startsWith('dispute '));
   return {
     id: row.id,
     reference: row.reference_number,
     status: row.status,
     amount: row.amount_centavos,
-    total: row.total_centavos,
+    ...payment,
     transactionId: row.transaction_id,
     paymentId: row.payment_id,
     completedEventAt: row.completed_event_at === null ? null : Number(row.completed_event_at),
     failureMessage: row.failure_message,
     paymentMethod: row.payment_method,
-    isCredited: entries.has(`credit ${row.id}`),
-    isReversed: entries.has(`reversal ${row.id}`),
+    refunded: isRefunded ? paidOf(payment) : row.refunded_centavos,
+    reversed: row.reversed_centavos,
+    refundIds: booked.flatMap(({ what, name }) => (what === 'refund' ? [name] : [])),
+    disputes: booked.flatMap((one) => (one.what === 'dispute' ? [disputeOf(one)] : [])),
+    kinds,
+    isCredited: kinds.includes('credit'),
+  };
+}
+
+function disputeOf(row: BookedRow): DonationState['disputes'][number] {
+  return {
+    id: row.name,
+    amount: row.amount,
+    status: row.status,
+    gatewayStatus: row.gateway_status,
+    reason: row.reason,
+    at: row.at === null ? null : Number(row.at),
+    paymentId: row.payment_id,
+    isLinked: row.donation_id !== null,
   };
 }
 
 /** The last state of each donation that changed. */
 function changesOf(changed: Settled[]): DonationChange[] {
   const last = new Map(changed.map(({ decision: { after } }) => [after.id, after]));
-  const paid = new Set(
-    changed.flatMap(({ decision: { after } }) => (after.status === 'completed' ? [after.id] : [])),
-  );
+  const paid = new Set(changed.flatMap(({ decision: { after } }) => (after.isCredited ? [after.id] : [])));
   return [...last.values()].map((after) => ({ ...after, isPaid: paid.has(after.id) }));
 }
 
 function entriesOf(effective: Settled[]): NewEntry[] {
-  return effective.flatMap(({ donation, decision: { entry } }) => {
-    if (entry === null) return [];
-    const amount = entry === 'credit' ? donation.amount_centavos : -donation.amount_centavos;
-    return [
-      {
-        donationId: donation.id,
-        campaignId: donation.campaign_id,
-        institutionId: donation.institution_id,
-        kind: entry,
-        amount,
-      },
-    ];
+  return effective.flatMap(({ donation, decision, before }) => {
+    const change = Number(counts(decision.after)) - Number(counts(before));
+    return decision.entries.map((entry, n) => ({
+      ...entry,
+      donationId: donation.id,
+      campaignId: donation.campaign_id,
+      institutionId: donation.institution_id,
+      supporters: n === 0 ? change : 0,
+    }));
   });
 }
+
+/** Whether its donor is a supporter of the campaign. */
+const counts = ({ isCredited, reversed, amount }: DonationState): boolean => isCredited && reversed < amount;
 
 /** F§3: a completion of what was not pending is allowed, and told with its reference and previous status. */
 function warnOfLateCompletions(app: App, effective: Settled[]): void {

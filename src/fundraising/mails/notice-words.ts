@@ -76,6 +76,18 @@ export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
     title: 'May bayad na kailangang ibalik',
     body: 'May bayad para sa {campaign_title} ({reference_number}) na kailangang ibalik.',
   }),
+  'dispute.opened': work(({ donation_id: id }) => `manage/donations/${id}`, {
+    title: 'May dispute sa isang bayad',
+    body: 'Binabawi ng bangko ng donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}. Nakatabi muna ang halaga. Sagutin ito sa payment gateway sa loob ng limang araw ng trabaho.',
+  }),
+  'dispute.lost': work(({ donation_id: id }) => `manage/donations/${id}`, {
+    title: 'Natalo ang isang dispute',
+    body: 'Naibalik sa donor ang {amount} ng donasyon {reference_number} para sa {campaign_title}.',
+  }),
+  'campaign.overdrawn': work(({ campaign_id: id }) => `manage/campaigns/${id}`, {
+    title: 'Higit sa pondo ang nailabas ng isang kampanya',
+    body: 'Dahil sa isang refund o dispute, kulang ng {amount} ang {campaign_title}. Walang mailalabas hangga’t hindi ito napupunan ng mga donasyon.',
+  }),
 };
 
 const FREQUENCIES: Readonly<Record<string, string>> = {

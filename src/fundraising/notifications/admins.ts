@@ -3,9 +3,14 @@ import type { Db } from '../database.ts';
 
 /**
  * Returns the active administrators of each institution. The system administrators take the place of those that an
- * institution does not have.
+ * institution does not have, and come to them with `alsoSystem`.
  */
-export async function findAdmins(db: Db, institutionIds: number[]): Promise<Map<number, number[]>> {
+export async function findAdmins(
+  db: Db,
+  institutionIds: number[],
+  { alsoSystem = false }: { alsoSystem?: boolean } = {},
+): Promise<Map<number, number[]>> {
+  if (institutionIds.length === 0) return new Map();
   const { rows } = await sql<{ id: number; institution_id: number | null; role: string }>`
     select u.id, u.institution_id, r.role from users u join user_roles r on r.user_id = u.id
     where u.status = 'active' and (r.role = 'system_admin'
@@ -14,8 +19,11 @@ export async function findAdmins(db: Db, institutionIds: number[]): Promise<Map<
   const ofSystem = rows.filter(({ role }) => role === 'system_admin').map(({ id }) => id);
   return new Map(
     institutionIds.map((institutionId) => {
-      const own = rows.filter((row) => row.role !== 'system_admin' && row.institution_id === institutionId);
-      return [institutionId, own.length > 0 ? own.map(({ id }) => id) : ofSystem];
+      const own = rows
+        .filter((row) => row.role !== 'system_admin' && row.institution_id === institutionId)
+        .map(({ id }) => id);
+      if (own.length === 0) return [institutionId, ofSystem];
+      return [institutionId, alsoSystem ? [...new Set([...own, ...ofSystem])] : own];
     }),
   );
 }

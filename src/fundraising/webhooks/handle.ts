@@ -3,8 +3,21 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { noteRefunds } from '../donations/refund-states.ts';
-import { type EventPayment, type EventRefund, type GatewayEvent, PESO } from '../gateway/index.ts';
-import type { PaymentReport, ReportedPayment, Verdict } from '../ledger/report.ts';
+import {
+  type EventDispute,
+  type EventPayment,
+  type EventRefund,
+  type GatewayEvent,
+  PESO,
+} from '../gateway/index.ts';
+import { keepDispute } from '../ledger/disputes.ts';
+import {
+  type PaymentReport,
+  type ReportedPayment,
+  toldDispute,
+  toldRefunds,
+  type Verdict,
+} from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
 import { openGifts } from './open-gifts.ts';
 import type { Delivery, EventOutcome, Outcome } from './outcome.ts';
@@ -70,18 +83,19 @@ export async function applyEvents(
     return new Set(reported.flatMap(({ event }, at) => (handled.has(event.id) ? [at] : [])));
   });
 
-  await noteRefunds(
-    trx,
-    events.filter(({ id }) => !handled.has(id)),
-    iso(app.clock.now()),
-  );
   const verdictOf = new Map(reported.map(({ n }, at) => [n, verdicts[at]!]));
+  const news = events
+    .map((event, n) => ({ ...event, donationId: verdictOf.get(n)?.donationId ?? null }))
+    .filter(({ id }) => !handled.has(id));
+  await noteRefunds(trx, news, iso(app.clock.now()));
   const outcomes: Outcome[] = [];
   for (const [n, event] of events.entries()) {
     const verdict = verdictOf.get(n);
     if (event.effect === 'subscription' && !handled.has(event.id))
       outcomes.push(await app.subscriptionEvents.apply(trx, event, gifts.get(event.id), verdict));
     else if (verdict === undefined) outcomes.push(applyNothing(event, handled));
+    else if (verdict.donationId === null && event.dispute !== undefined && !handled.has(event.id))
+      outcomes.push(await keepWaiting(app, trx, event, event.dispute));
     else if (verdict.outcome === 'skipped' && verdict.donationId === null)
       outcomes.push(await applyToCard(app, trx, event, verdict));
     else outcomes.push(outcomeOf(verdict));
@@ -89,8 +103,9 @@ export async function applyEvents(
   return outcomes;
 }
 
-function isReport({ effect, refunds }: GatewayEvent): boolean {
+function isReport({ effect, refunds, dispute }: GatewayEvent): boolean {
   if (effect === 'refunds') return refunds.length === 0 || refunds.some(isDone);
+  if (effect === 'disputes') return dispute !== undefined;
   return effect !== 'subscription' && effect !== 'none';
 }
 
@@ -135,7 +150,17 @@ function reportOf(event: GatewayEvent): PaymentReport {
   const [first] = event.payments;
   const { paymentId, amount, currency = event.currency } = first === undefined ? {} : paymentOf(first);
   if (event.effect === 'refunds')
-    return { ...names, paymentId, paidAmount: amount, ...refundedBy(event.refunds, currency) };
+    return {
+      ...names,
+      paymentId,
+      paidAmount: amount,
+      ...refundedBy(event.refunds, currency),
+      refunds: toldRefunds(event.refunds.filter(isDone)),
+    };
+  if (event.dispute !== undefined) {
+    const dispute = toldDispute(event.dispute, event.createdAt);
+    return { ...names, paymentId: event.dispute.paymentId, currency: event.dispute.currency, dispute };
+  }
   if (event.effect !== 'completes') return { ...names, paymentId };
   const [paid, ...others] = event.payments.filter(isPaid).map(paymentOf);
   if (paid === undefined) return { ...names, currency, isUnpaid: first !== undefined };
@@ -146,6 +171,16 @@ function applyNothing(event: GatewayEvent, handled: Set<string>): Outcome {
   if (handled.has(event.id)) return outcome('unchanged', 'Handled already.');
   if (event.effect === 'refunds') return outcome('ignored', 'The refund has not succeeded.');
   return outcome('ignored', `Events of the kind ${event.kind} have no effect.`);
+}
+
+/** A dispute may come before its payment: it counts from when a donation has that. */
+async function keepWaiting(app: App, trx: Db, event: GatewayEvent, dispute: EventDispute): Promise<Outcome> {
+  if (dispute.currency !== PESO)
+    return outcome('other_currency', `The dispute is in ${dispute.currency}, not in pesos.`);
+  const told = toldDispute(dispute, event.createdAt);
+  const waiting = { ...told, paymentId: dispute.paymentId ?? null, isLinked: false };
+  await keepDispute(trx, waiting, iso(app.clock.now()));
+  return outcome('skipped', 'No donation has its payment; it counts as soon as one has.');
 }
 
 /** A payment that is nobody's gift may be the 25 pesos of a card being linked. */

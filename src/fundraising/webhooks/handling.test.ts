@@ -37,7 +37,6 @@ test('F§6 kinds without effect are taken with 200 and change nothing', async (t
     'payment_intent.awaiting_payment_method',
     'source.chargeable',
     'link.payment.paid',
-    'dispute.created',
     'payout.deposited',
     'payment.paid ',
     'Payment.Paid',

@@ -4,7 +4,7 @@ import { event, givingWorld, pendingDonation, sendEvent } from '../../../test/gi
 import { faults, manyGifts, receiptsSent } from '../../../test/money/batch.ts';
 import { eventAbout, MONEY, raisedBy, statusOf } from './test-events.ts';
 
-test('F§6 refunds: pending and failed ones take nothing back, a part is left to people, a whole one reverses once', async (t) => {
+test('F§6 refunds: pending and failed ones take nothing back, a whole one reverses once', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
   await sendEvent(
@@ -21,7 +21,6 @@ test('F§6 refunds: pending and failed ones take nothing back, a part is left to
     refund('processing'),
     refund('failed'),
     refund('failed', 10_000, 'refund.succeeded'),
-    refund('succeeded', 9_999),
     eventAbout('payment.refunded', 'pay_1', {
       payment_intent_id: gift!.intent,
       refunds: [{ id: 'ref_a', attributes: { amount: 10_000, status: 'failed' } }],

@@ -5,10 +5,17 @@ import { type Actor, institutionScope } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
-import { promisedRefunds } from '../ledger/promised.ts';
+import { findHeld, hasOpenDispute } from '../ledger/holds.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { notify } from '../notifications/notify.ts';
-import { decidedAlready, neededByRefund, noLongerCovered, noWithdrawal, ownRequest } from './errors.ts';
+import {
+  decidedAlready,
+  neededByDispute,
+  neededByRefund,
+  noLongerCovered,
+  noWithdrawal,
+  ownRequest,
+} from './errors.ts';
 import {
   findWithdrawal,
   lockBalance,
@@ -42,6 +49,10 @@ export async function rejectWithdrawal(
   return await decide(app, actor, id, { status: 'rejected', reason }, origin);
 }
 
+async function heldBy(trx: Db, campaignId: number): Promise<Error> {
+  return (await hasOpenDispute(trx, campaignId)) ? neededByDispute() : neededByRefund();
+}
+
 type Verdict = { status: 'approved'; reason: null } | { status: 'rejected'; reason: string | null };
 
 async function decide(
@@ -60,8 +71,8 @@ async function decide(
     const balance = (await lockBalance(trx, null, withdrawal.campaign_id))!;
     if (status === 'approved') {
       if (balance.available_centavos < 0n) throw noLongerCovered();
-      const promised = await promisedRefunds(trx, withdrawal.campaign_id);
-      if (balance.available_centavos < promised) throw neededByRefund();
+      const held = await findHeld(trx, withdrawal.campaign_id);
+      if (balance.available_centavos < held) throw await heldBy(trx, withdrawal.campaign_id);
     } else {
       await moveAvailable(trx, withdrawal.campaign_id, withdrawal.amount_centavos, now);
     }

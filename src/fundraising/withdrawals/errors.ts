@@ -23,6 +23,9 @@ export const neededByRefund = () =>
   new Refused(
     'A refund that is under way needs the money of this withdrawal. Please wait until it is decided.',
   );
+/** It may be won, and leave the money. */
+export const neededByDispute = () =>
+  new Refused('An open dispute needs the money of this withdrawal. Please wait until it is decided.');
 /** Gifts were refunded after the request. */
 export const noLongerCovered = () =>
   new Refused('The campaign no longer has the money for this withdrawal. Please reject it.');

@@ -8,7 +8,7 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { listBankAccounts, lockBankAccount } from '../institutions/bank-account-queries.ts';
-import { promisedRefunds } from '../ledger/promised.ts';
+import { findHeld } from '../ledger/holds.ts';
 import { toCentavos } from '../money.ts';
 import { tellDeciders, withdrawalAwaits } from '../notifications/deciders.ts';
 import { beyondAvailable, noSuchBankAccount, noSuchCampaign, noWithdrawal } from './errors.ts';
@@ -46,7 +46,7 @@ export async function requestWithdrawal(
   return await withTransaction(app.db, async (trx) => {
     const campaign = await lockBalance(trx, institutionScope(actor), input.campaign_id);
     if (campaign === undefined) throw noSuchCampaign();
-    const available = campaign.available_centavos - (await promisedRefunds(trx, campaign.id));
+    const available = campaign.available_centavos - (await findHeld(trx, campaign.id));
     if (amount > available) {
       const others = await wrongBankAccount(trx, campaign.institution_id, input.bank_account_id);
       throw invalid({ ...beyondAvailable(available).errors, ...others });
@@ -98,7 +98,7 @@ export async function wrongRequest(
   if (campaignId === undefined) return {};
   const campaign = await findBalance(app.db, institutionScope(actor), campaignId);
   if (campaign === undefined) return noSuchCampaign().errors;
-  const available = campaign.available_centavos - (await promisedRefunds(app.db, campaign.id));
+  const available = campaign.available_centavos - (await findHeld(app.db, campaign.id));
   const isBeyond = amount !== undefined && toCentavos(amount) > available;
   return {
     ...(isBeyond ? beyondAvailable(available).errors : {}),

@@ -1,5 +1,6 @@
 import { readFields } from '../checks.ts';
 import { createSession, expireSession, getSession } from '../resources/checkout-sessions.ts';
+import { assertReadable, getDispute } from '../resources/disputes.ts';
 import {
   assertClientKey,
   attach,
@@ -145,5 +146,23 @@ export const MONEY_ROUTES: ApiRoute[] = [
     method: 'GET',
     path: '/refunds/:id',
     read: async ({ store }, { id }) => ({ data: render(await getRefund(store, id)) }),
+  },
+
+  // Evidence is sent on the gateway's pages: disputes are only read.
+  {
+    method: 'GET',
+    path: '/disputes',
+    read: async ({ store }, { query }) => {
+      await assertReadable(store);
+      return await toPage(readPage(query), (page) => store.list('dispute', page), render);
+    },
+  },
+  {
+    method: 'GET',
+    path: '/disputes/:id',
+    read: async ({ store }, { id }) => {
+      await assertReadable(store);
+      return { data: render(await getDispute(store, id)) };
+    },
   },
 ];

@@ -80,9 +80,9 @@ async function assertRefundable(
     throw refused('allowed_date_exceeded', `A payment by ${source.type} can be refunded for ${days} days.`);
   }
   const earlier = await tx.list('refund', { lookup: payment.id, limit: MAX_REFUNDS });
-  if (earlier.some((refund) => ['pending', 'processing'].includes(refund.attributes.status))) {
-    const detail = `A refund of the payment with id ${payment.id} is being processed.`;
-    throw refused('resource_processing_state', detail);
+  for (const state of ['pending', 'processing']) {
+    if (!earlier.some((refund) => refund.attributes.status === state)) continue;
+    throw refused(`resource_${state}_state`, `A refund of the payment with id ${payment.id} is ${state}.`);
   }
   const refunded = earlier
     .filter((refund) => refund.attributes.status === 'succeeded')
@@ -97,7 +97,7 @@ async function assertRefundable(
   }
   if (FULL_ONLY.includes(source.type) && amount !== payment.attributes.amount) {
     throw fieldError(
-      'parameter_invalid',
+      'parameter_above_maximum',
       'amount',
       `A payment by ${source.type} can only be refunded in full.`,
     );

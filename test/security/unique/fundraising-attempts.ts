@@ -35,7 +35,11 @@ export const FUNDRAISING_REASONS = {
   donations__invoice_id: OF_SERIES,
   donation_transactions_pkey: 'drawn by the gateway',
   donation_donors_pkey: 'of the gift that is made with it',
-  refunds__donation_id: OF_GIFTS,
+  refunds__one_pending: OF_GIFTS,
+  refunds__request_key: OF_GIFTS,
+  disputes__gateway_dispute_id:
+    'drawn by the gateway; raced by events and look-ups, in src/fundraising/donations',
+  ledger_entries__part: OF_GIFTS,
   refunds__gateway_refund_id: 'drawn by the gateway',
   donation_counts__key: 'written by one job at a time',
   ledger_days__key: 'written by one job at a time',

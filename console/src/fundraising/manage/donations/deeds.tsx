@@ -3,29 +3,29 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { answer } from '../../../api/client.ts';
 import { FormDialog } from '../../../kit/forms/form-dialog.tsx';
+import { PesosField, pesosIn } from '../../../kit/forms/pesos-field.tsx';
 import { useFormDialog } from '../../../kit/forms/use-form-dialog.ts';
 import { tellDone, tellFailed } from '../../../kit/tell.ts';
 import { useFormats, useTexts } from '../../../language/language.tsx';
 import { api, type Schemas } from '../../api.ts';
+import { useAttempt } from '../../shared/attempt.ts';
 import { useMay } from '../../shared/may.ts';
 import { useRefresh } from '../../shared/refresh.ts';
 import { choicesOf } from '../../shared/words.ts';
 import { donationTexts } from './texts.ts';
 
 interface DonationProps {
-  donation: Schemas['Donation'];
+  donation: Schemas['DonationWithReturns'];
 }
 
 /** What may be done with a donation as it stands. */
 export function DonationDeeds({ donation }: DonationProps) {
   const may = useMay();
   const { status } = donation;
-  // A failure told after the completion leaves the money credited: the server knows, and refuses if not.
-  const isRefundable = status === 'completed' || (status === 'failed' && donation.paid_at !== null);
   return (
     <>
       {status !== 'completed' && status !== 'refunded' && <Verify id={donation.id} />}
-      {isRefundable && may('Run the system') && <Refund donation={donation} />}
+      {donation.refundable_amount > 0 && may('Run the system') && <Refund donation={donation} />}
     </>
   );
 }
@@ -54,15 +54,29 @@ function Refund({ donation }: DonationProps) {
   const texts = useTexts(donationTexts);
   const { money } = useFormats();
   const refresh = useRefresh();
-  const form = useForm({ initialValues: { reason: 'requested_by_customer' as Reason, notes: '' } });
+  const attempt = useAttempt();
+  const form = useForm({
+    initialValues: {
+      amount: donation.refundable_amount as number | string,
+      reason: 'requested_by_customer' as Reason,
+      notes: '',
+    },
+  });
   const { open, dialog } = useFormDialog(form, {
-    send: ({ reason, notes }) =>
-      answer(
-        api.POST('/api/v1/donations/{id}/refund', {
-          params: { path: { id: donation.id } },
-          body: { reason, notes: notes.trim() || null },
-        }),
-      ),
+    send: ({ amount, reason, notes }) => {
+      const pesos = pesosIn(amount);
+      // All of it is left to the server, which asks the gateway how much that is now.
+      const part = pesos === donation.refundable_amount ? null : pesos;
+      const body = { amount: part, reason, notes: notes.trim() || null };
+      return attempt(body, (key) =>
+        answer(
+          api.POST('/api/v1/donations/{id}/refund', {
+            params: { path: { id: donation.id }, header: { 'idempotency-key': key } },
+            body,
+          }),
+        ),
+      );
+    },
     onDone: ({ data }) => {
       void refresh();
       tellDone(texts.refunded[data.status]);
@@ -76,11 +90,17 @@ function Refund({ donation }: DonationProps) {
       <FormDialog
         title={texts.refundTitle}
         {...dialog}
-        fields={['reason', 'notes']}
+        fields={['amount', 'reason', 'notes']}
         answer={texts.refund}
         color="red"
       >
-        <Text>{texts.refundText(money(donation.total_amount), money(donation.amount))}</Text>
+        <Text>{texts.refundText(money(donation.refundable_amount))}</Text>
+        <PesosField
+          label={texts.refundAmount}
+          description={texts.refundAmountHint}
+          required
+          {...form.getInputProps('amount')}
+        />
         <NativeSelect
           label={texts.refundReason}
           data={choicesOf(texts.reasons)}

@@ -14,6 +14,7 @@ import { MANAGE } from '../../shared/refresh.ts';
 import { State } from '../../shared/state.tsx';
 import { words } from '../../shared/words.ts';
 import { DonationDeeds } from './deeds.tsx';
+import { Returns } from './returns.tsx';
 import { donationTexts } from './texts.ts';
 
 /** One donation, as far as the staff may know it. */
@@ -35,13 +36,14 @@ export default function DonationRecord() {
             actions={<DonationDeeds donation={donation} />}
           />
           <About donation={donation} />
+          <Returns donation={donation} />
         </>
       )}
     </Loaded>
   );
 }
 
-function About({ donation }: { donation: Schemas['Donation'] }) {
+function About({ donation }: { donation: Schemas['DonationWithReturns'] }) {
   const texts = useTexts(donationTexts);
   const shared = useTexts(words);
   const say = useServerText();
@@ -55,6 +57,10 @@ function About({ donation }: { donation: Schemas['Donation'] }) {
             { label: texts.amount, value: money(donation.amount) },
             { label: texts.fee, value: money(donation.fee_amount) },
             { label: texts.total, value: money(donation.total_amount) },
+            donation.refunded_amount > 0 && {
+              label: texts.refundedAmount,
+              value: money(donation.refunded_amount),
+            },
             {
               label: shared.campaign,
               value: (

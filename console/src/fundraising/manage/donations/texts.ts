@@ -34,10 +34,23 @@ export const donationTexts = defineTexts({
     events: 'Events of the gateway',
     verify: 'Ask the gateway',
     verified: 'The gateway was asked; this is how it stands.',
-    refund: 'Give back',
-    refundTitle: 'Give this donation back?',
-    refundText: (total: string, amount: string) =>
-      `The donor gets ${total} back through the gateway, and the campaign loses ${amount}. This cannot be undone.`,
+    refund: 'Refund',
+    refundTitle: 'Refund this donation?',
+    refundText: (left: string) =>
+      `Up to ${left} can be refunded through the payment gateway. The campaign loses the amount without the fee. This cannot be undone.`,
+    refundAmount: 'Amount',
+    refundAmountHint: 'In pesos. Enter less to refund a part.',
+    refundedAmount: 'Refunded',
+    refunds: 'Refunds',
+    refundDate: 'Requested',
+    refundState: 'Status',
+    refundStates: { pending: 'Under way', succeeded: 'Refunded', failed: 'Failed' },
+    disputes: 'Disputes',
+    disputeOpened: 'Opened',
+    disputeDecided: 'Decided',
+    disputeStates: { open: 'Open', won: 'Won', lost: 'Lost' },
+    disputeOpenText:
+      'The bank of the donor asks this payment back. The amount is held until the dispute is decided. Send the evidence in the payment gateway within five working days.',
     refundReason: 'Reason',
     reasons: {
       requested_by_customer: 'The donor asked for it',
@@ -48,7 +61,7 @@ export const donationTexts = defineTexts({
     notes: 'Note',
     notesHint: 'Kept with the refund, for those who look it up. Optional.',
     refunded: {
-      succeeded: 'The donation is given back.',
+      succeeded: 'The refund was made.',
       pending: 'The refund is under way at the gateway.',
       failed: 'The refund has failed. You may ask for it again.',
     },
@@ -86,10 +99,23 @@ export const donationTexts = defineTexts({
     events: 'Mga event ng gateway',
     verify: 'Tanungin ang gateway',
     verified: 'Natanong na ang gateway; ito ang kalagayan.',
-    refund: 'Ibalik',
-    refundTitle: 'Ibabalik ang donasyong ito?',
-    refundText: (total: string, amount: string) =>
-      `Ibabalik sa donor ang ${total} sa pamamagitan ng gateway, at mababawasan ng ${amount} ang kampanya. Hindi na ito mababawi.`,
+    refund: 'I-refund',
+    refundTitle: 'Ire-refund ang donasyong ito?',
+    refundText: (left: string) =>
+      `Hanggang ${left} ang maire-refund sa pamamagitan ng payment gateway. Mababawas sa kampanya ang halaga nang walang singil. Hindi na ito mababawi.`,
+    refundAmount: 'Halaga',
+    refundAmountHint: 'Sa piso. Maglagay ng mas maliit kung bahagi lamang ang ire-refund.',
+    refundedAmount: 'Na-refund',
+    refunds: 'Mga refund',
+    refundDate: 'Hiniling noong',
+    refundState: 'Katayuan',
+    refundStates: { pending: 'Isinasagawa', succeeded: 'Na-refund', failed: 'Hindi natuloy' },
+    disputes: 'Mga dispute',
+    disputeOpened: 'Binuksan noong',
+    disputeDecided: 'Napagpasyahan noong',
+    disputeStates: { open: 'Bukas', won: 'Napanalunan', lost: 'Natalo' },
+    disputeOpenText:
+      'Binabawi ng bangko ng donor ang bayad na ito. Nakatabi muna ang halaga hanggang mapagpasyahan ang dispute. Ipadala ang katibayan sa payment gateway sa loob ng limang araw ng trabaho.',
     refundReason: 'Dahilan',
     reasons: {
       requested_by_customer: 'Hiniling ng donor',
@@ -100,9 +126,9 @@ export const donationTexts = defineTexts({
     notes: 'Tala',
     notesHint: 'Kasama ng pagbabalik, para sa mga titingin nito. Opsiyonal.',
     refunded: {
-      succeeded: 'Naibalik na ang donasyon.',
-      pending: 'Isinasagawa na ng gateway ang pagbabalik.',
-      failed: 'Hindi natuloy ang pagbabalik. Maaaring hilingin muli.',
+      succeeded: 'Nagawa na ang refund.',
+      pending: 'Isinasagawa na ng gateway ang refund.',
+      failed: 'Hindi natuloy ang refund. Maaaring hilingin muli.',
     },
   },
 });

@@ -7,6 +7,11 @@ export const noticeKinds = defineTexts({
       'donation.completed': 'Thank you for your gift',
       'donation.failed': 'Your payment did not go through',
       'donation.refunded': 'Your gift was refunded',
+      'donation.partly_refunded': 'Part of your gift was refunded',
+      'dispute.opened': 'A payment is disputed',
+      'dispute.won': 'A dispute was won',
+      'dispute.lost': 'A dispute was lost',
+      'campaign.overdrawn': 'A campaign has paid out more than it has',
       'subscription.past_due': 'A recurring gift could not be charged',
       'subscription.unpaid': 'A recurring gift is unpaid',
       'subscription.campaign_closed': 'A recurring gift has ended',
@@ -23,6 +28,13 @@ export const noticeKinds = defineTexts({
       'donation.completed': 'Your gift of {amount} to {campaign} has arrived.',
       'donation.failed': 'Your gift of {amount} to {campaign} was not paid. You can try again.',
       'donation.refunded': 'Your gift of {amount} to {campaign} was given back.',
+      'donation.partly_refunded': '{amount} of your gift to {campaign} was given back.',
+      'dispute.opened':
+        'The bank of the donor asks {amount} of the donation {reference} to {campaign} back. The amount is held. Answer in the payment gateway within five working days.',
+      'dispute.won': '{amount} of the donation {reference} to {campaign} is available again.',
+      'dispute.lost': '{amount} of the donation {reference} to {campaign} went back to the donor.',
+      'campaign.overdrawn':
+        'After a refund or a dispute, {campaign} lacks {amount}. Nothing can be withdrawn until donations cover it.',
       'subscription.past_due':
         'Your {often} gift of {amount} to {campaign} could not be charged. It is tried again in the next days; please see to your card.',
       'subscription.unpaid':
@@ -53,6 +65,11 @@ export const noticeKinds = defineTexts({
       'donation.completed': 'Salamat po sa inyong handog',
       'donation.failed': 'Hindi natuloy ang inyong bayad',
       'donation.refunded': 'Ibinalik ang inyong handog',
+      'donation.partly_refunded': 'Na-refund ang bahagi ng inyong donasyon',
+      'dispute.opened': 'May dispute sa isang bayad',
+      'dispute.won': 'Napanalunan ang isang dispute',
+      'dispute.lost': 'Natalo ang isang dispute',
+      'campaign.overdrawn': 'Higit sa pondo ang nailabas ng isang kampanya',
       'subscription.past_due': 'Hindi nasingil ang isang regular na handog',
       'subscription.unpaid': 'Hindi nabayaran ang isang regular na handog',
       'subscription.campaign_closed': 'Natapos ang isang regular na handog',
@@ -70,6 +87,13 @@ export const noticeKinds = defineTexts({
       'donation.failed':
         'Hindi nabayaran ang inyong handog na {amount} para sa {campaign}. Maaari kayong sumubok muli.',
       'donation.refunded': 'Ibinalik sa inyo ang handog na {amount} para sa {campaign}.',
+      'donation.partly_refunded': 'Na-refund sa inyo ang {amount} ng inyong donasyon para sa {campaign}.',
+      'dispute.opened':
+        'Binabawi ng bangko ng donor ang {amount} ng donasyon {reference} para sa {campaign}. Nakatabi muna ang halaga. Sagutin ito sa payment gateway sa loob ng limang araw ng trabaho.',
+      'dispute.won': 'Magagamit na muli ang {amount} ng donasyon {reference} para sa {campaign}.',
+      'dispute.lost': 'Naibalik sa donor ang {amount} ng donasyon {reference} para sa {campaign}.',
+      'campaign.overdrawn':
+        'Dahil sa isang refund o dispute, kulang ng {amount} ang {campaign}. Walang mailalabas hangga’t hindi ito napupunan ng mga donasyon.',
       'subscription.past_due':
         'Hindi nasingil ang inyong handog na {amount} {often} para sa {campaign}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
       'subscription.unpaid':

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../../test/fundraising.ts';
+import { event, sendEvent } from '../../../test/giving.ts';
+import { faults, receiptsSent } from '../../../test/money/batch.ts';
+import { SECRET } from '../../simulator/testing.ts';
+import { eventAbout } from '../webhooks/test-events.ts';
+import { followDisputes } from './follow-disputes.ts';
+import { requestWithdrawal } from './test-refunds.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf } from './test-steps.ts';
+
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds', 'disputes', 'notifications'];
+const GIVEN = [50_000n, 50_000n, 1];
+
+async function paid(world: DonatingWorld) {
+  const gift = await begin(world, { amount: 500 });
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  await receiptsSent(world);
+  return { id: gift.id as number, paymentId: (await rowOf(world, gift.id)).payment_id! };
+}
+
+const shown = async (by: Person, id: number) => (await by.get(`/donations/${id}`)).body.data;
+const campaign = async (world: DonatingWorld) =>
+  (await world.get(`/campaigns/${world.campaignId}`)).body.data;
+const kindsOf = async (person: Person): Promise<string[]> =>
+  (await person.get('/notifications')).body.data.data.map(({ kind }: { kind: string }) => kind);
+
+async function open(world: DonatingWorld, paymentId: string, amount?: number): Promise<string> {
+  const body = { payment_id: paymentId, ...(amount === undefined ? {} : { amount }) };
+  const { status, body: made } = await world.simulator.control('POST', '/disputes', body);
+  assert.equal(status, 200, JSON.stringify(made));
+  await world.delivered();
+  return made.data.id;
+}
+
+async function move(world: DonatingWorld, id: string, status: string): Promise<void> {
+  assert.equal((await world.simulator.control('POST', `/disputes/${id}/move`, { status })).status, 200);
+  await world.delivered();
+}
+
+/** What an event of a dispute comes to. */
+async function tell(world: DonatingWorld, status: string, attributes: object, { at }: { at?: number } = {}) {
+  const kind = ['won', 'lost', 'expired'].includes(status) ? 'dispute.resolved' : 'dispute.created';
+  const body = eventAbout(kind, 'dsp_told', { amount: 51_250, currency: 'PHP', status, ...attributes });
+  if (at !== undefined) Object.assign(body.data.attributes, { created_at: at });
+  const reply = await sendEvent(world, body, { secret: SECRET });
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.data.outcome;
+}
+
+test('F§6 a dispute without an id, in another currency, or of no payment that is known changes no money', async (t) => {
+  const world = await donatingWorld(t);
+  const { paymentId } = await paid(world);
+  const before = await world.snapshot(...MONEY);
+  assert.equal(await tell(world, 'lost', { payment_id: paymentId, currency: 'USD' }), 'other_currency');
+  const nameless = eventAbout('dispute.created', '', { payment_id: paymentId, status: 'lost' });
+  assert.equal((await sendEvent(world, nameless, { secret: SECRET })).status, 200);
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.equal(await tell(world, 'lost', { payment_id: 'pay_unknown' }), 'skipped');
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  const rows = await world.app.db.selectFrom('disputes').select(['donation_id', 'status']).execute();
+  assert.deepEqual(rows, [{ donation_id: null, status: 'lost' }]);
+});
+
+test('F§6 an open dispute holds its amount: it is shown, told to the staff, and neither withdrawn nor refunded', async (t) => {
+  const world = await donatingWorld(t);
+  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  const elsewhere = await world.person({
+    roles: ['institution_admin'],
+    institutionId: await world.institution(),
+  });
+  const admin = await world.person({ roles: ['system_admin'] });
+  const committee = await world.person({ roles: ['committee_member'], institutionId: world.institutionId });
+  const { id, paymentId } = await paid(world);
+  const waiting = await requestWithdrawal(world, 400);
+  const dispute = await open(world, paymentId);
+
+  const donation = await shown(admin, id);
+  assert.deepEqual(
+    [donation.status, donation.disputes.length, donation.disputes[0].status, donation.disputes[0].amount],
+    ['completed', 1, 'open', 512.5],
+  );
+  const inbox = (await admin.get(`/webhook-events?donation_id=${id}`)).body.data.data;
+  assert.ok(inbox.some(({ kind }: { kind: string }) => kind === 'dispute.created'));
+  assert.ok((await kindsOf(staff)).includes('dispute.opened'));
+  assert.ok((await kindsOf(admin)).includes('dispute.opened'));
+  assert.deepEqual(await kindsOf(elsewhere), []);
+  assert.deepEqual(
+    [(await campaign(world)).raised_amount, (await campaign(world)).available_amount],
+    [500, -400],
+  );
+  assert.ok((await kindsOf(staff)).includes('campaign.overdrawn'));
+
+  const before = await world.snapshot(...MONEY);
+  assert.equal((await requestWithdrawal(world, 1)).status, 422);
+  assert.equal((await committee.post(`/withdrawals/${waiting.body.data.id}/approve`)).status, 422);
+  const refund = await admin.post(`/donations/${id}/refund`, { reason: 'others' });
+  assert.equal(refund.status, 422);
+  assert.match(refund.body.message, /disputes this payment/);
+  assert.equal(await world.snapshot(...MONEY), before);
+
+  await move(world, dispute, 'won');
+  assert.equal((await campaign(world)).available_amount, 100);
+  assert.equal((await shown(admin, id)).disputes[0].status, 'won');
+  assert.ok((await kindsOf(staff)).includes('dispute.won'));
+  assert.equal((await committee.post(`/withdrawals/${waiting.body.data.id}/approve`)).status, 200);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a dispute of a part that is lost takes that part, and a whole one ends the donation', async (t) => {
+  const world = await donatingWorld(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const [part, whole] = [await paid(world), await paid(world)];
+  await move(world, await open(world, part.paymentId, 20_000), 'lost');
+  assert.deepEqual(await balanceOf(world), [80_000n, 80_000n, 2]);
+  assert.equal((await shown(admin, part.id)).refundable_amount, 312.5);
+  await move(world, await open(world, whole.paymentId), 'expired');
+  assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1]);
+  const { status, disputes } = await shown(admin, whole.id);
+  assert.deepEqual([status, disputes[0].status, disputes[0].gateway_status], ['refunded', 'lost', 'expired']);
+  // What the bank did not take can still be refunded.
+  const rest = await admin.post(`/donations/${part.id}/refund`, { reason: 'others', amount: 100 });
+  assert.equal(rest.status, 200, rest.text);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [20_000n, 20_000n, 1]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a lost dispute of money that was paid out is reported to the institution', async (t) => {
+  const world = await donatingWorld(t);
+  const staff = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  const { paymentId } = await paid(world);
+  assert.equal((await requestWithdrawal(world, 450)).status, 201);
+  assert.equal(await tell(world, 'lost', { payment_id: paymentId }), 'applied');
+  assert.equal((await campaign(world)).available_amount, -450);
+  assert.deepEqual((await kindsOf(staff)).sort(), ['campaign.overdrawn', 'dispute.lost']);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a dispute that comes before its payment counts from when the donation has that', async (t) => {
+  const world = await donatingWorld(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const [held, lost] = [await begin(world, { amount: 500 }), await begin(world, { amount: 300 })];
+  assert.equal(await tell(world, 'needs_response', { payment_id: 'pay_held' }), 'skipped');
+  const other = eventAbout('dispute.resolved', 'dsp_other', { status: 'lost', payment_id: 'pay_lost' });
+  assert.equal((await sendEvent(world, other, { secret: SECRET })).body.data.outcome, 'skipped');
+  for (const [gift, paymentId] of [
+    [held, 'pay_held'],
+    [lost, 'pay_lost'],
+  ]) {
+    const { reference_number: reference, total_amount: total } = gift;
+    const paidEvent = event('payment.paid', {
+      reference,
+      paymentId,
+      amountInCentavos: Math.round(total * 100),
+    });
+    assert.equal((await sendEvent(world, paidEvent, { secret: SECRET })).status, 200);
+  }
+  assert.deepEqual(await balanceOf(world), [50_000n, 50_000n, 1]);
+  assert.equal((await campaign(world)).available_amount, 0);
+  assert.deepEqual(
+    [(await shown(admin, held.id)).disputes[0].status, (await shown(admin, lost.id)).status],
+    ['open', 'refunded'],
+  );
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a dispute is won after it was booked, and nothing older changes that', async (t) => {
+  const world = await donatingWorld(t);
+  const { id, paymentId } = await paid(world);
+  const now = Math.floor(world.clock.now().epochMilliseconds / 1000);
+  const about = { payment_id: paymentId };
+  assert.equal(await tell(world, 'lost', about, { at: now }), 'applied');
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.equal(await tell(world, 'needs_response', about, { at: now - 9 }), 'stale');
+  assert.equal(await tell(world, 'won', about, { at: now + 9 }), 'applied');
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  assert.equal((await rowOf(world, id)).status, 'completed');
+  assert.equal(await tell(world, 'lost', about, { at: now }), 'stale');
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a dispute of a donation that was refunded in full takes nothing more; a refund during one is booked once', async (t) => {
+  const world = await donatingWorld(t);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const [whole, part] = [await paid(world), await paid(world)];
+  assert.equal((await admin.post(`/donations/${whole.id}/refund`, { reason: 'others' })).status, 200);
+  await world.delivered();
+  assert.equal(await tell(world, 'lost', { payment_id: whole.paymentId }), 'applied');
+  assert.deepEqual(await balanceOf(world), GIVEN);
+  await open(world, part.paymentId);
+  const refund = eventAbout('payment.refund.updated', 'ref_during', {
+    payment_id: part.paymentId,
+    amount: 20_000,
+    status: 'succeeded',
+  });
+  for (let n = 0; n < 2; n += 1) await sendEvent(world, refund, { secret: SECRET });
+  assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1]);
+  assert.equal((await campaign(world)).available_amount, 0);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 disputes whose events do not come are asked for, and counted once beside their events', async (t) => {
+  const world = await donatingWorld(t, { handlesJobs: false });
+  const gift = await begin(world, { amount: 500 });
+  await pay(world, gift.checkout_url);
+  await world.delivered();
+  const { payment_id: paymentId } = await rowOf(world, gift.id);
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const { body } = await world.simulator.control('POST', '/disputes', { payment_id: paymentId });
+  await world.simulator.control('POST', '/settings', { disputes: 'denied' });
+  assert.equal(await followDisputes(world.app), 0);
+  assert.equal((await campaign(world)).available_amount, 500);
+  await world.simulator.control('POST', '/settings', { disputes: 'readable' });
+  assert.equal(await followDisputes(world.app), 1);
+  assert.equal((await campaign(world)).available_amount, 0);
+  await world.simulator.control('POST', `/disputes/${body.data.id}/move`, { status: 'lost' });
+  const events = world.simulator.control('POST', '/release');
+  await Promise.all([events, followDisputes(world.app), followDisputes(world.app)]);
+  await world.delivered();
+  assert.equal(await followDisputes(world.app, AbortSignal.abort()), 0);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  const { rows } = await world.app.connection.pool.query(
+    "select kind from ledger_entries where kind like 'dispute %'",
+  );
+  assert.equal(rows.length, 1);
+  assert.deepEqual(await faults(world), []);
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { withTransaction } from '../../platform/database/transaction.ts';
+import { iso } from '../../platform/time/clock.ts';
+import type { App } from '../context.ts';
+import { type EventDispute, GatewayError, PESO } from '../gateway/index.ts';
+import { keepDispute } from '../ledger/disputes.ts';
+import { toldDispute } from '../ledger/report.ts';
+import { settle } from '../ledger/settle.ts';
+
+/** A gateway that answers the same page for ever is left after as many. */
+const MOST_PAGES = 20;
+/** Open disputes that are asked for one by one, since no page had them. */
+const MOST_ASKED = 200;
+
+/**
+ * Learns of disputes by asking, where the gateway sends no events of them: reads its list, the newest first, and asks for those
+ * that are open here and were not on it. They are booked by the routine that events use. An account that may not read disputes,
+ * or a gateway that is away, is reported in the log. Returns how many were looked at.
+ */
+export async function followDisputes(app: App, signal?: AbortSignal): Promise<number> {
+  const seen = new Set<string>();
+  let after: string | undefined;
+  for (let page = 0; page < MOST_PAGES && signal?.aborted !== true; page += 1) {
+    const listed = await quietly(app, () => app.gateway.listDisputes(after === undefined ? {} : { after }));
+    if (listed === undefined) return seen.size;
+    for (const dispute of listed.disputes) {
+      seen.add(dispute.id);
+      await bookDispute(app, dispute);
+    }
+    const last = listed.disputes.at(-1)?.id;
+    if (!listed.hasMore || last === undefined || last === after) break;
+    after = last;
+  }
+  for (const id of await findOpen(app, seen)) {
+    if (signal?.aborted) break;
+    const dispute = await quietly(app, () => app.gateway.getDispute(id));
+    if (dispute !== undefined) await bookDispute(app, dispute);
+    seen.add(id);
+  }
+  return seen.size;
+}
+
+async function quietly<Result>(app: App, ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    app.log.warn({ err: error }, 'the disputes of the gateway could not be read');
+    return undefined;
+  }
+}
+
+/** The gateway's answer counts from when it says that the dispute has changed. */
+async function bookDispute(app: App, dispute: EventDispute): Promise<void> {
+  if (dispute.currency !== PESO) {
+    app.log.warn({ disputeId: dispute.id, currency: dispute.currency }, 'a dispute is not in pesos');
+    return;
+  }
+  const told = toldDispute(dispute, dispute.updatedAt);
+  const { paymentId, intentId } = dispute;
+  await withTransaction(app.db, async (trx) => {
+    const [verdict] = await settle(app, trx, [
+      {
+        effect: 'disputes',
+        references: [],
+        transactionIds: intentId === undefined ? [] : [intentId],
+        paymentId,
+        dispute: told,
+      },
+    ]);
+    if (verdict!.donationId === null)
+      await keepDispute(
+        trx,
+        { ...told, paymentId: paymentId ?? null, isLinked: false },
+        iso(app.clock.now()),
+      );
+  });
+}
+
+async function findOpen(app: App, seen: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select gateway_dispute_id as id from disputes
+    where status = 'open' and gateway_dispute_id <> all(${[...seen]}::text[]) order by id limit ${MOST_ASKED}`.execute(
+    app.db,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Person } from '../../../test/fundraising.ts';
+import { faults, receiptsSent } from '../../../test/money/batch.ts';
+import { requestWithdrawal } from './test-refunds.ts';
+import { balanceOf, begin, type DonatingWorld, donatingWorld, pay, rowOf, statusesOf } from './test-steps.ts';
+
+const MONEY = ['donations', 'campaigns', 'ledger_entries', 'refunds'];
+const settings = (world: DonatingWorld, body: object) => world.simulator.control('POST', '/settings', body);
+
+async function paid(world: DonatingWorld, { amount = 500, method = 'gcash' } = {}) {
+  const gift = await begin(world, { amount, payment_method: method });
+  await pay(world, gift.checkout_url, method);
+  await world.delivered();
+  return { ...gift, paymentId: (await rowOf(world, gift.id)).payment_id! };
+}
+
+const refund = (by: Person, id: number, body: object = {}, headers: Record<string, string> = {}) =>
+  by.post(`/donations/${id}/refund`, { reason: 'requested_by_customer', ...body }, { headers });
+
+const shown = async (by: Person, id: number) => (await by.get(`/donations/${id}`)).body.data;
+
+/** As the institution's people do it in the gateway's own pages. */
+async function refundThere(world: DonatingWorld, paymentId: string, centavos: number): Promise<string> {
+  const values = { amount: centavos, payment_id: paymentId, reason: 'others' };
+  const made = await world.simulator.api('POST', '/refunds', values);
+  assert.equal(made.status, 200, JSON.stringify(made.body));
+  return made.body.data.id;
+}
+
+test('contract §3.1 a wrong amount of a refund is refused with what can be refunded, and reserves nothing', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const wallet = await paid(world, { method: 'grab_pay' });
+  const admin = await world.person({ roles: ['system_admin'] });
+  await receiptsSent(world);
+  const before = await world.snapshot(...MONEY);
+  for (const [amount, message] of [
+    [0, /amount/],
+    [0.5, /amount/],
+    [-1, /amount/],
+    [10.005, /two decimals/],
+    ['five', /amount/],
+    [1e12, /amount/],
+    [512.51, /₱512\.50/],
+  ] as const) {
+    const reply = await refund(admin, gift.id, { amount });
+    assert.equal(reply.status, 422, `${amount}: ${reply.text}`);
+    assert.match(reply.body.errors.amount[0], message);
+  }
+  const part = await refund(admin, wallet.id, { amount: 100 });
+  assert.deepEqual([part.status, Object.keys(part.body.errors)], [422, ['amount']], part.text);
+  assert.equal(await world.snapshot(...MONEY), before);
+  assert.deepEqual(await world.refunds(), []);
+});
+
+test('contract §3.1 a part is refunded, then what remains: the campaign loses as much, and the fee comes last', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const first = await refund(admin, gift.id, { amount: 200.5, notes: 'asked by phone' });
+  assert.deepEqual([first.status, first.body.data.amount, first.body.data.status], [200, 200.5, 'succeeded']);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [29_950n, 29_950n, 1]);
+  const half = await shown(admin, gift.id);
+  assert.deepEqual([half.status, half.refunded_amount, half.refundable_amount], ['completed', 200.5, 312]);
+  const [kept] = half.refunds;
+  assert.deepEqual(
+    [kept.amount, kept.status, kept.reason, kept.notes, typeof kept.created_at],
+    [200.5, 'succeeded', 'requested_by_customer', 'asked by phone', 'string'],
+  );
+  // Notes are for the staff.
+  assert.deepEqual((await shown(world.donor, gift.id)).refunds[0].notes, null);
+
+  const second = await refund(admin, gift.id, { amount: null });
+  assert.deepEqual([second.status, second.body.data.amount], [200, 312], second.text);
+  assert.notEqual(second.body.data.id, first.body.data.id);
+  await world.delivered();
+  const whole = await shown(admin, gift.id);
+  assert.deepEqual([whole.status, whole.refunded_amount, whole.refundable_amount], ['refunded', 512.5, 0]);
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.equal((await world.refunds()).length, 2);
+  // Once more gives the same back; a part more is refused.
+  assert.equal((await refund(admin, gift.id)).body.data.id, second.body.data.id);
+  assert.equal((await refund(admin, gift.id, { amount: 1 })).status, 422);
+  assert.equal((await world.refunds()).length, 2);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a part that was refunded in the gateway’s pages is booked, and Refund then gives back what remains', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await refundThere(world, gift.paymentId, 20_000);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1]);
+  assert.equal((await shown(admin, gift.id)).refunded_amount, 200);
+  const { body } = await world.donor.get('/notifications');
+  const notice = body.data.data.find(({ kind }: { kind: string }) => kind === 'donation.partly_refunded');
+  assert.equal(notice?.data.amount, 200);
+
+  const rest = await refund(admin, gift.id);
+  assert.deepEqual([rest.status, rest.body.data.amount], [200, 312.5], rest.text);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.equal((await rowOf(world, gift.id)).status, 'refunded');
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a part whose events have not come is found when staff presses Refund: what is left is refunded', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await settings(world, { hold: true });
+  await refundThere(world, gift.paymentId, 20_000);
+  const tooMuch = await refund(admin, gift.id, { amount: 400 });
+  assert.equal(tooMuch.status, 422);
+  assert.match(tooMuch.body.errors.amount[0], /₱312\.50/);
+  assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1], 'what the look-up found is booked');
+  const rest = await refund(admin, gift.id);
+  assert.deepEqual([rest.status, rest.body.data.amount], [200, 312.5], rest.text);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [0n, 0n, 0]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a refund that the gateway refuses leaves all that is shown as available to be withdrawn', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const own = world.app.gateway.getPayment;
+  await refundThere(world, gift.paymentId, 20_000);
+  await world.delivered();
+  await settings(world, { hold: true });
+  // As if the part were made between the look-up and the order, and nobody had heard of it.
+  world.app.gateway.getPayment = async (id) => {
+    world.app.gateway.getPayment = own;
+    const payment = await own(id);
+    await refundThere(world, gift.paymentId, 10_000);
+    return payment;
+  };
+  const refused = await refund(admin, gift.id);
+  assert.equal(refused.status, 422, refused.text);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  const { available_amount: available } = (await world.get(`/campaigns/${world.campaignId}`)).body.data;
+  assert.equal(available, 200);
+  assert.equal((await requestWithdrawal(world, available)).status, 201);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a gateway that is away when Refund is pressed: 503, and nothing is reserved', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await receiptsSent(world);
+  const before = await world.snapshot(...MONEY);
+  await world.fault('GET /payments/{id}', 'error500', 20);
+  assert.equal((await refund(admin, gift.id, { amount: 100 })).status, 503);
+  assert.equal(await world.snapshot(...MONEY), before);
+});
+
+test('F§6 while a refund is under way its part is not shown as available; another amount waits, the same is that refund', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  await settings(world, { refunds: 'pending' });
+  const first = await refund(admin, gift.id, { amount: 200 });
+  assert.equal(first.body.data.status, 'pending', first.text);
+  const available = async () =>
+    (await world.get(`/campaigns/${world.campaignId}`)).body.data.available_amount;
+  assert.equal(await available(), 300);
+  assert.equal((await requestWithdrawal(world, 300.01)).status, 422);
+  const other = await refund(admin, gift.id, { amount: 100 });
+  assert.deepEqual([other.status, /₱200\.00/.test(other.body.message)], [409, true], other.text);
+  assert.equal((await refund(admin, gift.id, { amount: 200 })).body.data.id, first.body.data.id);
+  const [made] = await world.refunds();
+  await world.simulator.control('POST', `/refunds/${made!.id}/settle`, { status: 'failed' });
+  await world.delivered();
+  assert.equal(await available(), 500);
+  assert.equal((await world.refunds()).length, 1);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('contract §2 an Idempotency-Key makes one refund of a part, however often it is sent', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const key = { 'idempotency-key': 'once' };
+  const first = await refund(admin, gift.id, { amount: 100 }, key);
+  const second = await refund(admin, gift.id, { amount: 100 }, key);
+  assert.deepEqual([first.status, second.status, second.body.data.id], [200, 200, first.body.data.id]);
+  assert.equal((await refund(admin, gift.id, { amount: 101 }, key)).status, 422);
+  // Also where the answer was not kept.
+  await world.app.db.deleteFrom('idempotency_keys').execute();
+  assert.equal((await refund(admin, gift.id, { amount: 100 }, key)).body.data.id, first.body.data.id);
+  assert.equal((await world.refunds()).length, 1);
+  await refund(admin, gift.id, { amount: 100 }, { 'idempotency-key': 'twice' });
+  assert.equal((await world.refunds()).length, 2);
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [30_000n, 30_000n, 1]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 ten parts at once: no more than the payment is refunded, and each refund counts once', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await paid(world);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => refund(admin, gift.id, { amount: 100 })),
+  );
+  assert.ok(
+    statusesOf(replies).every((status) => [200, 409, 422].includes(status)),
+    String(statusesOf(replies)),
+  );
+  await world.delivered();
+  const made = await world.refunds();
+  const { refunded_centavos: refunded, reversed_centavos: reversed } = await rowOf(world, gift.id);
+  assert.equal(refunded, BigInt(made.length) * 10_000n);
+  assert.equal(reversed, refunded);
+  assert.deepEqual(await balanceOf(world), [
+    50_000n - reversed,
+    50_000n - reversed,
+    reversed === 50_000n ? 0 : 1,
+  ]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a refund that takes more than is left of a campaign is reported to the institution', async (t) => {
+  const world = await donatingWorld(t);
+  const [staff, elsewhere] = [
+    await world.person({ roles: ['institution_admin'], institutionId: world.institutionId }),
+    await world.person({ roles: ['institution_admin'], institutionId: await world.institution() }),
+  ];
+  const gift = await paid(world);
+  assert.equal((await requestWithdrawal(world, 450)).status, 201);
+  const admin = await world.person({ roles: ['system_admin'] });
+  const refused = await refund(admin, gift.id);
+  assert.equal(refused.status, 422);
+  assert.match(refused.body.message, /₱50\.00/);
+  await refundThere(world, gift.paymentId, 20_000);
+  await world.delivered();
+  const { data } = (await world.get(`/campaigns/${world.campaignId}`)).body;
+  assert.equal(data.available_amount, -150);
+  const overdrawn = async (person: Person) =>
+    (await person.get('/notifications')).body.data.data.filter(
+      ({ kind }: { kind: string }) => kind === 'campaign.overdrawn',
+    );
+  const [notice] = await overdrawn(staff);
+  assert.deepEqual([notice?.data.amount, notice?.data.campaign_id], [150, world.campaignId]);
+  assert.deepEqual(await overdrawn(elsewhere), []);
+  assert.deepEqual(await faults(world), []);
+});

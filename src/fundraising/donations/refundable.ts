@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { invalid, Refused } from '../../platform/http/errors.ts';
+import type { Db } from '../database.ts';
+import type { Payment } from '../gateway/index.ts';
+import { findHeld } from '../ledger/holds.ts';
+import type { Centavos } from '../money.ts';
+import { aboveLeft, isDisputed, nothingLeft, onlyWhole, paidOutAlready, unknownPayment } from './errors.ts';
+import type { DonationRow } from './queries.ts';
+
+/** Of a payment. */
+export interface Left {
+  amount: Centavos;
+  paid: Centavos;
+  isDisputed: boolean;
+}
+
+/** The least that the gateway refunds. */
+const LEAST: Centavos = 100n;
+/** Ways of paying that refund the whole payment or nothing. */
+const WHOLE_ONLY: ReadonlySet<string> = new Set(['grab_pay', 'paymaya']);
+
+/** A failure that is reported after the completion sets the status alone: the money stays credited (contract §2). */
+export const isCredited = ({
+  status,
+  paid_at: paidAt,
+  reversed_centavos: reversed,
+  amount_centavos: amount,
+}: DonationRow) => status === 'completed' || (status === 'failed' && paidAt !== null && reversed < amount);
+
+/** What can still be refunded of a payment: less what was refunded, and what the donor's bank has taken back. */
+export async function leftOf(trx: Db, donation: DonationRow, payment: Payment | undefined): Promise<Left> {
+  const { rows } = await sql<{ status: string; amount_centavos: Centavos | null }>`
+    select status, amount_centavos from disputes where donation_id = ${donation.id} and status <> 'won'`.execute(
+    trx,
+  );
+  const paid = payment?.amountInCentavos ?? donation.paid_centavos ?? donation.total_centavos;
+  const lost = rows
+    .filter(({ status }) => status === 'lost')
+    .reduce((sum, dispute) => sum + (dispute.amount_centavos ?? paid), 0n);
+  const isOpen = rows.some(({ status }) => status === 'open');
+  const refunded = refundedOf(donation);
+  const there = payment?.refundedInCentavos ?? 0n;
+  return {
+    amount: paid - (there > refunded ? there : refunded) - lost,
+    paid,
+    isDisputed: isOpen || payment?.isDisputed === true,
+  };
+}
+
+/** Earlier versions kept no more of a refund than the status. */
+export function refundedOf({
+  status,
+  refunded_centavos: refunded,
+  total_centavos: total,
+}: DonationRow): Centavos {
+  return status === 'refunded' && refunded === 0n ? total : refunded;
+}
+
+/** Throws Refused or Invalid (422) for what the gateway would refuse, in words that say what can be done. */
+export function assertRefundable(
+  donation: DonationRow,
+  left: Left,
+  { amount }: { amount: Centavos | undefined },
+): void {
+  // What is left of a refunded one is its fee.
+  const isFeeLeft = donation.status === 'refunded' && donation.paid_at !== null && left.amount > 0n;
+  if (!isCredited(donation) && !isFeeLeft)
+    throw new Refused(`This donation is ${donation.status} and cannot be refunded.`);
+  if (donation.payment_id === null) throw unknownPayment();
+  if (left.isDisputed) throw isDisputed();
+  if (left.amount < LEAST) throw nothingLeft(left.amount);
+  if (amount === undefined) return;
+  if (amount > left.amount) throw invalid(aboveLeft(left.amount));
+  if (amount < left.paid && WHOLE_ONLY.has(donation.payment_method)) throw invalid(onlyWhole(left.paid));
+}
+
+/** Holds the campaign: what other refunds and disputes are about to take is not there any more. */
+export async function assertNotPaidOut(trx: Db, donation: DonationRow, amount: Centavos): Promise<void> {
+  const { rows } = await sql<{ available_centavos: bigint }>`
+    select available_centavos from campaigns where id = ${donation.campaign_id} for no key update`.execute(
+    trx,
+  );
+  const available = rows[0]!.available_centavos - (await findHeld(trx, donation.campaign_id));
+  const credit = donation.amount_centavos - donation.reversed_centavos;
+  const taken = amount < credit ? amount : credit;
+  if (taken > 0n && available < taken) throw paidOutAlready(available);
+}

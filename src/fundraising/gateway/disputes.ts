@@ -1,0 +1,36 @@
+import { type Static, Type } from 'typebox';
+import type { Client } from './client.ts';
+import { disputeOf, type EventDispute } from './event-dispute.ts';
+import { findMisfit } from './misfit.ts';
+import { Envelope, List, pathId, Resource } from './wire.ts';
+
+/** Nothing of it is documented: whatever does not fit is read as absent, as of an event. */
+const DisputeResource = Resource(Type.Record(Type.String(), Type.Unknown()));
+const isDispute = (listed: unknown): listed is Static<typeof DisputeResource> =>
+  findMisfit(DisputeResource, listed) === undefined;
+
+/**
+ * The newest disputes of the account first; after the last of a page come older ones.
+ * @throws GatewayRefused with status 403 (`access_denied`) or 404 where the account may not read them.
+ */
+export async function listDisputes(
+  client: Client,
+  { after }: { after?: string } = {},
+): Promise<{ disputes: EventDispute[]; hasMore: boolean }> {
+  const answer = await client.ask({
+    operation: 'list disputes',
+    path: '/disputes',
+    query: { limit: '100', ...(after === undefined ? {} : { after }) },
+    answer: List(Type.Unknown()),
+  });
+  const disputes = answer.data.filter(isDispute).map(({ id, attributes }) => disputeOf(id, attributes));
+  return { disputes, hasMore: answer.has_more ?? false };
+}
+
+/** @throws GatewayRefused with status 404 when there is none. */
+export async function getDispute(client: Client, id: string): Promise<EventDispute> {
+  const operation = 'get a dispute';
+  const path = `/disputes/${pathId(operation, id)}`;
+  const { data } = await client.ask({ operation, path, answer: Envelope(DisputeResource) });
+  return disputeOf(data.id, data.attributes);
+}

@@ -1,0 +1,55 @@
+import { currencyOf } from './currency.ts';
+import { integerAt, type Json, objectAt, textAt, valueAt } from './plain.ts';
+
+/** The bank of a payer asks a payment back. */
+export interface EventDispute {
+  id: string;
+  /** `pay_…` */
+  paymentId: string | undefined;
+  /** `pi_…` */
+  intentId: string | undefined;
+  /** Undefined: all of the payment. */
+  amountInCentavos: bigint | undefined;
+  /** ISO 4217, `PHP` when none is named. */
+  currency: string;
+  status: 'open' | 'won' | 'lost';
+  /** `needs_response`, `under_review`, `won`, `lost`, `expired`, or a word that is not known here. */
+  gatewayStatus: string | undefined;
+  reason: string | undefined;
+  /** Unix seconds. */
+  updatedAt: number | undefined;
+}
+
+const MAX_ID_LENGTH = 255;
+const MAX_WORD_LENGTH = 100;
+const MAX_CENTAVOS = 1_000_000_000_000;
+const MAX_UNIX_SECONDS = 100_000_000_000;
+
+/** Not answered in time is lost: the bank takes silence for consent. */
+const ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([
+  ['won', 'won'],
+  ['lost', 'lost'],
+  ['expired', 'lost'],
+]);
+
+/** Where the payment is named is not documented: every place that other resources use is looked at. */
+export function disputeOf(id: string, attributes: Json | undefined): EventDispute {
+  const amount = integerAt(attributes, 'amount', MAX_CENTAVOS);
+  const status = textAt(attributes, 'status', MAX_WORD_LENGTH);
+  const resourceId = textAt(attributes, 'resource_id', MAX_ID_LENGTH);
+  return {
+    id,
+    paymentId:
+      textAt(attributes, 'payment_id', MAX_ID_LENGTH) ??
+      textAt(attributes, 'payment', MAX_ID_LENGTH) ??
+      textAt(objectAt(attributes, 'payment'), 'id', MAX_ID_LENGTH) ??
+      [resourceId, id].find((name) => name?.startsWith('pay_')),
+    intentId: textAt(attributes, 'payment_intent_id', MAX_ID_LENGTH),
+    amountInCentavos: amount === undefined ? undefined : BigInt(amount),
+    currency: currencyOf(valueAt(attributes, 'currency')),
+    status: ENDS.get(status ?? '') ?? 'open',
+    gatewayStatus: status,
+    reason: textAt(attributes, 'reason', MAX_WORD_LENGTH),
+    updatedAt: integerAt(attributes, 'updated_at', MAX_UNIX_SECONDS),
+  };
+}

@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../database.ts';
+import type { Centavos } from '../money.ts';
+
+/**
+ * What of each campaign's money is spoken for, by donation: refunds that were asked for at the gateway and are not booked yet, and
+ * open disputes of what was paid. No more than what is left of the donation.
+ */
+export const holds = sql`
+  select d.campaign_id, least(d.amount_centavos - d.reversed_centavos, h.amount) as centavos
+  from (
+    select donation_id, sum(amount) as amount from (
+      select donation_id, amount_centavos as amount from refunds where status = 'pending'
+      union all
+      select x.donation_id, coalesce(x.amount_centavos, p.paid_centavos, p.total_centavos)
+      from disputes x join donations p on p.id = x.donation_id where x.status = 'open' and p.paid_at is not null
+    ) each_one
+    group by donation_id
+  ) h
+  join donations d on d.id = h.donation_id`;
+
+/** Of one campaign, as a value within a statement. */
+export const heldOf = (campaignId: RawBuilder<unknown>): RawBuilder<Centavos> => sql<Centavos>`(
+  select coalesce(sum(held.centavos), 0)::bigint from (${holds}) held where held.campaign_id = ${campaignId})`;
+
+/**
+ * What a campaign has but cannot pay out. Read in a statement of its own after the campaign's row is locked, so that a refund
+ * that was just asked for is seen.
+ */
+export async function findHeld(trx: Db, campaignId: number): Promise<Centavos> {
+  const { rows } = await sql<{ held: Centavos }>`select ${heldOf(sql`${campaignId}::int`)} as held`.execute(
+    trx,
+  );
+  return rows[0]!.held;
+}
+
+export async function hasOpenDispute(trx: Db, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from disputes x join donations d on d.id = x.donation_id
+    where d.campaign_id = ${campaignId} and x.status = 'open' and d.paid_at is not null limit 1`.execute(trx);
+  return rows.length > 0;
+}
