@@ -5,11 +5,12 @@ import type { CampaignRow } from './queries.ts';
 import type { Campaign } from './schemas.ts';
 
 /**
- * A row as this caller sees it: how it was decided, and a scholar whom the public may not see, are for its author and
+ * A row as this caller sees it: who proposed it is for the staff; how it was decided, and a scholar whom the public may not see, are for its author and
  * the staff.
  */
 export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
-  const isInside = reach.all || reach.institutionId === row.institution_id || reach.userId === row.created_by;
+  const isStaff = reach.all || reach.institutionId === row.institution_id;
+  const isInside = isStaff || reach.userId === row.created_by;
   return {
     id: row.id,
     title: row.title,
@@ -28,6 +29,9 @@ export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof C
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     created_by: isInside ? row.created_by : null,
+    author: isStaff
+      ? { id: row.created_by, name: row.author_name, email: row.author_email, phone: row.author_phone }
+      : null,
     decided_at: isInside ? row.decided_at : null,
     rejection_reason: isInside ? row.rejection_reason : null,
     created_at: row.created_at,

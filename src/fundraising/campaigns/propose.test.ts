@@ -241,6 +241,7 @@ test('F§2 a campaign is made pending, with its money at zero and in pesos', asy
     starts_at: '2090-01-01T00:00:00.000Z',
     ends_at: '2091-01-01T00:00:00.000Z',
     created_by: donor.id,
+    author: null,
     decided_at: null,
     rejection_reason: null,
   });
@@ -398,4 +399,22 @@ test('F§5 a campaign that moves to another institution is found by who waits fo
   const approved = await waits(theirs, () => system.post(`${theirs}/approve`));
   assert.equal(approved.status, 200, approved.text);
   assert.equal(approved.body.data.status, 'active');
+});
+
+test('F§5 the staff of an institution sees who proposed a campaign, with contact; donors and the public do not', async (t) => {
+  const { world, system, admin, member, foreign, donor, propose } = await startTwoInstitutions(t);
+  assert.equal((await donor.put('/profile', { phone: '+63 917 555 0104' })).status, 200);
+  const path = await propose(donor);
+  const { data } = (await donor.get('/profile')).body;
+  const author = { id: donor.id, name: data.name, email: donor.email, phone: '+63 917 555 0104' };
+  for (const who of [system, admin, member]) {
+    assert.deepEqual((await who.get(path)).body.data.author, author);
+    const [listed] = (await who.get('/campaigns?status=pending')).body.data.data;
+    assert.deepEqual(listed.author, author);
+  }
+  assert.equal((await donor.get(path)).body.data.author, null);
+  assert.equal((await foreign.get(path)).status, 404);
+  assert.equal((await member.post(`${path}/approve`)).status, 200);
+  for (const seen of [await world.get(path), await foreign.get(path), await donor.get(path)])
+    assert.equal(seen.body.data.author, null);
 });

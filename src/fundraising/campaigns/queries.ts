@@ -27,6 +27,9 @@ export interface CampaignRow {
   /** Whether the public may see the scholar, as among scholars; null without one. */
   is_scholar_listed: boolean | null;
   created_by: number;
+  author_name: string;
+  author_email: string;
+  author_phone: string | null;
   decided_at: string | null;
   rejection_reason: string | null;
   starts_at: string | null;
@@ -73,6 +76,9 @@ const columns = [
   's.first_name as scholar_first_name',
   sql<boolean | null>`s.is_listed and i.status = 'active'`.as('is_scholar_listed'),
   'c.created_by',
+  sql<string>`u.first_name || ' ' || u.last_name`.as('author_name'),
+  'u.email as author_email',
+  'u.phone as author_phone',
   'c.decided_at',
   'c.rejection_reason',
   'c.starts_at',
@@ -105,6 +111,7 @@ function withNames(db: Db) {
   return db
     .selectFrom('campaigns as c')
     .innerJoin('institutions as i', 'i.id', 'c.institution_id')
+    .innerJoin('users as u', 'u.id', 'c.created_by')
     .leftJoin('scholars as s', 's.id', 'c.scholar_id')
     .select(columns)
     .$castTo<CampaignRow>();

@@ -29,6 +29,17 @@ export const Campaign = Type.Object(
     starts_at: nullable(timestamp()),
     ends_at: nullable(timestamp('When it is closed by itself')),
     created_by: nullable(Type.Integer({ description: 'Shown to the author and the staff' })),
+    author: nullable(
+      Type.Object(
+        {
+          id: Type.Integer(),
+          name: Type.String(),
+          email: Type.String(),
+          phone: nullable(Type.String()),
+        },
+        { description: 'Who proposed it, with contact. Shown to the staff of the institution' },
+      ),
+    ),
     decided_at: nullable(timestamp('Shown to the author and the staff')),
     rejection_reason: nullable(Type.String({ description: 'Shown to the author and the staff' })),
     created_at: timestamp(),

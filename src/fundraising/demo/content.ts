@@ -17,7 +17,7 @@ const FAQS = [
     category: 'Giving',
     question: 'Can I give without an account?',
     answer:
-      'Yes. Tell us your name and mail address, and keep the reference number: with it you can look up your gift without signing in.',
+      'Yes. Tell us your name and mail address, and keep the reference number: with it you can look up your gift without signing in. Recurring gifts need an account.',
   },
   {
     category: 'Cards',
@@ -44,9 +44,9 @@ const LEGAL_DOCUMENTS = [
     title: 'Terms of use',
     body: [
       'These terms apply to everybody who gives, raises or manages money for education on this site.',
-      'A gift is made to the institution that runs the campaign. It is used for the purpose that the campaign describes. If that is no longer possible, the institution uses it for the closest purpose and says so on the page of the campaign.',
+      'A gift is made to the institution that runs the campaign. It is used for the purpose that the campaign describes. If that is no longer possible, the institution uses it for the closest purpose.',
       'Fees of the way of paying are shown before you pay and are borne by the giver, so that the campaign receives the gift whole.',
-      'A gift made by mistake is given back when you ask within thirty days and it has not been paid out. Recurring gifts can be ended at any time and take effect at once.',
+      'If you made a gift by mistake, write to the institution within thirty days to ask for a refund. A gift that has been withdrawn already may not be refundable. Recurring gifts can be ended at any time, and the end takes effect at once.',
       'Accounts are personal. Whoever misuses one, tests stolen cards or collects for anything but education is shut out.',
     ],
   },
@@ -56,7 +56,7 @@ const LEGAL_DOCUMENTS = [
     body: [
       'We keep what is needed to receive your gift and to account for it: your name, your mail address, the gift, and how it was paid. Card numbers never reach us.',
       'Scholars decide themselves which parts of their profile the public sees. A gift can be anonymous: the institution then shows no name with it.',
-      'Records of money are kept as long as the law on public solicitation asks. Everything else is removed when you close your account.',
+      'Records of money are kept as long as the law on public solicitation asks. To have your other data removed, write to privacy@bulwagan.test.',
       'You may ask at any time what we hold about you, have it corrected, and take it with you. Write to privacy@bulwagan.test.',
     ],
   },

@@ -104,7 +104,9 @@ function About({ campaign }: CampaignProps) {
             label: texts.ends,
             value: campaign.ends_at === null ? texts.open : dateTime(campaign.ends_at),
           },
-          campaign.created_by === me.id && { label: texts.author, value: texts.yourself },
+          campaign.created_by === me.id
+            ? { label: texts.author, value: texts.yourself }
+            : campaign.author !== null && { label: texts.author, value: <Author author={campaign.author} /> },
           { label: shared.created, value: dateTime(campaign.created_at) },
           campaign.decided_at !== null && { label: texts.decided, value: dateTime(campaign.decided_at) },
         ]}
@@ -113,6 +115,19 @@ function About({ campaign }: CampaignProps) {
         {campaign.description}
       </Text>
     </Section>
+  );
+}
+
+/** Who proposed a campaign, to be written to or called. */
+function Author({ author }: { author: NonNullable<Schemas['Campaign']['author']> }) {
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      <span>{author.name}</span>
+      <Anchor href={`mailto:${author.email}`}>{author.email}</Anchor>
+      {author.phone !== null && (
+        <Anchor href={`tel:${author.phone.replaceAll(/[^+\d]/g, '')}`}>{author.phone}</Anchor>
+      )}
+    </Stack>
   );
 }
 

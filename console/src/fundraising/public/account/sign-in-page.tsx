@@ -2,10 +2,18 @@ import { Stack } from '@mantine/core';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { forgetAll } from '../../../account/me.tsx';
 import { pathWithin } from '../../../account/path-within.ts';
+import { answer } from '../../../api/client.ts';
 import { useTexts } from '../../../language/language.tsx';
+import { api } from '../../api.ts';
 import { Panel } from './panel.tsx';
 import { DonorSignInForm } from './sign-in-form.tsx';
 import { donorTexts } from './texts.ts';
+
+/** Returns the page where a signed-in person begins: staff on their dashboard, donors on the first page. */
+async function ownStart(): Promise<string> {
+  const { roles } = (await answer(api.GET('/api/v1/profile'))).data;
+  return roles.some((role) => role !== 'donor') ? '/manage/overview' : '/';
+}
 
 /** Signing in; leads to where one wanted to go. */
 export default function SignIn() {
@@ -29,7 +37,7 @@ export default function SignIn() {
       <DonorSignInForm
         onDone={() => {
           forgetAll(true);
-          void navigate(pathWithin(to), { replace: true });
+          void (async () => navigate(to === null ? await ownStart() : pathWithin(to), { replace: true }))();
         }}
         onUnverified={(email) =>
           // Not in the address: it is nobody else's business.

@@ -81,7 +81,7 @@ function GivePanel({ campaign }: { campaign: Schemas['Campaign'] }) {
         {takesGifts(campaign) ? (
           mayGive && (
             <>
-              <Button component={Link} to={`/give/${campaign.id}`} size="lg">
+              <Button component={Link} to={`/give/${campaign.id}?every=once`} size="lg">
                 {texts.give}
               </Button>
               <Button component={Link} to={`/give/${campaign.id}?every=monthly`} variant="light">

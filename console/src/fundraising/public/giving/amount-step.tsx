@@ -2,7 +2,8 @@ import { Button, Checkbox, NativeSelect, SimpleGrid, Stack, Text, Textarea } fro
 import { useForm } from '@mantine/form';
 import { PesosField } from '../../../kit/forms/pesos-field.tsx';
 import { useFormats, useTexts } from '../../../language/language.tsx';
-import { type Draft, FREQUENCIES, isAmount } from './draft.ts';
+import type { Draft } from './draft.ts';
+import { FREQUENCIES, isAmount } from './from-address.ts';
 import { giveTexts } from './texts.ts';
 import { givingWords } from './words.ts';
 

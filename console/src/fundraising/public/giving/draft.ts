@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Schemas } from '../../api.ts';
+import { fromAddress } from './from-address.ts';
 
 export type Frequency = Schemas['Subscription']['frequency'];
-export const FREQUENCIES: readonly Frequency[] = ['monthly', 'quarterly', 'annually'];
 
 /** A gift that is being thought about. */
 export interface Draft {
@@ -20,13 +20,6 @@ export interface Draft {
 }
 
 const KEPT_AS = 'bulwagan-gift-';
-const LEAST = 1;
-const MOST = 1_000_000;
-
-export function isAmount(value: number | string): boolean {
-  const pesos = Number(value);
-  return pesos >= LEAST && pesos <= MOST;
-}
 
 /**
  * What was typed so far, kept while this window is open: signing in, saving a card or a look at the campaign on the way
@@ -59,15 +52,6 @@ const EMPTY: Draft = {
   way: '',
   begun: '',
 };
-
-function fromAddress(params: URLSearchParams): Partial<Draft> {
-  const amount = Number(params.get('amount'));
-  const every = FREQUENCIES.find((one) => one === params.get('every'));
-  return {
-    ...(isAmount(amount) ? { amount } : {}),
-    ...(every === undefined ? {} : { every }),
-  };
-}
 
 function stored(key: string): Partial<Draft> {
   try {

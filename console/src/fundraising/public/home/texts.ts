@@ -15,7 +15,8 @@ export const homeTexts = defineTexts({
       choose: 'Choose',
       chooseText: 'Each campaign was read and approved by the committee of its institution before it opened.',
       give: 'Give',
-      giveText: 'By card, GCash, GrabPay, Maya or QR Ph; once or regularly, with an account or without.',
+      giveText:
+        'By card, GCash, GrabPay, Maya or QR Ph; once with or without an account, or regularly with one.',
       see: 'See it arrive',
       seeText: 'The gateway confirms the payment, the campaign counts it, and you get a receipt.',
     },
@@ -34,7 +35,8 @@ export const homeTexts = defineTexts({
       choose: 'Pumili',
       chooseText: 'Binasa at pinagtibay ng komite ng institusyon ang bawat kampanya bago ito nagbukas.',
       give: 'Maghandog',
-      giveText: 'Sa card, GCash, GrabPay, Maya o QR Ph; minsanan o regular, may account man o wala.',
+      giveText:
+        'Sa card, GCash, GrabPay, Maya o QR Ph; minsanan na may account o wala, o regular kung may account.',
       see: 'Tingnan ang pagdating',
       seeText: 'Kinukumpirma ng gateway ang bayad, binibilang ito ng kampanya, at may resibo kayo.',
     },

@@ -9,7 +9,7 @@ export const proposingTexts = defineTexts({
     next: 'What happens then',
     steps: [
       'The committee of the institution reads your proposal.',
-      'You are told in a notification what it decided, and why when it is turned down.',
+      'You get a notification and an email with its decision, and why when it is turned down.',
       'Once it is approved, it stands among the open campaigns. The institution keeps and pays out the money.',
     ].join('\n'),
     scholarHint: 'Only scholars whom the institution shows to the public can be chosen.',

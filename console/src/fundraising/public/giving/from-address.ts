@@ -1,0 +1,24 @@
+export const FREQUENCIES = ['monthly', 'quarterly', 'annually'] as const;
+
+const LEAST = 1;
+const MOST = 1_000_000;
+
+export function isAmount(value: number | string): boolean {
+  const pesos = Number(value);
+  return pesos >= LEAST && pesos <= MOST;
+}
+
+/** Returns what the address brings along: an amount, and how often. */
+export function fromAddress(params: URLSearchParams): {
+  amount?: number;
+  every?: 'once' | (typeof FREQUENCIES)[number];
+} {
+  const amount = Number(params.get('amount'));
+  // Later steps go on with what was chosen in the form.
+  if (params.get('step') !== null) return {};
+  const every = (['once', ...FREQUENCIES] as const).find((one) => one === params.get('every'));
+  return {
+    ...(isAmount(amount) ? { amount } : {}),
+    ...(every === undefined ? {} : { every }),
+  };
+}
