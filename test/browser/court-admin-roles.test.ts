@@ -46,7 +46,7 @@ story(
     await checkAccess();
     await page.getByLabel(/^Name/).fill('sheriff');
     await page.getByLabel('Start from another role').selectOption('Stenographer');
-    await page.getByText('3 of 20 permissions').waitFor();
+    await page.getByText('3 of 21 permissions').waitFor();
     expect(422);
     await page.getByRole('button', { name: 'Make the role' }).click();
     await page.getByText('Name has already been taken.').waitFor();
@@ -56,14 +56,14 @@ story(
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByText('A role keeps its name.').waitFor();
     assert.equal(await page.getByLabel(/^Name/).count(), 0);
-    await page.getByText('4 of 20 permissions').waitFor();
+    await page.getByText('4 of 21 permissions').waitFor();
     await checkAccess();
     await page.getByRole('checkbox', { name: 'View Case History' }).uncheck();
     await page.getByLabel('What it is for').fill('Keeps the records in order.');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(`${name} is saved.`).waitFor();
     await page.reload();
-    await page.getByText('3 of 20 permissions').waitFor();
+    await page.getByText('3 of 21 permissions').waitFor();
     assert.equal(await page.getByLabel('What it is for').inputValue(), 'Keeps the records in order.');
   },
 );
