@@ -234,7 +234,7 @@ function formOf(schema: Json, around: Surroundings): fc.Arbitrary<Pick<BadReques
       const isFile = (member.items ?? member).format === 'binary';
       const value = isFile
         ? one(around.files)
-        : fitting(member, name, around).map((text) => Buffer.from(text));
+        : fitting(member, name, around).map((fits) => Buffer.from(asText(fits)));
       return value.map((bytes) => ({ name, value: bytes, isFile, filename: 'paper.pdf' }));
     }),
   );
