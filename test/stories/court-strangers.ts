@@ -27,7 +27,6 @@ async function readAbout(person: Person, { record, hearing, file }: Hidden): Pro
     '/api/sheriff-reports',
     '/api/case-ammendments',
     '/api/compliance',
-    '/api/case-options',
   ];
   const answers = await Promise.all(paths.map((path) => person.send('GET', path)));
   answers.push(await person.browser.call('GET', file.url));
