@@ -74,6 +74,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.limits.office,
     headersWhenUnlimited: false,
+    refusesUnknownLists: true,
     renderError: renderOfficeError,
     checkAnswers,
   };

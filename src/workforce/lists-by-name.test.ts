@@ -33,8 +33,8 @@ test('W§4 a page of organizations or payroll items by name is read from an inde
   const page = { page: 2, perPage: 20, offset: 20 };
   for (const [index, { rows }] of [
     ['Index Scan using organizations__alphabetical', await listOrganizations(plans, {}, page)],
-    ['Index Scan using payroll_items__alphabetical', await listItems(plans, {}, 'name', page)],
-    ['Index Scan Backward using payroll_items__alphabetical', await listItems(plans, {}, '-name', page)],
+    ['Index Scan using payroll_items__alphabetical', await listItems(plans, {}, ['name'], page)],
+    ['Index Scan Backward using payroll_items__alphabetical', await listItems(plans, {}, ['-name'], page)],
   ] as const) {
     // The list itself; what belongs to one of its rows stands further in.
     const [limit, scan] = rows.map((row) => Object.values(row)[0]);

@@ -61,6 +61,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     callerKey: (actor) => String(actor.id),
     strangerLimit: app.officeLimit,
     headersWhenUnlimited: false,
+    refusesUnknownLists: true,
     renderError: renderOfficeError,
     checkAnswers,
   };

@@ -31,9 +31,9 @@ export function inOtherWordsBeside(sentence: string, wording: Required<Wording>)
   return aboutField(sentence, wording)?.text ?? inOtherWords(sentence, wording);
 }
 
-/** `The selected … is invalid.`, `The … has already been taken.`, `The … field …` */
+/** `The selected … is invalid. It can be …`, `The … has already been taken.`, `The … field …` */
 export const ABOUT_FIELD =
-  /^The (?:selected (?<selected>.+) is invalid\.|(?<taken>.+) has already been taken\.|(?<field>.+?) field (?<end>.+))$/s;
+  /^The (?:selected (?<selected>.+?) is invalid\.(?: It can be .+)?|(?<taken>.+) has already been taken\.|(?<field>.+?) field (?<end>.+))$/s;
 
 function aboutField(
   sentence: string,

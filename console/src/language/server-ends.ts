@@ -3,6 +3,7 @@ import type { Sayings } from './sayings.ts';
 /** What follows after `The … field`, in Filipino; of the choice of what is not there, and of what others have. */
 export const ENDS: Sayings = [
   [/^is none of the choices\.$/, () => 'Hindi wasto ang napili.'],
+  [/^is not supported here: the order is fixed\.$/, () => 'Hindi magagamit dito: nakatakda na ang ayos.'],
   [/^is taken\.$/, () => 'Ginagamit na ito ng iba.'],
   [/^is required\.$/, () => 'Kailangan itong punan.'],
   [/^is required when (.+) is not present\.$/, (other) => `Kailangan itong punan kapag walang ${other}.`],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -18,7 +19,7 @@ export interface ComplianceRow extends ActivityRow {
 
 export interface ComplianceFilter {
   isOverdue?: boolean | undefined;
-  branchId?: number | undefined;
+  branchIds?: readonly number[] | undefined;
 }
 
 /** What is still to be complied with in the cases that the actor reaches, soonest first; of sealed ones it is recorded as read. */
@@ -36,7 +37,7 @@ export async function listCompliance(
   ];
   if (filter.isOverdue !== undefined)
     conditions.push(filter.isOverdue ? sql`a.due_at < ${today}` : sql`a.due_at >= ${today}`);
-  if (filter.branchId !== undefined) conditions.push(sql`c.branch_id = ${filter.branchId}`);
+  conditions.push(isOneOf(sql`c.branch_id`, filter.branchIds, 'integer'));
   const where = sql.join(conditions, sql` and `);
   const found = await readPage(
     page,

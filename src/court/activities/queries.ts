@@ -1,5 +1,6 @@
 import type { Insertable, Updateable } from 'kysely';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { DB, Db } from '../database.ts';
 import { SHERIFFS_REPORT, type Status } from './kinds.ts';
 
@@ -72,9 +73,9 @@ export const ACTIVITY_SOURCES = sql`from case_activities a left join hearings h 
 export async function listActivities(
   db: Db,
   caseId: string,
-  { tag }: { tag?: string | undefined } = {},
+  { tags }: { tags?: readonly string[] | undefined } = {},
 ): Promise<ActivityRow[]> {
-  const hasTag: RawBuilder<boolean> = tag === undefined ? sql`true` : sql`a.tag = ${tag}`;
+  const hasTag = isOneOf(sql`a.tag`, tags, 'text');
   const { rows } = await sql<ActivityRow>`
     select ${ACTIVITY_COLUMNS} ${ACTIVITY_SOURCES}
     where a.case_record_id = ${caseId} and ${hasTag}

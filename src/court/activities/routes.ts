@@ -73,7 +73,7 @@ function readingRoutes(app: App): Route[] {
           what: 'activities',
           origin: originOf(call),
         });
-        const rows = await listActivities(app.db, found.id, { tag: query['filter[tag]'] });
+        const rows = await listActivities(app.db, found.id, { tags: query['filter[tag]'] });
         return ok(threadsOf(rows, (row) => presentActivity(app, row)));
       },
     }),
@@ -211,7 +211,7 @@ function complianceRoutes(app: App): Route[] {
       answers: { 200: collectionOf(ComplianceItem) },
       handle: async ({ actor, query, request, ...call }) => {
         const page = pageOf(query);
-        const filter = { isOverdue: query['filter[overdue]'], branchId: query['filter[branch_id]'] };
+        const filter = { isOverdue: query['filter[overdue]'], branchIds: query['filter[branch_id]'] };
         const { rows, total } = await listCompliance(app, actor, filter, { page, origin: originOf(call) });
         const items = rows.map((row) => presentComplianceItem(app, row));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + COMPLIANCE });

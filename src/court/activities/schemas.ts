@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several, severalTexts } from '../../platform/http/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { hearingFields } from '../hearings/schemas.ts';
@@ -83,7 +84,7 @@ export const ActivityThreads = Type.Object({
 });
 
 export const ActivityQuery = Type.Object({
-  'filter[tag]': Type.Optional(
+  'filter[tag]': severalTexts(
     Type.String({
       description: 'Only activities with this tag; those whose parent has another stand on top.',
     }),
@@ -159,5 +160,5 @@ export const ComplianceItem = Type.Object(
 export const ComplianceQuery = Type.Object({
   ...pageFields,
   'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the day has passed.' })),
-  'filter[branch_id]': Type.Optional(id()),
+  'filter[branch_id]': several(id()),
 });

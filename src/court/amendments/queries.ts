@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
@@ -66,8 +67,8 @@ export interface AmendmentList {
   /** Whose amendments are seen, and where their evidence is. */
   filing: CaseReach;
   evidence: CaseReach;
-  caseId?: string | undefined;
-  status?: AmendmentStatus | undefined;
+  caseIds?: readonly string[] | undefined;
+  statuses?: readonly AmendmentStatus[] | undefined;
   page: Page;
   /** ISO. */
   now: string;
@@ -76,8 +77,8 @@ export interface AmendmentList {
 /** One page, the latest first. */
 export async function listAmendments(db: Db, list: AmendmentList): Promise<PageOfRows<ListedAmendment>> {
   const conditions: RawBuilder<unknown>[] = [isReached(list.filing, list.now)];
-  if (list.caseId !== undefined) conditions.push(sql`m.case_record_id = ${list.caseId}`);
-  if (list.status !== undefined) conditions.push(sql`m.status = ${list.status}`);
+  conditions.push(isOneOf(sql`m.case_record_id`, list.caseIds, 'uuid'));
+  conditions.push(isOneOf(sql`m.status`, list.statuses, 'text'));
   const sources = sql`from case_ammendments m join case_records c on c.id = m.case_record_id
     where ${sql.join(conditions, sql` and `)}`;
   return await readPage<ListedAmendment>(

@@ -25,8 +25,8 @@ export async function readAmendments(
   const { rows, total } = await listAmendments(app.db, {
     filing: caseReachOf(actor, 'View Case Filing'),
     evidence: caseReachOf(actor, 'View Evidence'),
-    caseId: query['filter[case_record_id]'],
-    status: query['filter[status]'],
+    caseIds: query['filter[case_record_id]'],
+    statuses: query['filter[status]'],
     page,
     now,
   });

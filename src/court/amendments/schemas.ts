@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { EVIDENCE_TYPES, EvidenceInput } from '../evidence/schemas.ts';
 import { pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -126,6 +127,6 @@ export const ReviewedAmendment = Type.Object({
 
 export const AmendmentQuery = Type.Object({
   ...pageFields,
-  'filter[case_record_id]': Type.Optional(uuid()),
-  'filter[status]': Type.Optional(oneOf(AMENDMENT_STATUSES)),
+  'filter[case_record_id]': several(uuid()),
+  'filter[status]': several(oneOf(AMENDMENT_STATUSES)),
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
@@ -20,7 +21,7 @@ const COLUMNS = sql`b.id, b.name, b.court_type, b.station, b.province_code, b.ju
   b.created_at, b.updated_at`;
 
 export interface BranchFilter {
-  courtType?: string | undefined;
+  courtTypes?: readonly string[] | undefined;
   search?: string | undefined;
   /** Those that are archived instead of those in use. */
   isArchived?: boolean;
@@ -33,7 +34,7 @@ export async function listBranches(db: Db, filter: BranchFilter): Promise<Branch
       ? sql<boolean>`b.archived_at is not null`
       : sql<boolean>`b.archived_at is null`,
   ];
-  if (filter.courtType !== undefined) conditions.push(sql<boolean>`b.court_type = ${filter.courtType}`);
+  conditions.push(isOneOf(sql`b.court_type`, filter.courtTypes, 'text'));
   if (filter.search !== undefined)
     conditions.push(contains(sql<string>`(b.name || ' ' || coalesce(b.station, ''))`, filter.search));
   const { rows } = await sql<BranchRow>`

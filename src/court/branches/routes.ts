@@ -41,7 +41,7 @@ export function branchRoutes(app: App): Route[] {
         ok(
           (
             await listBranches(app.db, {
-              courtType: query['filter[court_type]'],
+              courtTypes: query['filter[court_type]'],
               search: query['filter[search]'],
               isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
             })

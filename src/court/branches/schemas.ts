@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { severalTexts } from '../../platform/http/list-parameters.ts';
 import { nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
 
@@ -30,7 +31,7 @@ export const BranchInput = Type.Object({
 });
 
 export const BranchQuery = Type.Object({
-  'filter[court_type]': Type.Optional(Type.String()),
+  'filter[court_type]': severalTexts(Type.String()),
   'filter[search]': searchText('In the name or the station.'),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {

@@ -18,9 +18,8 @@ type Zone = Pick<App, 'time' | 'clock'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date alone is the whole day, unless it is said otherwise. */
-const isAllDay = (given: GivenTimes, otherwise: boolean): boolean =>
-  given.all_day ?? (given.start_at == null ? otherwise : DAY.test(given.start_at));
+/** A date alone is the whole day, unless `all_day` is sent. */
+const isNewAllDay = ({ all_day, start_at }: GivenTimes): boolean => all_day ?? DAY.test(start_at ?? '');
 
 /**
  * When a new entry is. Without a start it is today, all day: noted now, to be given its hour later. 422 under `prefix`
@@ -33,9 +32,27 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
   }
   const { start, end } = readBoth(app, given, prefix);
   if (start === null) throw required(`${prefix}start_at`);
-  return isAllDay(given, false)
+  return isNewAllDay(given)
     ? wholeDays(app.time.dateOf(start), end && app.time.dateOf(end), `${prefix}end_at`)
     : moments(start, end, `${prefix}end_at`);
+}
+
+/**
+ * Whether a changed entry is all day. What is not sent stays: calendars move whole days by the timestamp of their midnight,
+ * and several days have no hour to begin at. A single day that is given another hour takes place at that hour.
+ */
+function staysAllDay(
+  app: Zone,
+  before: EventTimes,
+  given: GivenTimes,
+  start: Temporal.Instant | null,
+): boolean {
+  if (given.all_day != null) return given.all_day;
+  if (start === null) return before.all_day;
+  if (DAY.test(given.start_at ?? '')) return true;
+  if (!before.all_day) return false;
+  const isSingleDay = before.end_on === null || before.end_on === before.start_on;
+  return !isSingleDay || app.time.startOf(app.time.dateOf(start)).equals(start);
 }
 
 /**
@@ -44,7 +61,7 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
  */
 export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): EventTimes {
   const { start, end } = readBoth(app, given, '');
-  if (isAllDay(given, before.all_day)) {
+  if (staysAllDay(app, before, given, start)) {
     const old = daysOf(app, before);
     const startOn = start === null ? old.start_on : app.time.dateOf(start);
     if (end !== null) return wholeDays(startOn, app.time.dateOf(end), 'end_at');

@@ -53,9 +53,13 @@ interface Scope extends FeedQuery {
 
 /** C§4, C§6: everything in the period in the order of time, in one statement. */
 export async function readFeed(db: Db, time: App['time'], query: FeedQuery): Promise<FeedRow[]> {
-  const { start, end } = query.period;
+  const { start, end, from, until } = query.period;
   const dayAfter = Temporal.PlainDate.from(end).add({ days: 1 }).toString();
-  const scope: Scope = { ...query, from: iso(time.startOf(start)), to: iso(time.startOf(dayAfter)) };
+  const scope: Scope = {
+    ...query,
+    from: iso(from ?? time.startOf(start)),
+    to: iso(until ?? time.startOf(dayAfter)),
+  };
   const parts = [...manualParts(scope), ...caseParts(scope), ...holidayParts(scope)];
   const { rows } = await sql<FeedRow>`
     select f.source, f.id, f.calendar_id, f.title, f.type, f.status, f.description, f.location, f.start_at, f.end_at,

@@ -17,6 +17,11 @@ test('C§4 the calendar is refused without a session, and for a period that is n
   for (const [query, field] of [
     ['?start=2026-02-30', 'start'],
     ['?end=tomorrow', 'end'],
+    ['?start=2026-06-01T25:00:00', 'start'],
+    ['?start=2026-06-01T00:00:00%2B19:00', 'start'],
+    ['?start=1899-12-31T23:59:59', 'start'],
+    ['?start=2026-06-02T00:00:00&end=2026-06-01T00:00:00', 'end'],
+    ['?start=2026-06-01T12:00:00Z&end=2026-06-01T11:59:59Z', 'end'],
     ['?start=0000-01-01&end=0000-02-01', 'start'],
     ['?start=2026-06-02&end=2026-06-01', 'end'],
     ['?start=2026-06-01&end=2029-06-02', 'end'],
@@ -123,6 +128,35 @@ test('contract without a period the feed goes from the month before to twelve mo
   assert.deepEqual(await shown(''), ['2026-05-15', '2027-06-15']);
   assert.deepEqual(await shown('?start=2026-05-14'), ['2026-05-14', '2026-05-15']);
   assert.deepEqual(await shown('?end=2027-06-16'), ['2027-06-15', '2027-06-16']);
+});
+
+test('C§4 the feed is asked for between moments as calendar widgets send them, the end not included', async () => {
+  const user = await world.as('BCC Staff');
+  const hearings = [
+    { type: 'meeting', title: 'morning', start_at: '2029-03-05T09:00', end_at: '2029-03-05T10:00' },
+    { type: 'meeting', title: 'whole days', start_at: '2029-03-05', end_at: '2029-03-06' },
+    { type: 'meeting', title: 'after', start_at: '2029-03-06T00:00' },
+  ];
+  assert.equal(
+    (await user.post('/api/events/add-case-hearing-calendar', { data: { hearings } })).status,
+    201,
+  );
+  const titles = async (query: string) => (await eventsOf(user, query)).map(({ title }) => title);
+  const both = ['whole days', 'morning'];
+  for (const [query, expected] of [
+    ['?start=2029-03-05T00:00:00%2B08:00&end=2029-03-06T00:00:00%2B08:00', both],
+    ['?start=2029-03-05T00:00:00+08:00&end=2029-03-06T00:00:00+08:00', both],
+    ['?start=2029-03-05T00:00:00.000+0800&end=2029-03-06T00:00:00.000+0800', both],
+    ['?start=2029-03-04T16:00:00Z&end=2029-03-05T16:00:00Z', both],
+    ['?start=2029-03-04T16:00:00.000Z&end=2029-03-05T16:00:00.000Z', both],
+    ['?start=2029-03-05T00:00:00&end=2029-03-06T00:00:00&timeZone=Asia%2FManila', both],
+    ['?start=2029-03-05&end=2029-03-06T00:00:00', both],
+    ['?start=2029-03-05T00:00&end=2029-03-05', both],
+    ['?start=2029-03-05T10:00:00&end=2029-03-05T12:00:00', ['whole days']],
+    ['?start=2029-03-05T09:30:00&end=2029-03-05T09:45:00', both],
+    ['?start=2029-03-05&end=2029-03-06', [...both, 'after']],
+  ] as const)
+    assert.deepEqual(await titles(query), expected, query);
 });
 
 test('C§6 holidays are in the feed as whole days, under an id that stays, and a special working day is none', async () => {

@@ -67,7 +67,7 @@ function readBack(text: string) {
   });
 }
 
-/** The same of an event of the feed: the one knows days up to the last, the other up to the next. */
+/** The same of an event of the feed: the one knows days up to the last, the other always up to the next. */
 function expected(event: CalendarEvent, revision = 0) {
   const nextDay = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
   const instant = (text: string) => new Date(text).toISOString();
@@ -80,7 +80,7 @@ function expected(event: CalendarEvent, revision = 0) {
     type: event.type,
     status: WORD[event.status],
     start: event.all_day ? event.start : instant(event.start),
-    end: event.end === null ? null : event.all_day ? nextDay(event.end) : instant(event.end),
+    end: event.all_day ? nextDay(event.end ?? event.start) : event.end && instant(event.end),
     all_day: event.all_day,
     sequence: revision,
   };
@@ -324,6 +324,18 @@ test('contract an address that is asked for while the password is reset does not
     (await kept.execute()).filter(({ token_hash: hash }) => hash !== null),
     [],
   );
+});
+
+test('contract every whole-day event of the calendar file has an end, single days and holidays too', async () => {
+  const reader = await world.as('BCC Staff');
+  const { token } = (await reader.post('/api/calendar-token')).body.data;
+  const { text } = await world.get(`/calendar.ics?token=${token}`);
+  const days = text
+    .replaceAll('\r\n ', '')
+    .split('BEGIN:VEVENT')
+    .filter((one) => one.includes('DTSTART;VALUE=DATE:'));
+  assert.ok(days.length > 0);
+  for (const one of days) assert.match(one, /DTEND;VALUE=DATE:\d{8}\r\n/);
 });
 
 test('contract the calendar file equals the feed, is for nobody to keep, and is the same when nothing has changed', async () => {

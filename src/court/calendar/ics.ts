@@ -61,8 +61,8 @@ function timesOf(row: FeedRow) {
     const end = row.end_at === null ? null : Temporal.Instant.from(row.end_at);
     return { start: Temporal.Instant.from(row.start_at), end };
   }
-  // The end of whole days is the day after the last (§3.6.1); without one it is a single day.
-  const end = row.end_on === null ? null : Temporal.PlainDate.from(row.end_on).add({ days: 1 });
+  // DTEND of whole days is the day after the last (§3.6.1). Some programs drop a single day that leaves it out.
+  const end = Temporal.PlainDate.from(row.end_on ?? row.start_on!).add({ days: 1 });
   return { allDay: true, start: Temporal.PlainDate.from(row.start_on!), end };
 }
 

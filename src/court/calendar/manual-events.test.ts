@@ -236,7 +236,8 @@ test('C§4 a moved entry stays as long as it was, unless its end is given or tak
   assert.deepEqual(await change({ end_at: '2027-01-02' }), ['2026-12-31', '2027-01-02', true]);
   assert.deepEqual(await change({ start_at: '2027-02-27' }), ['2027-02-27', '2027-03-01', true]);
   assert.deepEqual(await change({ description: null, location: 'Hall' }), ['2027-02-27', '2027-03-01', true]);
-  assert.deepEqual(await change({ start_at: '2027-02-27T08:00' }), [
+  assert.deepEqual(await change({ start_at: '2027-02-28T08:00' }), ['2027-02-28', '2027-03-02', true]);
+  assert.deepEqual(await change({ start_at: '2027-02-27T08:00', all_day: false }), [
     '2027-02-27T08:00:00+08:00',
     null,
     false,
@@ -246,7 +247,7 @@ test('C§4 a moved entry stays as long as it was, unless its end is given or tak
     .select(['revision', 'description', 'location', 'status'])
     .where('id', '=', id)
     .executeTakeFirst();
-  assert.deepEqual(row, { revision: 9, description: null, location: 'Hall', status: 'rescheduled' });
+  assert.deepEqual(row, { revision: 10, description: null, location: 'Hall', status: 'rescheduled' });
 });
 
 test('C§4 an entry is deleted once, and each deed is recorded with what was', async () => {
@@ -319,4 +320,35 @@ test('C§4 entries of one moment are shown in the order that they were given in'
     data.map(({ title }: { title: string }) => title),
     titles,
   );
+});
+
+test('C§4 several whole days that are moved by a timestamp stay whole days and as many', async () => {
+  for (const start_at of [
+    '2029-04-04',
+    '2029-04-04T00:00:00+08:00',
+    '2029-04-04T00:00:00',
+    '2029-04-03T16:00:00.000Z',
+    '2029-04-04T09:30:00+08:00',
+  ]) {
+    const event = await added({ type: 'meeting', start_at: '2029-04-03', end_at: '2029-04-05' });
+    const { body, status } = await edit(user, event.id, { start_at });
+    assert.deepEqual(
+      [status, body.data?.start, body.data?.end, body.data?.all_day],
+      [200, '2029-04-04', '2029-04-06', true],
+      start_at,
+    );
+  }
+});
+
+test('C§4 a single whole day stays one at midnight, and gets its hour at another time or when that is said', async () => {
+  for (const [change, expected] of [
+    [{ start_at: '2029-04-04T00:00:00+08:00' }, ['2029-04-04', true]],
+    [{ start_at: '2029-04-04T09:00' }, ['2029-04-04T09:00:00+08:00', false]],
+    [{ start_at: '2029-04-04T00:00', all_day: false }, ['2029-04-04T00:00:00+08:00', false]],
+    [{ start_at: '2029-04-04T09:00', all_day: true }, ['2029-04-04', true]],
+  ] as const) {
+    const event = await added({ type: 'meeting', start_at: '2029-04-03' });
+    const { body } = await edit(user, event.id, change);
+    assert.deepEqual([body.data.start, body.data.all_day], expected, JSON.stringify(change));
+  }
 });

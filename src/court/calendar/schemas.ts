@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { enveloped } from '../../platform/http/office.ts';
-import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../fields.ts';
 
 export const EVENT_TYPES = [
@@ -61,8 +61,14 @@ const narrowing = {
 };
 
 export const EventQuery = Type.Object({
-  start: Type.Optional(date("The first day, in the court's zone. Default: a month ago.")),
-  end: Type.Optional(date('The last day, itself included. Default: twelve months ahead.')),
+  start: Type.Optional(
+    moment(
+      'The first day, or the first moment (ISO 8601; without an offset in the zone of the court). Default: a month ago.',
+    ),
+  ),
+  end: Type.Optional(
+    moment('The last day, itself included, or a moment, which is not. Default: twelve months ahead.'),
+  ),
   ...narrowing,
 });
 export type EventQuery = Static<typeof EventQuery>;

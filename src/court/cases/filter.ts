@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
+import { type ArrayType, isOneOf } from '../../platform/database/one-of.ts';
 import { invalid } from '../../platform/http/errors.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import type { Classification } from '../reach.ts';
@@ -7,12 +8,12 @@ import type { CaseQuery, Status } from './schemas.ts';
 
 /** Which cases are asked for. The list, the totals and the report take the same. */
 export interface CaseFilter {
-  status?: Status | undefined;
-  branchId?: number | undefined;
-  category?: string | undefined;
-  caseType?: string | undefined;
-  courtType?: string | undefined;
-  classification?: Classification | undefined;
+  statuses?: readonly Status[] | undefined;
+  branchIds?: readonly number[] | undefined;
+  categories?: readonly string[] | undefined;
+  caseTypes?: readonly string[] | undefined;
+  courtTypes?: readonly string[] | undefined;
+  classifications?: readonly Classification[] | undefined;
   /** The first and the last day of filing. */
   from?: string | undefined;
   to?: string | undefined;
@@ -32,12 +33,12 @@ export function filterOf(query: Query): CaseFilter {
       'filter[date_to]': ['The filter[date to] field must be a date after or equal to filter[date from].'],
     });
   return {
-    status: query['filter[status]'],
-    branchId: query['filter[branch_id]'],
-    category: query['filter[category]'],
-    caseType: query['filter[case_type]'],
-    courtType: query['filter[court_type]'],
-    classification: query['filter[classification]'],
+    statuses: query['filter[status]'],
+    branchIds: query['filter[branch_id]'],
+    categories: query['filter[category]'],
+    caseTypes: query['filter[case_type]'],
+    courtTypes: query['filter[court_type]'],
+    classifications: query['filter[classification]'],
     ...within(sinceEver({ from: dateFrom, to: dateTo }), year),
   };
 }
@@ -67,15 +68,15 @@ export const isNever = ({ from, to }: CaseFilter): boolean =>
 /** For a `where` on `case_records c`. */
 export function fits(filter: CaseFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
-  const equal = (column: string, value: unknown) => {
-    if (value !== undefined) conditions.push(sql<boolean>`${sql.ref(`c.${column}`)} = ${value}`);
+  const among = (column: string, values: readonly unknown[] | undefined, type: ArrayType = 'text') => {
+    if (values !== undefined) conditions.push(isOneOf(sql.ref(`c.${column}`), values, type));
   };
-  equal('status', filter.status);
-  equal('branch_id', filter.branchId);
-  equal('category', filter.category);
-  equal('case_type', filter.caseType);
-  equal('court_type', filter.courtType);
-  equal('classification', filter.classification);
+  among('status', filter.statuses);
+  among('branch_id', filter.branchIds, 'integer');
+  among('category', filter.categories);
+  among('case_type', filter.caseTypes);
+  among('court_type', filter.courtTypes);
+  among('classification', filter.classifications);
   if (filter.from !== undefined) conditions.push(sql<boolean>`c.filed_at >= ${filter.from}`);
   if (filter.to !== undefined) conditions.push(sql<boolean>`c.filed_at <= ${filter.to}`);
   return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;

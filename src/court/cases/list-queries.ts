@@ -5,7 +5,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isInScope, isReached, ownCaseIds, seesEveryCase } from '../reach.ts';
 import { type CaseFilter, fits } from './filter.ts';
-import { type Order, orderOf, type Sort } from './orders.ts';
+import { keyNames, keysOf, type Order, orderedBy, orderedByColumns, orderOf, type Sort } from './orders.ts';
 import { CASE_LIST_COLUMNS, type CaseListRow } from './queries.ts';
 import { isNamed, isTitled } from './search.ts';
 import { narrowed } from './totals.ts';
@@ -13,7 +13,7 @@ import { narrowed } from './totals.ts';
 export interface CaseList {
   reach: CaseReach;
   filter: CaseFilter;
-  sort: Sort;
+  sort: readonly Sort[];
   page: Pick<Page, 'perPage' | 'offset'>;
   /** ISO: grants end. */
   now: string;
@@ -27,19 +27,19 @@ type Query = RawBuilder<unknown>;
  */
 export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]> {
   const { page } = list;
-  const order = orderOf(list.sort);
+  const order = orderOf(...list.sort);
   const streams = seesEveryCase(list.reach) ? [everyCase(list, order)] : reachedCases(list, order);
   const found = sql`(
-    select f.id, f.sort_key from (${sql.join(streams, sql` union all `)}) f
-    order by f.sort_key ${order.direction}, f.id ${order.direction} limit ${page.perPage} offset ${page.offset})`;
+    select f.id, ${keyNames('f', order)} from (${sql.join(streams, sql` union all `)}) f
+    order by ${orderedBy('f', order)} limit ${page.perPage} offset ${page.offset})`;
   const { rows } = await sql<CaseListRow>`${shown(found, order)}`.execute(db);
   return rows;
 }
 
 /** The first cases of a `where`, up to the end of the page. */
-const firstOf = ({ page }: CaseList, { key, direction }: Order, where: Query): Query => sql`
-  select c.id, ${key} as sort_key from case_records c where ${where}
-  order by ${key} ${direction}, c.id ${direction} limit ${page.offset + page.perPage}`;
+const firstOf = ({ page }: CaseList, order: Order, where: Query): Query => sql`
+  select c.id, ${keysOf(order)} from case_records c where ${where}
+  order by ${orderedByColumns(order)} limit ${page.offset + page.perPage}`;
 
 const everyCase = (list: CaseList, order: Order): Query => sql`(${firstOf(list, order, fits(list.filter))})`;
 
@@ -48,10 +48,10 @@ function reachedCases(list: CaseList, order: Order): Query[] {
   const { reach, filter, now } = list;
   const streams = reach.scopes.map(({ branchIds, classifications }) => {
     const where = sql`${fits(filter)} and c.classification = any(${classifications}::text[])`;
-    const branches = narrowed(branchIds, filter.branchId);
+    const branches = narrowed(branchIds, filter.branchIds);
     if (branches === null) return sql`(${firstOf(list, order, where)})`;
     return sql`
-      (select r.id, r.sort_key from unnest(${branches}::integer[]) b (id)
+      (select r.id, ${keyNames('r', order)} from unnest(${branches}::integer[]) b (id)
       cross join lateral (${firstOf(list, order, sql`c.branch_id = b.id and ${where}`)}) r)`;
   });
   const isOwn = sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`;
@@ -68,12 +68,8 @@ export async function pageOfFoundCases(
   search: string,
   list: CaseList,
 ): Promise<PageOfRows<CaseListRow>> {
-  const order = orderOf(list.sort);
-  const { direction } = order;
-  const found = {
-    found: foundCases(search, list, order),
-    order: sql`f.sort_key ${direction}, f.id ${direction}`,
-  };
+  const order = orderOf(...list.sort);
+  const found = { found: foundCases(search, list, order), order: orderedBy('f', order) };
   return await readFound<CaseListRow>(db, list.page, found, async (keys) => {
     const { rows } = await sql<CaseListRow & Counted>`${shown(keys, order, sql`, f.total`)}`.execute(db);
     return rows;
@@ -84,22 +80,22 @@ export async function pageOfFoundCases(
 export function foundCases(
   search: string,
   { reach, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
-  { key }: Order,
+  order: Order,
 ): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
   // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.
   return sql`
-    select c.id, ${key} as sort_key from case_records c where ${isTitled('c', search)} and ${where}
+    select c.id, ${keysOf(order)} from case_records c where ${isTitled('c', search)} and ${where}
     union all
-    select c.id, ${key} as sort_key from case_records c
+    select c.id, ${keysOf(order)} from case_records c
     where c.id = any(array(
         select p.case_record_id from case_parties p where p.removed_at is null and ${isNamed('p', search)}))
       and not ${isTitled('c', search)} and ${where}`;
 }
 
 /** What is shown of the cases of one page, still in their order. */
-const shown = (found: Query, { direction }: Order, more: Query = sql``): Query => sql`
+const shown = (found: Query, order: Order, more: Query = sql``): Query => sql`
   select ${CASE_LIST_COLUMNS}${more} from ${found} f
   join case_records c on c.id = f.id
   left join branches b on b.id = c.branch_id
-  order by f.sort_key ${direction}, f.id ${direction}`;
+  order by ${orderedBy('f', order)}`;

@@ -132,6 +132,58 @@ test('contract: each order is whole over the pages, and ties have one order', as
   assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'the latest filed first');
 });
 
+test('contract §3.1 several values of one filter are listed and counted, whichever way they are written', async () => {
+  for (const [query, expected] of [
+    ['filter[status]=for_raffling,received', CASES.length + 1],
+    ['filter[status][]=for_raffling&filter[status][]=received', CASES.length + 1],
+    ['filter[status]=for_raffling&filter[status]=for_raffling', 1],
+    ['filter[status]=for_raffling, for_raffling,', 1],
+    [`filter[branch_id]=${first},${second},${first}`, CASES.length],
+    ['filter[category][]=Theft&filter[category][]=Estafa', 4],
+    ['filter[category]=Theft,Estafa', 0],
+    [
+      'filter[category][]=Theft&filter[category][]=Damages&filter[case_type][]=Civil&filter[case_type][]=Other',
+      4,
+    ],
+    ['filter[status]=received&filter[category][]=Estafa&filter[category][]=Damages&filter[year]=2022', 2],
+    ['filter[classification]=restricted,sealed&filter[court_type][]=RTC&filter[court_type][]=MTC', null],
+    ['filter[status]=&filter[category][]=&filter[branch_id][]=', CASES.length + 1],
+  ] as const) {
+    for (const person of [admin, staff]) {
+      const { length } = await found(query, person);
+      if (expected !== null && person === admin) assert.equal(length, expected, query);
+    }
+  }
+  const searched = await found('filter[search]=v.&filter[status]=received,for_raffling');
+  assert.equal(searched.length, CASES.length);
+  assert.equal((await list(admin, 'filter[status]=received,open')).status, 422);
+});
+
+test('contract §3.1 the second word of a sort decides between those that are equal by the first', async () => {
+  const { text, body, status } = await list(admin, 'sort=branch');
+  assert.equal(status, 422, text);
+  assert.match(body.errors.sort[0], /^The selected sort is invalid\. It can be filed_at, -filed_at, /);
+  for (const person of [admin, staff]) {
+    for (const [sort, search] of [
+      ['-filed_at,case_title', ''],
+      ['-filed_at,-case_title', ''],
+      ['filed_at,-case_title', '&filter[search]=v.'],
+    ] as const) {
+      const rows = (await list(person, `sort=${sort}${search}`)).body.data as {
+        filed_at: string;
+        case_title: string;
+      }[];
+      const [day, title] = sort.split(',').map((word) => (word.startsWith('-') ? -1 : 1)) as [number, number];
+      const ordered = rows.toSorted(
+        (one, other) =>
+          day * one.filed_at.localeCompare(other.filed_at) ||
+          title * one.case_title.localeCompare(other.case_title),
+      );
+      assert.deepEqual(rows, ordered, sort);
+    }
+  }
+});
+
 test('contract: pages tell where they are, and past the end how many there are', async () => {
   const { data, links, meta } = (await list(admin, 'per_page=3&page=3&sort=case_title')).body;
   assert.equal(data.length, 2);

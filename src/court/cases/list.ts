@@ -19,7 +19,7 @@ export async function listCases(
   query: Static<typeof CaseQuery>,
   page: Page,
 ): Promise<PageOfRows<CaseListRow>> {
-  const { sort = '-filed_at' } = query;
+  const { sort = ['-filed_at'] } = query;
   const search = foldedSearch(query['filter[search]']);
   const list = {
     reach: caseReachOf(actor, 'View Case Details'),

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several, severalTexts, sorting } from '../../platform/http/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import {
   CASE_TITLE_MAX_LENGTH,
@@ -173,12 +174,12 @@ export const SORTS = [
 /** The filters of the list; the case list report takes the same (contract, court). */
 export const CaseQuery = Type.Object({
   ...pageFields,
-  'filter[status]': Type.Optional(oneOf(STATUSES)),
-  'filter[branch_id]': Type.Optional(id()),
-  'filter[category]': Type.Optional(Type.String()),
-  'filter[case_type]': Type.Optional(Type.String()),
-  'filter[court_type]': Type.Optional(Type.String()),
-  'filter[classification]': Type.Optional(oneOf(CLASSIFICATIONS)),
+  'filter[status]': several(oneOf(STATUSES)),
+  'filter[branch_id]': several(id()),
+  'filter[category]': severalTexts(Type.String()),
+  'filter[case_type]': severalTexts(Type.String()),
+  'filter[court_type]': severalTexts(Type.String()),
+  'filter[classification]': several(oneOf(CLASSIFICATIONS)),
   'filter[year]': Type.Optional(Type.Integer({ description: 'The year of filing.' })),
   'filter[date_from]': Type.Optional(date('Filed on or after.')),
   'filter[date_to]': Type.Optional(date('Filed on or before.')),
@@ -186,5 +187,5 @@ export const CaseQuery = Type.Object({
     'In the case number, the title or the name of a party: their words in any order.',
     CASE_TITLE_MAX_LENGTH,
   ),
-  sort: Type.Optional(oneOf(SORTS, { description: 'Default `-filed_at`: the latest filed first.' })),
+  sort: sorting(SORTS, 'Default `-filed_at`: the latest filed first.'),
 });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, type CaseScope, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
 import { type CaseFilter, fits, isNever } from './filter.ts';
@@ -37,12 +38,12 @@ const ALL_YEARS = sql`year = 0`;
 
 /** What is folded into the counts, and the changes since: no sums among these. */
 function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): Part[] {
-  const { branchId, courtType, classification } = filter;
-  const branchIds = narrowed(scope.branchIds, branchId);
+  const { courtTypes, classifications } = filter;
+  const branchIds = narrowed(scope.branchIds, filter.branchIds);
   const shared = [
     ...countedAs(filter, periods),
-    ...(courtType === undefined ? [] : [sql`court_type = ${courtType}`]),
-    ...(classification === undefined ? [] : [sql`classification = ${classification}`]),
+    isOneOf(sql`court_type`, courtTypes, 'text'),
+    isOneOf(sql`classification`, classifications, 'text'),
     sql`classification = any(${scope.classifications}::text[])`,
   ];
   const ofBranches = branchIds === null ? [] : [sql`branch_id = any(${branchIds}::integer[])`];
@@ -63,15 +64,16 @@ function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): P
 const all = (conditions: Part[]): Part => sql.join(conditions, sql` and `);
 
 /** The branches of a scope that a filter leaves; null: all, and cases without one. */
-export function narrowed(branchIds: number[] | null, wanted: number | undefined): number[] | null {
+export function narrowed(branchIds: number[] | null, wanted: readonly number[] | undefined): number[] | null {
   if (wanted === undefined) return branchIds;
-  return branchIds === null || branchIds.includes(wanted) ? [wanted] : [];
+  // Each once: every branch is a stream of its own.
+  return [...new Set(wanted)].filter((id) => branchIds === null || branchIds.includes(id));
 }
 
 /** What a filter names of status, category and case type, in the order in which they are counted together. */
-function namedBy({ status, category, caseType }: CaseFilter): [string, string][] {
-  return Object.entries({ status, category, case_type: caseType }).filter(
-    (part): part is [string, string] => part[1] !== undefined,
+function namedBy({ statuses, categories, caseTypes }: CaseFilter): [string, readonly string[]][] {
+  return Object.entries({ status: statuses, category: categories, case_type: caseTypes }).filter(
+    (part): part is [string, readonly string[]] => part[1] !== undefined,
   );
 }
 
@@ -88,11 +90,20 @@ function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
     ];
   // Of the dimensions that count every case, this one has the fewest rows.
   if (named.length === 0) return [sql`dimension = 'status'`];
-  const values = named.map(([, value]) => value);
   return [
     sql`dimension = ${named.map(([name]) => name).join('+')}`,
-    values.length === 1 ? sql`key = ${values[0]}` : sql`key = ${values}::text[]::text`,
+    hasKey(named.map(([, values]) => values)),
   ];
+}
+
+/** Of several dimensions a key is the text of an array with one value of each. */
+function hasKey(values: (readonly string[])[]): Part {
+  const [only, ...others] = values;
+  if (others.length === 0) return isOneOf(sql`key`, only, 'text');
+  const places = values.map((_, at) => sql.ref(`v${at}`));
+  const sources = values.map((one, at) => sql`unnest(${one}::text[]) ${sql.ref(`v${at}`)}`);
+  return sql`key = any(array(
+    select array[${sql.join(places)}]::text from ${sql.join(sources, sql` cross join `)}))`;
 }
 
 const monthText = (month: number): string => startOf('month', month).toString().slice(0, 'YYYY-MM'.length);

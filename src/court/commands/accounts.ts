@@ -199,7 +199,7 @@ async function recordDeed(
 }
 
 async function listAccounts(app: App, { role, limit }: { role?: string | undefined; limit: number }) {
-  const filter = role === undefined ? {} : { roleId: await roleIdOf(app.db, role) };
+  const filter = role === undefined ? {} : { roleIds: [await roleIdOf(app.db, role)] };
   const { rows, total } = await listUsers(app.db, null, filter, { page: 1, perPage: limit, offset: 0 });
   return {
     headings: ['id', 'email', 'name', 'roles', 'branches', 'disabled', 'last sign-in'],

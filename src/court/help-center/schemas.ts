@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { enveloped } from '../../platform/http/office.ts';
 import { nullable, ONE_LINE } from '../../platform/http/schema.ts';
 import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
@@ -68,7 +69,7 @@ export const HelpTopic = Type.Object(
   { 'x-name': 'HelpTopic' },
 );
 
-export const HelpTopicQuery = Type.Object({ 'filter[help_category_id]': Type.Optional(uuid()) });
+export const HelpTopicQuery = Type.Object({ 'filter[help_category_id]': several(uuid()) });
 
 export const NewHelpTopic = Type.Object({
   title: words(NAME_MAX_LENGTH),

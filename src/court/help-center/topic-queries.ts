@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { alphabetically } from '../../platform/database/search.ts';
 import { type Actor, isSuperAdmin } from '../access.ts';
 import type { Db } from '../database.ts';
@@ -32,13 +33,13 @@ function isVisible(reader: Reader): RawBuilder<boolean> {
     select 1 from help_topic_roles v where v.help_topic_id = t.id and v.role_id = any(${reader.roleIds}::uuid[]))`;
 }
 
-/** What a reader sees, by category and title; of one category where it is named. */
+/** What a reader sees, by category and title; of some categories where they are named. */
 export async function listTopics(
   db: Db,
   reader: Reader,
-  categoryId: string | undefined,
+  categoryIds: readonly string[] | undefined,
 ): Promise<TopicSummaryRow[]> {
-  const isThere = categoryId === undefined ? sql`true` : sql`t.help_category_id = ${categoryId}`;
+  const isThere = isOneOf(sql`t.help_category_id`, categoryIds, 'uuid');
   const { rows } = await sql<TopicSummaryRow>`
     select ${SUMMARY}
     from help_topics t

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 
 /** Rows as the JSON that clients get, without brackets, made by PostgreSQL: they pass through here as one text. */
@@ -15,32 +16,32 @@ export const regionItems = (db: Db): Promise<string> =>
 export const countryItems = (db: Db): Promise<string> =>
   itemsOf(db, sql`select code, name from countries where is_current order by order_column, code`);
 
-/** Of one region, or all. */
-export const provinceItems = (db: Db, regionCode?: string): Promise<string> =>
+/** Of some regions, or all. */
+export const provinceItems = (db: Db, regionCodes?: readonly string[]): Promise<string> =>
   itemsOf(
     db,
     sql`
       select code, name, region_code, order_column from provinces
-      where is_current and ${isIn('region_code', regionCode)}
+      where is_current and ${isOneOf(sql`region_code`, regionCodes, 'text')}
       order by order_column, code`,
   );
 
-/** Of one province, or all. */
-export const cityItems = (db: Db, provinceCode?: string): Promise<string> =>
+/** Of some provinces, or all. */
+export const cityItems = (db: Db, provinceCodes?: readonly string[]): Promise<string> =>
   itemsOf(
     db,
     sql`
       select code, name, province_code, order_column from cities
-      where is_current and ${isIn('province_code', provinceCode)}
+      where is_current and ${isOneOf(sql`province_code`, provinceCodes, 'text')}
       order by order_column, code`,
   );
 
-export const barangayItems = (db: Db, cityCode: string): Promise<string> =>
+export const barangayItems = (db: Db, cityCodes: readonly string[]): Promise<string> =>
   itemsOf(
     db,
     sql`
       select code, name, city_code from barangays
-      where is_current and city_code = ${cityCode}
+      where is_current and ${isOneOf(sql`city_code`, cityCodes, 'text')}
       order by order_column, code`,
   );
 
@@ -71,9 +72,6 @@ export async function barangaysAfter(
   const [row] = rows;
   return row === undefined ? null : { items: row.items ?? '', last: { order: row.order, code: row.code } };
 }
-
-const isIn = (column: string, code: string | undefined): RawBuilder<unknown> =>
-  code === undefined ? sql`true` : sql`${sql.ref(column)} = ${code}`;
 
 /** Also one that is not listed any more: cases and branches name such. */
 export async function isProvince(db: Db, code: string): Promise<boolean> {

@@ -48,7 +48,7 @@ export function locationRoutes(app: App): Route[] {
       shape: Provinces,
       filter: 'filter[region_code]',
       query: ProvinceQuery,
-      items: (code) => provinceItems(app.db, code),
+      items: (codes) => provinceItems(app.db, codes),
     }),
     list({
       name: 'cities',
@@ -56,7 +56,7 @@ export function locationRoutes(app: App): Route[] {
       shape: Cities,
       filter: 'filter[province_code]',
       query: CityQuery,
-      items: (code) => cityItems(app.db, code),
+      items: (codes) => cityItems(app.db, codes),
     }),
     list({
       name: 'barangays',
@@ -65,7 +65,7 @@ export function locationRoutes(app: App): Route[] {
       shape: Barangays,
       filter: 'filter[city_code]',
       query: BarangayQuery,
-      items: (code) => barangayItems(app.db, code!),
+      items: (codes) => barangayItems(app.db, codes!),
       everything: () => everyBarangay(app.db),
     }),
     list({
@@ -84,8 +84,8 @@ interface List {
   shape: TSchema;
   filter?: string;
   query?: TSchema;
-  /** The rows as JSON without brackets: those of a code, or all. */
-  items(code: string | undefined): Promise<string>;
+  /** The rows as JSON without brackets: those of some codes, or all. */
+  items(codes: readonly string[] | undefined): Promise<string>;
   /** The whole body without the filter, where that is too large to be kept. */
   everything?: () => Promise<Readable>;
 }
@@ -102,8 +102,8 @@ function listRoute(app: App, kept: KeptAnswers, list: List): Route {
     ...(list.query === undefined ? {} : { query: list.query }),
     answers: { 200: list.shape, 304: null },
     handle: async ({ query, request, reply }) => {
-      const code = list.filter === undefined ? undefined : (query as Record<string, string>)[list.filter];
-      const { tag, body } = await bodyOf(app, kept, list, code);
+      const codes = list.filter === undefined ? undefined : (query as Record<string, string[]>)[list.filter];
+      const { tag, body } = await bodyOf(app, kept, list, codes);
       return await revalidated({ request, reply }, tag, () => {
         reply.type(JSON_TYPE);
         return body();
@@ -112,13 +112,19 @@ function listRoute(app: App, kept: KeptAnswers, list: List): Route {
   });
 }
 
-async function bodyOf(app: App, kept: KeptAnswers, list: List, code: string | undefined) {
-  if (code === undefined && list.everything !== undefined) {
+async function bodyOf(app: App, kept: KeptAnswers, list: List, asked: readonly string[] | undefined) {
+  if (asked === undefined && list.everything !== undefined) {
     // Too long to be hashed before it is sent: the version of the places stands for it.
     return { tag: `W/"${list.name}-${await storedVersion(app.db)}"`, body: list.everything };
   }
-  if (code !== undefined && !CODE.test(code)) return { tag: tagOf(EMPTY), body: () => EMPTY };
-  const make = async () => `{"data":[${await list.items(code)}]}`;
-  const { tag, body } = await kept.get(`${list.name} ${code ?? ''}`, make);
+  const codes = asked?.filter((code) => CODE.test(code));
+  if (codes?.length === 0) return { tag: tagOf(EMPTY), body: () => EMPTY };
+  const make = async () => `{"data":[${await list.items(codes)}]}`;
+  // Of the many sets of codes none is kept.
+  if (codes !== undefined && codes.length > 1) {
+    const made = await make();
+    return { tag: tagOf(made), body: () => made };
+  }
+  const { tag, body } = await kept.get(`${list.name} ${codes?.[0] ?? ''}`, make);
   return { tag, body: () => body };
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { several } from '../../platform/http/list-parameters.ts';
 import { enveloped } from '../../platform/http/office.ts';
 
 const code = (of: string) => Type.String({ description: `Code of the PSGC, ten digits: ${of}` });
@@ -42,7 +43,7 @@ export const Barangays = enveloped(Type.Array(Barangay));
 export const Countries = enveloped(Type.Array(Country));
 
 const filter = (of: string) =>
-  Type.Optional(Type.String({ description: `Those of this ${of}. One that there is not has none.` }));
+  several(Type.String({ description: `Those of this ${of}. One that there is not has none.` }));
 
 export const ProvinceQuery = Type.Object({ 'filter[region_code]': filter('region') });
 export const CityQuery = Type.Object({ 'filter[province_code]': filter('province') });

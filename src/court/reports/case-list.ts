@@ -9,6 +9,8 @@ import { STATUS_LABELS } from '../statistics/labels.ts';
 import type { ReportedRow, ReportScope } from './queries.ts';
 import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
 
+const SINGLE: ReadonlySet<string> = new Set(['year', 'date_from', 'date_to']);
+
 /** Which cases a report lists: those that the permission Reports reaches and the filters leave (C§4). */
 export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   const given = givenIn(filters);
@@ -18,9 +20,13 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
     });
   const { branch, search = '', ...others } = given;
   const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });
+  // The list takes several values of these, the report one.
+  const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
   return {
     reach: caseReachOf(actor, 'Reports'),
-    filter: filterOf(Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, value]))),
+    filter: filterOf(
+      Object.fromEntries(query.map(([name, value]) => [`filter[${name}]`, asked(name, value)])),
+    ),
     search: search.trim(),
     now: iso(app.clock.now()),
   };

@@ -18,22 +18,27 @@ import {
   type ReportFilter,
   type ReportRow,
 } from './queries.ts';
-import { WITHOUT_PAGES } from './schemas.ts';
+import { PER_PAGE } from './schemas.ts';
 
 interface AskedPage {
-  page: number;
+  page?: number;
   per_page?: number;
 }
 
 export interface ReportPage {
   rows: ReportRow[];
-  files: MediaRow[];
+  /** By the id of their report. */
+  files: Map<string | null, MediaRow[]>;
   total: number;
   page: Page;
 }
 
+/** More than there can be. */
+const ALL: Page = { page: 1, perPage: 2_147_483_647, offset: 0 };
+
 /**
- * The reports of the cases that `Report Service` reaches, newest first, with their files. Those of sealed cases are
+ * The reports of the cases that `Report Service` reaches, newest first, with their files: all of them unless a page is asked
+ * for (C§4). Those of sealed cases are
  * recorded as read.
  */
 export async function readReports(
@@ -45,7 +50,9 @@ export async function readReports(
 ): Promise<ReportPage> {
   const now = iso(app.clock.now());
   const scope = { reach: caseReachOf(actor, 'Report Service'), now };
-  const page = pageFor(asked);
+  const { page: number, per_page: perPage } = asked;
+  const isAll = number === undefined && perPage === undefined;
+  const page = isAll ? ALL : pageOf({ page: number ?? 1, per_page: perPage ?? PER_PAGE });
   const { rows, total } = await readPage(
     page,
     () => listReports(app.db, scope, filter, page),
@@ -53,7 +60,12 @@ export async function readReports(
   );
   await recordSealedReads(app.db, rows, { actor, what: 'sheriff reports', at: now, origin });
   const files = await listMedia(app.db, { activityIds: rows.map(({ id }) => id) });
-  return { rows, files, total, page };
+  return {
+    rows,
+    files: Map.groupBy(files, (file) => file.activity_id),
+    total,
+    page: isAll ? { ...ALL, perPage: Math.max(1, total) } : page,
+  };
 }
 
 /** One report with its attempts and files. 404 for any other activity; a reading of a sealed case is recorded. */
@@ -65,8 +77,3 @@ export async function readReport(app: App, actor: Actor, id: string, origin: Ori
   const files = await listMedia(app.db, { activityIds: [row.id] });
   return { row, files, attempts: await listAttempts(app.db, row.id) };
 }
-
-const pageFor = ({ page, per_page }: AskedPage): Page =>
-  per_page === undefined
-    ? pageOf({ page, per_page: WITHOUT_PAGES }, WITHOUT_PAGES)
-    : pageOf({ page, per_page });

@@ -4,7 +4,7 @@ import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AttemptRow, ReportRow } from './queries.ts';
 
-/** A report as answers show it (C§2); `files` may hold those of other reports as well. */
+/** A report as answers show it (C§2), with its files. */
 export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportRow, files: MediaRow[] = []) {
   const {
     classification: _,
@@ -18,7 +18,7 @@ export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportR
     activity: SHERIFFS_REPORT,
     tag: SHERIFFS_REPORT,
     hearing_scheduled_at: app.time.showOrNull(hearingAt),
-    attachments: files.filter((file) => file.activity_id === row.id).map((file) => presentMedia(app, file)),
+    attachments: files.map((file) => presentMedia(app, file)),
     created_at: app.time.show(createdAt),
     updated_at: app.time.show(updatedAt),
   };

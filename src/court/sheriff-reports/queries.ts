@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { SHERIFFS_REPORT, type Status } from '../activities/kinds.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, type Classification, isReached, seesEveryCase } from '../reach.ts';
@@ -24,11 +25,11 @@ export interface ReportRow {
 }
 
 export interface ReportFilter {
-  status?: Status | undefined;
-  serviceStatus?: string | undefined;
-  caseId?: string | undefined;
-  branchId?: number | undefined;
-  tag?: string | undefined;
+  statuses?: readonly Status[] | undefined;
+  serviceStatuses?: readonly string[] | undefined;
+  caseIds?: readonly string[] | undefined;
+  branchIds?: readonly number[] | undefined;
+  tags?: readonly string[] | undefined;
 }
 
 const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branch_id, c.classification, r.status,
@@ -82,13 +83,15 @@ export async function countReports(db: Db, scope: Scope, filter: ReportFilter): 
 
 /** The reports as `r`, by what is kept of each for its filters, and by their cases where these decide about them. */
 function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
-  const asksOfCases = filter.branchId !== undefined || !seesEveryCase(reach);
-  const all: RawBuilder<unknown>[] = [isReached(reach, now)];
-  if (filter.status !== undefined) all.push(sql`r.status = ${filter.status}`);
-  if (filter.serviceStatus !== undefined) all.push(sql`r.service_status = ${filter.serviceStatus}`);
-  if (filter.caseId !== undefined) all.push(sql`r.case_record_id = ${filter.caseId}`);
-  if (filter.branchId !== undefined) all.push(sql`c.branch_id = ${filter.branchId}`);
-  if (filter.tag !== undefined) all.push(filter.tag === SHERIFFS_REPORT ? sql`true` : sql`false`);
+  const asksOfCases = filter.branchIds !== undefined || !seesEveryCase(reach);
+  const all: RawBuilder<unknown>[] = [
+    isReached(reach, now),
+    isOneOf(sql`r.status`, filter.statuses, 'text'),
+    isOneOf(sql`r.service_status`, filter.serviceStatuses, 'text'),
+    isOneOf(sql`r.case_record_id`, filter.caseIds, 'uuid'),
+    isOneOf(sql`c.branch_id`, filter.branchIds, 'integer'),
+  ];
+  if (filter.tags?.includes(SHERIFFS_REPORT) === false) all.push(sql`false`);
   return sql`from sheriff_reports r ${asksOfCases ? sql`join case_records c on c.id = r.case_record_id` : sql``}
     where ${sql.join(all, sql` and `)}`;
 }

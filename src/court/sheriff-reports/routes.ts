@@ -39,19 +39,19 @@ function readingRoutes(app: App): Route[] {
       path: BASE,
       summary: 'List the sheriff’s reports',
       description:
-        'Of the cases within reach, newest first, each with its latest attempt. Without `per_page` 200 of them; `links.next` leads on.',
+        'Of the cases within reach, newest first, each with its latest attempt. All of them, unless `page` or `per_page` is given.',
       query: ReportQuery,
       answers: { 200: collectionOf(SheriffReport) },
       handle: async ({ actor, query, request, ...call }) => {
         const filter = {
-          status: query['filter[status]'],
-          serviceStatus: query['filter[service_status]'],
-          caseId: query['filter[case_record_id]'],
-          branchId: query['filter[branch_id]'],
-          tag: query['filter[tag]'],
+          statuses: query['filter[status]'],
+          serviceStatuses: query['filter[service_status]'],
+          caseIds: query['filter[case_record_id]'],
+          branchIds: query['filter[branch_id]'],
+          tags: query['filter[tag]'],
         };
         const { rows, files, total, page } = await readReports(app, actor, filter, query, originOf(call));
-        const items = rows.map((row) => presentReport(app, row, files));
+        const items = rows.map((row) => presentReport(app, row, files.get(row.id)));
         return collection(items, total, page, { url: request.url, base: app.publicUrl + BASE });
       },
     }),

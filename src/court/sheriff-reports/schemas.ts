@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
-import { pageNumber } from '../../platform/http/pagination.ts';
+import { several, severalTexts } from '../../platform/http/list-parameters.ts';
 import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { SHERIFFS_REPORT, STATUSES } from '../activities/kinds.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
@@ -73,18 +73,18 @@ export const NewReport = Type.Object({
 });
 export type NewReportInput = Static<typeof NewReport>;
 
-/** Clients of C§4 know of no pages: without a number they get more than a page, and yet not a court's whole life. */
-export const WITHOUT_PAGES = 200;
+/** Reports on a page when only `page` is given. */
+export const PER_PAGE = 100;
 
 export const ReportQuery = Type.Object({
-  page: pageNumber,
-  // No default: whoever asks for 200 gets a hundred, as in every list.
-  per_page: Type.Optional(Type.Integer({ description: `1 to 100. ${WITHOUT_PAGES} where it is not given.` })),
-  'filter[status]': Type.Optional(oneOf(STATUSES)),
-  'filter[service_status]': Type.Optional(Type.String()),
-  'filter[case_record_id]': Type.Optional(uuid()),
-  'filter[branch_id]': Type.Optional(id()),
-  'filter[tag]': Type.Optional(Type.String({ description: `All have the tag \`${SHERIFFS_REPORT}\`.` })),
+  // No defaults: without both there is one page with all reports (C§4).
+  page: Type.Optional(Type.Integer({ description: 'From 1. Without `page` and `per_page`: all reports.' })),
+  per_page: Type.Optional(Type.Integer({ description: `1 to 100; ${PER_PAGE} by default.` })),
+  'filter[status]': several(oneOf(STATUSES)),
+  'filter[service_status]': severalTexts(Type.String()),
+  'filter[case_record_id]': several(uuid()),
+  'filter[branch_id]': several(id()),
+  'filter[tag]': severalTexts(Type.String({ description: `All have the tag \`${SHERIFFS_REPORT}\`.` })),
 });
 
 const texts = { case_activity_id: uuid('A sheriff’s report.') };

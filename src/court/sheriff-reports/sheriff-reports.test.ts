@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { sql } from 'kysely';
 import { startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
 
@@ -215,8 +216,37 @@ test('C§4 reports are listed newest first, by branch, seal, status, service and
   assert.equal((await theirs.get(`${BASE}?filter[activity]=x`)).status, 400);
   const page = (await theirs.get(`${BASE}?per_page=1&page=2`)).body;
   assert.deepEqual([page.data.length, page.data[0].id, page.meta.total], [1, first, 2]);
-  const whole = (await clerk.get(BASE)).body.meta;
-  assert.equal(whole.per_page, 200);
+  const further = (await theirs.get(`${BASE}?page=2`)).body;
+  assert.deepEqual([further.data, further.meta.per_page], [[], 100]);
+});
+
+test('C§4 without page and per_page all reports are listed on one page, also when there are hundreds', async () => {
+  const place = await world.branch();
+  const theirs = await world.as('Sheriff', place);
+  assert.deepEqual((await theirs.get(BASE)).body.data, []);
+  const id = await aCase({ branch_id: place });
+  const first = await create(id);
+  await sql`
+    with copies as (
+      insert into case_activities
+      select (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
+      from case_activities a, generate_series(1, 249) where a.id = ${first}
+      returning id, case_record_id)
+    insert into sheriff_reports
+    select (jsonb_populate_record(r, jsonb_build_object('activity_id', c.id))).*
+    from sheriff_reports r, copies c where r.activity_id = ${first}
+    on conflict do nothing`.execute(world.app.db);
+  for (const query of ['', '?', '?page=&per_page=', `?filter[branch_id]=${place}`]) {
+    const { body } = await theirs.get(`${BASE}${query}`);
+    const { current_page, last_page, per_page, total } = body.meta;
+    assert.deepEqual(
+      [body.data.length, current_page, last_page, per_page, total, body.links.next],
+      [250, 1, 1, 250, 250, null],
+      query,
+    );
+  }
+  const { body } = await theirs.get(`${BASE}?page=3`);
+  assert.deepEqual([body.data.length, body.meta.last_page, body.meta.total], [50, 3, 250]);
 });
 
 test('C§3 the filter of the status finds what is shown with it, with and without attempts, and counts it over pages', async () => {

@@ -94,7 +94,7 @@ interface Levels {
 /** The folded counts and the changes since, for each part of the reach. */
 function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
   return reach.scopes.flatMap(({ branchIds, classifications }) => {
-    const branches = narrowed(branchIds, filter.branchId);
+    const branches = narrowed(branchIds, filter.branchId === undefined ? undefined : [filter.branchId]);
     const shared = [
       ...partConditions(part),
       ...(filter.courtType === undefined ? [] : [sql`court_type = ${filter.courtType}`]),

@@ -82,7 +82,6 @@ test('C§4 statistics are for those with the permission Reports, and a filter th
     'year=99999',
     'branch_id=x',
     'branch_id=99999999999',
-    'court_type=',
   ]) {
     const reply = await clerk.get(`/api/backoffice/case-counts?${query}`);
     assert.equal(reply.status, 422, query);

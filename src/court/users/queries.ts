@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { type Counted, readFound } from '../../platform/database/read-found.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, containsWords } from '../../platform/database/search.ts';
@@ -30,9 +31,9 @@ const COLUMNS = sql`u.id, u.name, u.email, u.disabled_at, u.last_login_at, u.cre
 
 export interface UserFilter {
   search?: string | undefined;
-  roleId?: string | undefined;
-  branchId?: number | undefined;
-  status?: 'active' | 'disabled' | undefined;
+  roleIds?: readonly string[] | undefined;
+  branchIds?: readonly number[] | undefined;
+  statuses?: readonly ('active' | 'disabled')[] | undefined;
 }
 
 /** Users within these branches (null: all), by name. */
@@ -70,14 +71,15 @@ function conditionsOf(branchIds: number[] | null, filter: UserFilter): RawBuilde
   const all: RawBuilder<unknown>[] = [isWithin(branchIds)];
   if (filter.search !== undefined)
     all.push(containsWords(sql<string>`(u.name || ' ' || u.email)`, filter.search));
-  if (filter.roleId !== undefined)
-    all.push(sql`exists (select from user_roles f where f.user_id = u.id and f.role_id = ${filter.roleId})`);
-  if (filter.branchId !== undefined)
-    all.push(
-      sql`exists (select from user_branches f where f.user_id = u.id and f.branch_id = ${filter.branchId})`,
-    );
-  if (filter.status === 'active') all.push(sql`u.disabled_at is null`);
-  if (filter.status === 'disabled') all.push(sql`u.disabled_at is not null`);
+  const { roleIds, branchIds: branches, statuses } = filter;
+  if (roleIds !== undefined)
+    all.push(sql`exists (select from user_roles f
+      where f.user_id = u.id and ${isOneOf(sql`f.role_id`, roleIds, 'uuid')})`);
+  if (branches !== undefined)
+    all.push(sql`exists (select from user_branches f
+      where f.user_id = u.id and ${isOneOf(sql`f.branch_id`, branches, 'integer')})`);
+  if (statuses?.includes('active') === false) all.push(sql`u.disabled_at is not null`);
+  if (statuses?.includes('disabled') === false) all.push(sql`u.disabled_at is null`);
   return sql.join(all, sql` and `);
 }
 

@@ -48,9 +48,9 @@ function reading(app: App): Route[] {
         const page = pageOf(query);
         const filter = {
           search: query['filter[search]'],
-          roleId: query['filter[role_id]'],
-          branchId: query['filter[branch_id]'],
-          status: query['filter[status]'],
+          roleIds: query['filter[role_id]'],
+          branchIds: query['filter[branch_id]'],
+          statuses: query['filter[status]'],
         };
         const { rows, total } = await listUsers(app.db, userScope(actor), filter, page);
         return collection(rows.map(present), total, page, {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { email, id, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 import { RoleName } from '../roles/schemas.ts';
@@ -44,9 +45,9 @@ export const Profile = Type.Object(
 export const UserQuery = Type.Object({
   ...pageFields,
   'filter[search]': searchText('In the name or the e-mail.'),
-  'filter[role_id]': Type.Optional(uuid()),
-  'filter[branch_id]': Type.Optional(id()),
-  'filter[status]': Type.Optional(oneOf(['active', 'disabled'])),
+  'filter[role_id]': several(uuid()),
+  'filter[branch_id]': several(id()),
+  'filter[status]': several(oneOf(['active', 'disabled'])),
 });
 
 const roleIds = Type.Array(uuid(), { maxItems: 50, description: 'Roles that exist.' });

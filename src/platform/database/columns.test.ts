@@ -20,10 +20,10 @@ const db = new Kysely<unknown>({
 });
 
 test('columns under an alias are one text, and nothing but a plain name is taken for one', () => {
-  const textOf = (direction?: 'desc') =>
-    sql`${columnsUnder('e', ['id', 'name_2'], direction)}`.compile(db).sql;
+  const textOf = (directions?: ('asc' | 'desc')[]) =>
+    sql`${columnsUnder('e', ['id', 'name_2'], directions)}`.compile(db).sql;
   assert.equal(textOf(), 'e.id, e.name_2');
-  assert.equal(textOf('desc'), 'e.id desc, e.name_2 desc');
+  assert.equal(textOf(['desc', 'asc']), 'e.id desc, e.name_2 asc');
   for (const name of ['', 'Name', '1st', 'a b', 'a;', 'a"', "a'", 'a.b', 'a--', 'ñ', 'a\n'])
     for (const make of [() => columnsUnder('e', [name]), () => columnsUnder(name, ['id'])])
       assert.throws(make, /is no name of a column/, JSON.stringify(name));

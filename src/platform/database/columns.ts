@@ -9,11 +9,11 @@ const NAME = /^[a-z][a-z0-9_]*$/;
 export function columnsUnder(
   alias: string,
   names: readonly string[],
-  direction?: 'asc' | 'desc',
+  directions?: readonly ('asc' | 'desc')[],
 ): RawBuilder<unknown> {
   for (const name of [alias, ...names]) {
     if (!NAME.test(name)) throw new Error(`"${name}" is no name of a column.`);
   }
-  const after = direction === undefined ? '' : ` ${direction}`;
-  return sql.raw(names.map((name) => `${alias}.${name}${after}`).join(', '));
+  const after = (at: number) => (directions === undefined ? '' : ` ${directions[at]}`);
+  return sql.raw(names.map((name, at) => `${alias}.${name}${after(at)}`).join(', '));
 }

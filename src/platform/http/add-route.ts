@@ -7,6 +7,7 @@ import { letComeSlowly } from './late-bodies.ts';
 import { operationSchema } from './openapi.ts';
 import { passBodies } from './prepared.ts';
 import { Printed } from './printed.ts';
+import { unknownFilters, unknownParts } from './query.ts';
 import { Answer, type Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
@@ -28,6 +29,9 @@ export function addRoute<Caller>(
     ...(definition.checkAnswers ? { onSend: checkAnswer(schema.response, route.isExact) } : {}),
     onRequest: (request, reply) => admit(definition, route, request, reply),
     ...(route.consumes === 'multipart' ? { preValidation: letFormsTakeTime(definition, route) } : {}),
+    ...(definition.refusesUnknownLists === true && route.method === 'GET'
+      ? { preValidation: refuseUnknown(route) }
+      : {}),
     ...(route.alsoWrong === undefined ? {} : { attachValidation: true }),
     handler: async (request, reply) => {
       if (request.validationError) throw await withAlsoWrong(route, request);
@@ -49,6 +53,18 @@ export function addRoute<Caller>(
       return reply.code(usualStatus).send(result ?? null);
     },
   });
+}
+
+/** What a GET does not have is refused before its query is checked; a sort only where there are parameters at all. */
+function refuseUnknown({ query }: Route) {
+  const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
+  return async (request: FastifyRequest): Promise<void> => {
+    const sent = request.query as Record<string, unknown>;
+    const unknown = unknownFilters(sent, names) ?? unknownParts(sent);
+    if (unknown !== undefined) throw unknown;
+    if (names.length > 0 && !names.includes('sort') && sent.sort !== undefined && sent.sort !== '')
+      throw invalid({ sort: ['The sort field is not supported here: the order is fixed.'] });
+  };
 }
 
 /** Whoever may call the route is known by now, and what they send is a form. */

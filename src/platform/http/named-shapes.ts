@@ -11,6 +11,8 @@ export function hoistNamed(schema: unknown, components: Record<string, unknown>)
     'x-media-type': _type,
     'x-also': _others,
     'x-within': outer,
+    'x-split': _split,
+    'x-names-allowed': _named,
     ...rest
   } = withMapValues(schema as Record<string, unknown>);
   if (typeof outer === 'string') return { $ref: `#/components/schemas/${outer}` };

@@ -187,7 +187,7 @@ function documentedPath({ path }: Route, { pathValues = {} }: ApiDescription): s
 function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Hoist) {
   const of = (schema: TSchema | undefined, place: string) => {
     const { properties = {}, required = [] } = (schema ?? {}) as {
-      properties?: Record<string, { description?: string; default?: unknown }>;
+      properties?: Record<string, { description?: string } & Property>;
       required?: string[];
     };
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
@@ -196,12 +196,30 @@ function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Ho
       // What has a default is there for its handler whether it was given or not.
       required: place === 'path' || (required.includes(name) && property.default === undefined),
       ...(description === undefined ? {} : { description }),
-      schema: hoist(property),
+      ...listStyle(property),
+      schema: hoist(oneOrSeveral(property)),
     }));
   };
   const inPath = of(route.params, 'path').filter(({ name }) => pathValues[name] === undefined);
   const all = [...inPath, ...of(route.query, 'query'), ...of(route.headers, 'header')];
   return all.length === 0 ? {} : { parameters: all };
+}
+
+interface Property {
+  default?: unknown;
+  items?: object;
+  'x-split'?: boolean;
+}
+
+/** Clients write several values with commas, or repeat the parameter where a value may have a comma. */
+const listStyle = ({ 'x-split': isSplit }: Property) =>
+  isSplit === undefined ? {} : { style: 'form', explode: !isSplit };
+
+/** One value is not written as a list. */
+function oneOrSeveral(property: Property): object {
+  if (property['x-split'] === undefined) return property;
+  const { description: _, ...items } = property.items as { description?: string };
+  return { anyOf: [items, { ...property, items }] };
 }
 
 function requestBody(route: Route, hoist: Hoist) {

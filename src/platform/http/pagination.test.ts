@@ -23,7 +23,6 @@ describe('F§2 pagination', () => {
         'Infinity',
         '-Infinity',
         '1e999',
-        '',
         '%20',
         'null',
         'true',

@@ -6,6 +6,7 @@ import { compileValidator, type RequestPart, type Validation } from './validatio
 interface Part {
   schema: unknown;
   httpPart?: string;
+  method?: string;
 }
 
 const builtBefore = new Map<string, unknown>();
@@ -33,8 +34,16 @@ function builtOnce<Built>(key: string, build: () => Built): Built {
   return builtBefore.get(key) as Built;
 }
 
-export const validatorOf = ({ schema, httpPart = 'body' }: Part): ((data: unknown) => Validation) =>
-  prepared(httpPart, schema, () => compileValidator(schema as object, httpPart as RequestPart));
+export function validatorOf({
+  schema,
+  httpPart = 'body',
+  method = 'POST',
+}: Part): (data: unknown) => Validation {
+  const creates = method === 'POST';
+  return prepared(`${httpPart} ${creates}`, schema, () =>
+    compileValidator(schema as object, httpPart as RequestPart, { creates }),
+  );
+}
 
 /** Raw and multipart bodies are not JSON yet; their handlers check them. */
 export const passBodies = (part: Part): ((data: unknown) => Validation) =>

@@ -30,6 +30,8 @@ export interface ServiceDefinition<Caller> {
   strangerLimit: Limiter;
   /** Whether an unlimited route carries the three rate-limit headers too. */
   headersWhenUnlimited: boolean;
+  /** Whether filters, includes, appends, fields and a sort that a GET does not have are refused (contract §3.1). */
+  refusesUnknownLists?: boolean;
   renderError(error: HttpError, request: FastifyRequest): ErrorRendering;
   /** Compares every answer with its declaration and fails on a difference: on in tests. */
   checkAnswers: boolean;

@@ -58,7 +58,8 @@ export function messageFor(error: ErrorObject, path: string): string {
   if (error.keyword === 'required' || isMissing(error)) return `The ${attribute} field is required.`;
   const own = (error.parentSchema as { 'x-error'?: string } | undefined)?.['x-error'];
   if (own !== undefined && OWN_WORDS_FOR.has(error.keyword)) return `The ${attribute} field ${own}`;
-  if (error.keyword === 'enum' || error.keyword === 'const') return `The selected ${attribute} is invalid.`;
+  if (error.keyword === 'enum' || error.keyword === 'const')
+    return `The selected ${attribute} is invalid.${allowedWords(error)}`;
   const explain = EXPLAIN[error.keyword];
   return `The ${attribute} field ${explain?.(error.params, error.data) ?? 'is invalid.'}`;
 }
@@ -70,4 +71,13 @@ function isMissing(error: ErrorObject): boolean {
   const { type } = (error.parentSchema ?? {}) as { type?: string | string[] };
   if (Array.isArray(type) && type.includes('null')) return false;
   return error.data === '' && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
+}
+
+/** ` It can be a, b.` where clients cannot know the words from elsewhere. */
+function allowedWords({ parentSchema }: ErrorObject): string {
+  const { enum: allowed = [], 'x-names-allowed': isNamed } = (parentSchema ?? {}) as {
+    enum?: string[];
+    'x-names-allowed'?: boolean;
+  };
+  return isNamed === true ? ` It can be ${allowed.join(', ')}.` : '';
 }

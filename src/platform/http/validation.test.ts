@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type TSchema, Type } from 'typebox';
 import { BadRequest, type FieldErrors, Invalid, invalid } from './errors.ts';
+import { several, severalTexts, sorting } from './list-parameters.ts';
 import { email, nullable, oneOf, text } from './schema.ts';
 import { findBadText } from './text-check.ts';
 import { compileValidator, isEmail } from './validation.ts';
@@ -149,7 +150,7 @@ describe('the message of a 422', () => {
   it('contract §2 says of a number in an address that is none that alone, and not its bounds as well', () => {
     const query = Type.Object({ year: Type.Optional(Type.Integer({ minimum: 1, maximum: 9999 })) });
     const check = compileValidator(query, 'querystring');
-    for (const year of ['abc', '1e2', '0x10', ' 1', '1.5', '']) {
+    for (const year of ['abc', '1e2', '0x10', ' 1', '1.5']) {
       const { error } = check({ year });
       assert.ok(error instanceof Invalid);
       assert.deepEqual(error.errors, { year: ['The year field must be an integer.'] }, year);
@@ -184,6 +185,104 @@ describe('the message of a 422', () => {
     const right = { year: '2024', 'filter[status]': 'a', 'more[]': 'x', '[]': 'x' };
     assert.deepEqual(check(right).value, { ...right, year: 2024 });
     assert.deepEqual(check(undefined).value, {});
+  });
+
+  it('contract §3.1 reads several values of one parameter, however they are written, and names the parameter of a wrong one', () => {
+    const query = Type.Object({
+      'filter[status]': several(oneOf(['a', 'b'])),
+      'filter[id]': several(Type.Integer({ minimum: 1 })),
+      'filter[name]': severalTexts(Type.String()),
+      sort: sorting(['name', '-name'], 'Default `name`.'),
+    });
+    const check = compileValidator(query, 'querystring');
+    const read = (data: Record<string, unknown>, name: string) => {
+      const { error, value } = check(data);
+      assert.equal(error, undefined, JSON.stringify(data));
+      return (value as Record<string, unknown>)[name];
+    };
+    for (const data of [
+      { 'filter[status]': 'a,b' },
+      { 'filter[status]': 'a, b,' },
+      { 'filter[status]': ['a', 'b'] },
+      { 'filter[status][]': ['a', 'b'] },
+      { 'filter[status][]': 'a,b' },
+      { 'filter[status][0]': 'a', 'filter[status][1]': 'b' },
+    ])
+      assert.deepEqual(read(data, 'filter[status]'), ['a', 'b'], JSON.stringify(data));
+    for (const data of [
+      { 'filter[status]': '' },
+      { 'filter[status]': ',' },
+      { 'filter[status][]': ['', ''] },
+      {},
+    ])
+      assert.equal(read(data, 'filter[status]'), undefined, JSON.stringify(data));
+    assert.deepEqual(read({ 'filter[id]': '1,2' }, 'filter[id]'), [1, 2]);
+    assert.deepEqual(
+      read({ 'filter[name]': 'Cruz, Ana' }, 'filter[name]'),
+      ['Cruz, Ana'],
+      'a text keeps its comma',
+    );
+    assert.deepEqual(read({ sort: '-name,name' }, 'sort'), ['-name', 'name']);
+    const errors = (data: object) => (check(data).error as Invalid).errors;
+    assert.deepEqual(errors({ 'filter[status]': 'a,c' }), {
+      'filter[status]': ['The selected filter[status] is invalid.'],
+    });
+    for (const id of ['1,x', '1e2', '1,0x10'])
+      assert.deepEqual(errors({ 'filter[id]': id }), {
+        'filter[id]': ['The filter[id] field must be an integer.'],
+      });
+    assert.deepEqual(errors({ sort: 'colour' }), {
+      sort: ['The selected sort is invalid. It can be name, -name.'],
+    });
+    const many = Array.from({ length: 101 }, () => 'a').join();
+    assert.ok(check({ 'filter[status]': many }).error instanceof Invalid);
+  });
+
+  it('contract §3.1 counts every parameter without a value as absent', () => {
+    const query = Type.Object({
+      year: Type.Optional(Type.Integer()),
+      start: Type.Optional(Type.String({ minLength: 1 })),
+      kind: Type.Optional(oneOf(['a'])),
+      page: Type.Integer({ default: 1 }),
+      needed: Type.String({ minLength: 1 }),
+    });
+    const check = compileValidator(query, 'querystring');
+    const empty = { year: '', start: '', kind: '', page: '', needed: '' };
+    assert.deepEqual((check(empty).error as Invalid).errors, { needed: ['The needed field is required.'] });
+    const { value } = check({ ...empty, needed: 'x' });
+    assert.deepEqual(JSON.parse(JSON.stringify(value)), { page: 1, needed: 'x' });
+  });
+
+  it('contract §3.1 reads an empty text in an optional field as null, and misses it in a required one', () => {
+    const body = Type.Object({
+      name: text(),
+      kind: nullable(oneOf(['a'])),
+      note: Type.Optional(nullable(text())),
+      email: Type.Optional(nullable(Type.String({ format: 'email' }))),
+      height: Type.Optional(nullable(Type.Integer())),
+      is_open: Type.Optional(Type.Boolean()),
+      reach: Type.Optional(oneOf(['court'])),
+      ids: Type.Optional(Type.Array(Type.Integer())),
+      rows: Type.Optional(Type.Array(Type.Object({ type: text(), end: Type.Optional(nullable(text())) }))),
+    });
+    const empty = { note: '', email: '', height: '', is_open: '', reach: '', ids: '' };
+    const sent = () => ({ name: 'x', kind: 'a', ...empty, rows: [{ type: 'y', end: '' }] });
+    assert.deepEqual(compileValidator(body, 'body')(sent()).value, {
+      name: 'x',
+      kind: 'a',
+      note: null,
+      email: null,
+      height: null,
+      rows: [{ type: 'y', end: null }],
+    });
+    const missing = compileValidator(body, 'body')({ name: '', kind: '', ...empty, rows: [{ type: '' }] });
+    assert.deepEqual((missing.error as Invalid).errors, {
+      name: ['The name field is required.'],
+      kind: ['The selected kind is invalid.'],
+      'rows.0.type': ['The rows.0.type field is required.'],
+    });
+    const change = compileValidator(body, 'body', { creates: false })(sent());
+    assert.deepEqual((change.error as Invalid).errors, { reach: ['The reach field is required.'] });
   });
 
   it('knows the filters of an address by their names alone, however many brackets another has', () => {

@@ -1,10 +1,12 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { hasInvisible } from '../text/visible.ts';
-import { BadRequest, type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
+import { emptyReader } from './empty-values.ts';
+import { type FieldErrors, Invalid, MAX_REPORTED_FIELDS, NotFound } from './errors.ts';
 import { UUID } from './ids.ts';
 import { addKeywords } from './keywords.ts';
 import { spellerOf } from './one-spelling.ts';
+import { queryReader, unknownFilters } from './query.ts';
 import { findBadText } from './text-check.ts';
 import { hasTooManyValues, mostValues } from './too-many-values.ts';
 import { messageFor } from './validation-messages.ts';
@@ -80,57 +82,49 @@ export interface Validation {
   error?: Error;
 }
 
-/** The members of a path or query that are read as integers. */
+interface MaybeList {
+  type?: string | string[];
+  items?: MaybeList;
+}
+
+/** The members of a path or query that are read as integers, each or several. */
 function integerNames(schema: object): string[] {
-  const { properties = {} } = schema as { properties?: Record<string, { type?: string | string[] }> };
-  return Object.keys(properties).filter((name) => [properties[name]!.type].flat().includes('integer'));
+  const { properties = {} } = schema as { properties?: Record<string, MaybeList> };
+  const isInteger = ({ type }: MaybeList) => [type].flat().includes('integer');
+  return Object.keys(properties).filter((name) => isInteger(properties[name]!.items ?? properties[name]!));
 }
 
 /** `1e2`, `0x10`, `Infinity` and ` 1` are numbers to JavaScript; an address has decimal digits. */
 function withoutOddIntegers(data: unknown, names: string[]): unknown {
   const texts = data as Record<string, unknown>;
-  const isOdd = (name: string) => {
-    const text = texts[name];
-    return typeof text === 'string' && text !== '' && !/^-?\d+$/.test(text);
-  };
-  const odd = names.filter(isOdd);
-  return odd.length === 0 ? data : { ...texts, ...Object.fromEntries(odd.map((name) => [name, Number.NaN])) };
-}
-
-/**
- * A query as it is meant. A filter that was left empty is none. `year[]=2024` and `filter[status][0]=x` are how many clients
- * write a list: it is one then, and refused where one value is asked for. Taken for a parameter that nobody knows, it would be
- * left out, and everything found.
- */
-function readQuery(sent: object, names: readonly string[]): object {
-  const texts = sent as Record<string, unknown>;
-  let result = texts;
-  const change = (name: string, value: unknown): void => {
-    if (result === texts) result = { ...texts };
-    result[name] = value;
-  };
-  for (const name in texts) {
-    if (texts[name] === '' && name.startsWith('filter[') && names.includes(name)) change(name, undefined);
-    const listed = nameOfList(name, names);
-    if (listed !== undefined) change(listed, [result[listed] ?? [], texts[name]].flat());
-  }
-  return result;
-}
-
-/** `year` of `year[]`, and of `year[a][b]`, unless that is a name itself. */
-function nameOfList(text: string, names: readonly string[]): string | undefined {
-  if (!text.includes('[') || names.includes(text)) return undefined;
-  return names.find((name) => text[name.length] === '[' && text.startsWith(name));
+  const isOdd = (text: unknown) => typeof text === 'string' && text !== '' && !/^-?\d+$/.test(text);
+  const withoutOdd = (value: unknown) => (isOdd(value) ? Number.NaN : value);
+  const odd = names.filter((name) => [texts[name]].flat().some(isOdd));
+  if (odd.length === 0) return data;
+  const read = odd.map((name) => {
+    const value = texts[name];
+    return [name, Array.isArray(value) ? value.map(withoutOdd) : withoutOdd(value)];
+  });
+  return { ...texts, ...Object.fromEntries(read) };
 }
 
 const TOO_MANY_VALUES = 'The body has too many values.';
 
-/** Compiles the check of one part of a request. All failing fields are reported at once. */
-export function compileValidator(schema: object, part: RequestPart): (data: unknown) => Validation {
+/**
+ * Compiles the check of one part of a request. All failing fields are reported at once. `creates` is for the body of a
+ * request that makes something: what is empty there has its default.
+ */
+export function compileValidator(
+  schema: object,
+  part: RequestPart,
+  { creates = true }: { creates?: boolean } = {},
+): (data: unknown) => Validation {
   const validate = ajvOf(part).compile(schema);
   const integers = part === 'body' ? [] : integerNames(schema);
   const names = part === 'querystring' ? propertyNames(schema) : [];
-  const hasFilters = names.some((name) => FILTER.test(name));
+  const hasFilters = names.some((name) => name.startsWith(FILTER));
+  const readQuery = names.length === 0 ? undefined : queryReader(schema);
+  const readEmpty = part === 'body' ? emptyReader(schema, creates) : undefined;
   const spell = spellerOf(schema);
   const most = mostValues(schema);
   return (sent) => {
@@ -138,57 +132,40 @@ export function compileValidator(schema: object, part: RequestPart): (data: unkn
     if (hasTooManyValues(sent, most)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
-    const given = names.length === 0 ? (sent ?? {}) : readQuery(sent ?? {}, names);
+    const given = readQuery?.(sent ?? {}) ?? sent ?? {};
+    readEmpty?.(given);
     const read = integers.length === 0 ? given : withoutOddIntegers(given, integers);
     // Before the check, as the same id twice in a list is refused in two spellings as well.
     const data = spell === undefined ? read : spell(read);
-    const errors = checkPart(validate, data);
+    const errors = checkPart(validate, data, part);
     if (errors === undefined) return { value: data };
     // An id that cannot be one names nothing, so the path does not exist.
     return { error: part === 'params' ? new NotFound() : new Invalid(errors) };
   };
 }
 
-const FILTER = /^filter\[(.*)\]$/;
+const FILTER = 'filter[';
 
 function propertyNames(schema: object): string[] {
   const { properties = {} } = schema as { properties?: object };
   return Object.keys(properties);
 }
 
-/** A filter that is not known would be taken for one that finds everything. A list of one that is known is not unknown. */
-function unknownFilters(query: object, names: readonly string[]): BadRequest | undefined {
-  const isUnknown = (text: string) =>
-    text.startsWith('filter[') && !names.includes(text) && nameOfList(text, names) === undefined;
-  const unknown = Object.keys(query).filter(isUnknown);
-  if (unknown.length === 0) return undefined;
-  const shown = (texts: readonly string[]) =>
-    texts
-      .map((text) => FILTER.exec(text)?.[1] ?? text)
-      .map((text) => `\`${text.slice(0, MAX_SHOWN).toWellFormed()}\``)
-      .join(', ');
-  return new BadRequest(
-    `Requested filter(s) ${shown(unknown.slice(0, 10))} are not allowed. ` +
-      `Allowed filter(s) are ${shown(names.filter((name) => FILTER.test(name)))}.`,
-  );
-}
-
-const MAX_SHOWN = 50;
-
-function checkPart(validate: ValidateFunction, data: unknown): FieldErrors | undefined {
+function checkPart(validate: ValidateFunction, data: unknown, part: RequestPart): FieldErrors | undefined {
   const badText = findBadText(data);
-  const shapeErrors = validate(data) ? undefined : fieldErrors(validate.errors ?? []);
+  const shapeErrors = validate(data) ? undefined : fieldErrors(validate.errors ?? [], part);
   if (badText === undefined) return shapeErrors;
   return { ...shapeErrors, ...badText };
 }
 
 /** Groups Ajv's errors by field: `card_meta.last4`, `evidences.0.exhibit`. */
-function fieldErrors(errors: ErrorObject[]): FieldErrors {
+function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
   const result: FieldErrors = {};
   let reported = 0;
   for (const error of errors) {
     if (COMPOSITE_KEYWORDS.has(error.keyword) && errors.length > 1) continue;
-    const path = fieldPath(error);
+    // Of several values in a query the parameter is named, and not its place among them.
+    const path = part === 'querystring' ? fieldPath(error).replace(/\.\d+$/, '') : fieldPath(error);
     const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
     if (known === undefined && reported >= MAX_REPORTED_FIELDS) continue;
     const message = messageFor(error, path);

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Static } from 'typebox';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { foldedSearch } from '../../platform/database/search.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isUuid } from '../../platform/http/ids.ts';
@@ -15,10 +16,10 @@ export interface EmployeeFilter {
   isArchived: boolean;
   /** Theirs alone; null: everybody's, and of those who belong to none. */
   organizationIds: string[] | null;
-  employmentTypeId: string | undefined;
-  userId: number | undefined;
-  rosterId: string | undefined;
-  runId: string | undefined;
+  employmentTypeIds: readonly string[] | undefined;
+  userIds: readonly number[] | undefined;
+  rosterIds: readonly string[] | undefined;
+  runIds: readonly string[] | undefined;
   search: string;
   exceptIds: string[];
 }
@@ -27,10 +28,10 @@ export interface EmployeeFilter {
 export const EVERYBODY: EmployeeFilter = {
   isArchived: false,
   organizationIds: null,
-  employmentTypeId: undefined,
-  userId: undefined,
-  rosterId: undefined,
-  runId: undefined,
+  employmentTypeIds: undefined,
+  userIds: undefined,
+  rosterIds: undefined,
+  runIds: undefined,
   search: '',
   exceptIds: [],
 };
@@ -48,24 +49,24 @@ export async function filterWithin(
   query: Query,
   read?: OfSlug[],
 ): Promise<EmployeeFilter> {
-  const { 'filter[organization_slug]': slug, 'filter[employment_type]': type } = query;
-  const within = slug === undefined ? scope : narrowed(scope, (read ?? (await readSlug(db, slug)))[0]?.id);
-  const employmentTypeId = type === undefined ? undefined : await findEmploymentType(db, type);
+  const { 'filter[organization_slug]': slugs, 'filter[employment_type]': types } = query;
+  const within = slugs === undefined ? scope : narrowed(scope, read ?? (await readSlugs(db, slugs)));
+  const employmentTypeIds = types === undefined ? undefined : await findEmploymentTypes(db, types);
   return {
     isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
     // What is named by a slug, a name or an id that nothing has: nobody is found.
-    organizationIds: type === undefined || employmentTypeId !== undefined ? within : [],
-    employmentTypeId,
-    userId: query['filter[user_id]'],
-    rosterId: query['filter[payroll_roster_id]'],
-    runId: query['filter[payroll_run_id]'],
+    organizationIds: employmentTypeIds?.length === 0 ? [] : within,
+    employmentTypeIds,
+    userIds: query['filter[user_id]'],
+    rosterIds: query['filter[payroll_roster_id]'],
+    runIds: query['filter[payroll_run_id]'],
     search: foldedSearch(query['filter[search]']),
     exceptIds: [query['except[employee_id][]'] ?? [], query['except[employee_id]'] ?? []].flat(),
   };
 }
 
-const narrowed = (scope: string[] | null, id: string | undefined): string[] =>
-  id !== undefined && (scope === null || scope.includes(id)) ? [id] : [];
+const narrowed = (scope: string[] | null, wanted: readonly OfSlug[]): string[] =>
+  wanted.map(({ id }) => id).filter((id) => scope === null || scope.includes(id));
 
 /** The organization of a slug, if there is one. */
 export interface OfSlug {
@@ -76,21 +77,34 @@ export const readSlug = statement<OfSlug, [slug: string]>(
   (slug) => sql`select id from organizations where slug = ${slug}`,
 );
 
+async function readSlugs(db: Db, slugs: readonly string[]): Promise<OfSlug[]> {
+  const [only, ...others] = slugs;
+  if (others.length === 0) return await readSlug(db, only!);
+  const { rows } = await sql<OfSlug>`select id from organizations where slug = any(${slugs}::text[])`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** An id is looked up as well: in the kept counts there are two that stand for none and for all (migration 0004). */
-async function findEmploymentType(db: Db, idOrName: string): Promise<string | undefined> {
-  const isIt = isUuid(idOrName) ? sql`id = ${idOrName}::uuid` : sql`name = ${idOrName}`;
-  const { rows } = await sql<{ id: string }>`select id from employment_types where ${isIt}`.execute(db);
-  return rows[0]?.id;
+async function findEmploymentTypes(db: Db, idsOrNames: readonly string[]): Promise<string[]> {
+  const ids = idsOrNames.filter(isUuid);
+  const names = idsOrNames.filter((one) => !isUuid(one));
+  const { rows } = await sql<{ id: string }>`
+    select id from employment_types where id = any(${ids}::uuid[]) or name = any(${names}::text[])`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Whether a filter is bounded by what is not counted beforehand: few employees, as a rule. */
 export const isBounded = ({
-  userId,
-  rosterId,
-  runId,
+  userIds,
+  rosterIds,
+  runIds,
   search,
-}: Pick<EmployeeFilter, 'userId' | 'rosterId' | 'runId' | 'search'>): boolean =>
-  search !== '' || [userId, rosterId, runId].some((one) => one !== undefined);
+}: Pick<EmployeeFilter, 'userIds' | 'rosterIds' | 'runIds' | 'search'>): boolean =>
+  search !== '' || [userIds, rosterIds, runIds].some((one) => one !== undefined);
 
 /** For a `where` on `employees e`: everything but the organizations and the ids to leave out. */
 export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
@@ -102,15 +116,19 @@ export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
 
 /** The same without what is looked for in names. */
 export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
-  const { isArchived, employmentTypeId, userId, rosterId, runId } = filter;
+  const { isArchived, employmentTypeIds, userIds, rosterIds, runIds } = filter;
   // In these words, by which the planner knows the partial indexes.
   const all = [isArchived ? sql`e.archived_at is not null` : sql`e.archived_at is null`];
-  if (employmentTypeId !== undefined) all.push(sql`e.employment_type_id = ${employmentTypeId}::uuid`);
-  if (userId !== undefined) all.push(sql`e.user_id = ${userId}::bigint`);
-  if (rosterId !== undefined) all.push(sql`e.id in (${membersOf(sql`${rosterId}::uuid`)})`);
-  if (runId !== undefined) all.push(sql`e.id in (${paidBy(runId)})`);
+  if (employmentTypeIds !== undefined)
+    all.push(isOneOf(sql`e.employment_type_id`, employmentTypeIds, 'uuid'));
+  if (userIds !== undefined) all.push(isOneOf(sql`e.user_id`, userIds, 'bigint'));
+  if (rosterIds !== undefined) all.push(isInAny(rosterIds.map((id) => membersOf(sql`${id}::uuid`))));
+  if (runIds !== undefined) all.push(isInAny(runIds.map(paidBy)));
   return sql.join(all, sql` and `);
 }
+
+const isInAny = (sources: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql`e.id in (${sql.join(sources, sql` union `)})`;
 
 const membersOf = (rosterId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select m.employee_id from ${PAID} where paying.id = ${rosterId}`;

@@ -214,7 +214,7 @@ test('W§4: a page is the same from either end, from all organizations at once o
       const filter = await filterWithin(db, ids, {});
       const order = orderOf(sort);
       const byOrder = sql.raw(
-        order.columns.map((name) => `${name}${order.isDescending ? ' desc' : ''}`).join(),
+        order.columns.map((name) => `${name}${sort.startsWith('-') ? ' desc' : ''}`).join(),
       );
       const { rows: all } = await sql<{ id: string }>`
         select id from employees

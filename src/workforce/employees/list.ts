@@ -25,7 +25,7 @@ export async function listEmployees(
     db,
     PRINTED,
     await filterOf(db, actor, query, read),
-    orderOf(query.sort ?? 'last_name'),
+    orderOf(...(query.sort ?? ['last_name'])),
     page,
   );
 }

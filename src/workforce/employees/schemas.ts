@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several, severalTexts, sorting } from '../../platform/http/list-parameters.ts';
 import { date, email, id, nameText, nullable, ONE_LINE, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, warnings } from '../fields.ts';
 import { User } from '../users/schemas.ts';
@@ -190,13 +191,13 @@ const ids = () =>
 
 /** The filters of the list; the export takes the same. */
 export const employeeFilters = {
-  'filter[payroll_roster_id]': Type.Optional(uuid('Members of this roster.')),
-  'filter[payroll_run_id]': Type.Optional(
+  'filter[payroll_roster_id]': several(uuid('Members of this roster.')),
+  'filter[payroll_run_id]': several(
     uuid('Who is paid by this run: those with lines, or the members of its roster before it is computed.'),
   ),
-  'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
-  'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
-  'filter[user_id]': Type.Optional(id('The account of an employee.')),
+  'filter[organization_slug]': several(Type.String({ description: 'Of this organization itself.' })),
+  'filter[employment_type]': severalTexts(Type.String({ description: 'Its id, or its exact name.' })),
+  'filter[user_id]': several(id('The account of an employee.')),
   'filter[search]': searchText(
     'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
   ),
@@ -207,7 +208,7 @@ export const employeeFilters = {
   ),
   'except[employee_id][]': Type.Optional(ids()),
   'except[employee_id]': Type.Optional(ids()),
-  sort: Type.Optional(oneOf(SORTS, { description: 'Default `last_name`.' })),
+  sort: sorting(SORTS, 'Default `last_name`.'),
 };
 
 export const EmployeeQuery = Type.Object({ ...pageFields, ...employeeFilters });

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, isInOrganizations } from './filter.ts';
 import { rowsInForm } from './usual-lists.ts';
@@ -33,13 +34,13 @@ const everywhere = (filter: EmployeeFilter): EmployeeFilter => ({ ...filter, org
 export const totalIn = (filter: EmployeeFilter): RawBuilder<unknown> =>
   sql`(${sql.join([...kept(filter), excepted(filter)], sql` + `)})`;
 
-function kept({ isArchived, organizationIds, employmentTypeId }: EmployeeFilter): RawBuilder<unknown>[] {
+function kept({ isArchived, organizationIds, employmentTypeIds }: EmployeeFilter): RawBuilder<unknown>[] {
   const [only = ALL, ...others] = organizationIds ?? [];
   const ofOrganizations =
     others.length > 0 || organizationIds?.length === 0
       ? sql`organization_id = any(${organizationIds}::uuid[])`
       : sql`organization_id = ${only}::uuid`;
-  const ofType = sql`employment_type_id = ${employmentTypeId ?? ALL}::uuid`;
+  const ofType = isOneOf(sql`employment_type_id`, employmentTypeIds ?? [ALL], 'uuid');
   const isWanted = sql`is_archived = ${isArchived}`;
   return [
     sql`(select coalesce(sum(count), 0) from employee_counts
@@ -47,7 +48,7 @@ function kept({ isArchived, organizationIds, employmentTypeId }: EmployeeFilter)
     sql`(select coalesce(sum(change), 0) from employee_count_changes
       where ${isWanted}
         and ${organizationIds === null ? sql`true` : ofOrganizations}
-        and ${employmentTypeId === undefined ? sql`true` : ofType})`,
+        and ${employmentTypeIds === undefined ? sql`true` : ofType})`,
   ];
 }
 

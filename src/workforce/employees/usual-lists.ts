@@ -6,7 +6,7 @@ import { type EmployeeFilter, EVERYBODY, isBounded } from './filter.ts';
 /** Everybody, or everybody of some organizations: what is asked for all day. */
 const isUsual = (filter: EmployeeFilter): boolean =>
   !filter.isArchived &&
-  filter.employmentTypeId === undefined &&
+  filter.employmentTypeIds === undefined &&
   filter.exceptIds.length === 0 &&
   !isBounded(filter) &&
   (filter.organizationIds?.length ?? 0) <= MOST_ORGANIZATIONS;

@@ -44,7 +44,7 @@ export function exportRoutes(app: App): Route[] {
           },
         });
         const kind = query.format ?? 'csv';
-        const employees = exportedEmployees(app.db, filter, orderOf(query.sort ?? 'last_name'));
+        const employees = exportedEmployees(app.db, filter, orderOf(...(query.sort ?? ['last_name'])));
         const rows = rowsFor(app, actor, employees);
         return await sendDocument(reply, {
           kind,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -18,11 +19,11 @@ const COLUMNS = sql`o.id, o.name, o.slug, o.parent_id, o.created_at, o.updated_a
 /** One page, by name. */
 export async function listOrganizations(
   db: Db,
-  filter: { parentId?: string | undefined; search?: string | undefined },
+  filter: { parentIds?: readonly string[] | undefined; search?: string | undefined },
   page: Page,
 ): Promise<{ rows: OrganizationRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [sql`true`];
-  if (filter.parentId !== undefined) conditions.push(sql`o.parent_id = ${filter.parentId}`);
+  conditions.push(isOneOf(sql`o.parent_id`, filter.parentIds, 'uuid'));
   if (filter.search !== undefined) conditions.push(contains(sql<string>`o.name`, filter.search));
   const where = sql.join(conditions, sql` and `);
   const read = async () => {

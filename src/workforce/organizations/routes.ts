@@ -46,7 +46,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(Organization) },
       handle: async ({ query, request }) => {
         const page = pageOf(query);
-        const filter = { parentId: query['filter[parent_id]'], search: query['filter[search]'] };
+        const filter = { parentIds: query['filter[parent_id]'], search: query['filter[search]'] };
         const { rows, total } = await listOrganizations(app.db, filter, page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
@@ -22,6 +23,6 @@ export const OrganizationInput = Type.Object({
 
 export const OrganizationQuery = Type.Object({
   ...pageFields,
-  'filter[parent_id]': Type.Optional(uuid()),
+  'filter[parent_id]': several(uuid()),
   'filter[search]': searchText('In the name.'),
 });

@@ -61,7 +61,7 @@ export function payrollItemExport(app: App, base: string): Route {
       return sendList(app, call, {
         title: 'Payroll items',
         columns: COLUMNS,
-        batches: readWhole(everyItem(app.db, filterOfItems(query), query.sort ?? 'name')),
+        batches: readWhole(everyItem(app.db, filterOfItems(query), query.sort ?? ['name'])),
         action: 'payroll_items.exported',
         subject: ['payroll_items', 'export'],
       });

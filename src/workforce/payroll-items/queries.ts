@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { WholeList } from '../../platform/database/whole-list.ts';
@@ -52,20 +53,21 @@ const COLUMNS = sql`
     where l.payroll_item_id = i.id) as payroll_types`;
 
 export interface ItemFilter {
-  accountCodeId?: string | undefined;
-  category?: string | undefined;
-  payrollTypeId?: string | undefined;
+  accountCodeIds?: readonly string[] | undefined;
+  categories?: readonly string[] | undefined;
+  payrollTypeIds?: readonly string[] | undefined;
   search?: string | undefined;
 }
 
 function conditionsOf(filter: ItemFilter): RawBuilder<unknown> {
-  const { accountCodeId, category, payrollTypeId, search } = filter;
-  const conditions = [sql`true`];
-  if (accountCodeId !== undefined) conditions.push(sql`i.account_code_id = ${accountCodeId}`);
-  if (category !== undefined) conditions.push(sql`i.category = ${category}`);
-  if (payrollTypeId !== undefined)
+  const { accountCodeIds, categories, payrollTypeIds, search } = filter;
+  const conditions: RawBuilder<unknown>[] = [
+    isOneOf(sql`i.account_code_id`, accountCodeIds, 'uuid'),
+    isOneOf(sql`i.category`, categories, 'text'),
+  ];
+  if (payrollTypeIds !== undefined)
     conditions.push(sql`exists (select from payroll_item_types l
-      where l.payroll_item_id = i.id and l.payroll_type_id = ${payrollTypeId})`);
+      where l.payroll_item_id = i.id and ${isOneOf(sql`l.payroll_type_id`, payrollTypeIds, 'uuid')})`);
   if (search !== undefined)
     conditions.push(
       sql`(${contains(sql<string>`i.name`, search)} or ${contains(sql<string>`i.code`, search)})`,
@@ -77,7 +79,7 @@ function conditionsOf(filter: ItemFilter): RawBuilder<unknown> {
 export async function listItems(
   db: Db,
   filter: ItemFilter,
-  sort: Sort,
+  sort: readonly Sort[],
   page: Page,
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = conditionsOf(filter);
@@ -96,7 +98,7 @@ export async function listItems(
 }
 
 /** All items of the same list. */
-export function everyItem(db: Db, filter: ItemFilter, sort: Sort): WholeList<string, ItemRow> {
+export function everyItem(db: Db, filter: ItemFilter, sort: readonly Sort[]): WholeList<string, ItemRow> {
   const where = conditionsOf(filter);
   return {
     ids: async () => {
@@ -112,13 +114,18 @@ export function everyItem(db: Db, filter: ItemFilter, sort: Sort): WholeList<str
   };
 }
 
-function orderOf(sort: Sort): RawBuilder<unknown> {
+/** By each word in turn; those that are equal by all, by their id. */
+function orderOf(sorts: readonly Sort[]): RawBuilder<unknown> {
+  const isDescending = sorts[0]!.startsWith('-');
+  return sql`${sql.join(sorts.map(wordOf))}, i.id ${isDescending ? sql`desc` : sql`asc`}`;
+}
+
+function wordOf(sort: Sort): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-');
   const name = isDescending ? sort.slice(1) : sort;
   const column = sql.ref(`i.${name}`);
   const direction = isDescending ? sql`desc` : sql`asc`;
-  const order = name === 'order_column' ? sql`${column} ${direction}` : alphabetically(column, direction);
-  return sql`${order}, i.id ${direction}`;
+  return name === 'order_column' ? sql`${column} ${direction}` : alphabetically(column, direction);
 }
 
 export async function findItem(db: Db, id: string): Promise<ItemRow | undefined> {

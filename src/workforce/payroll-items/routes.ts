@@ -53,7 +53,7 @@ function reading(app: App): Route[] {
       answers: { 200: collectionOf(PayrollItem) },
       handle: async ({ query, request }) => {
         const page = pageOf(query);
-        const { rows, total } = await listItems(app.db, filterOfItems(query), query.sort ?? 'name', page);
+        const { rows, total } = await listItems(app.db, filterOfItems(query), query.sort ?? ['name'], page);
         const at = { url: request.url, base: `${app.publicUrl}${BASE}` };
         return collection(rows.map(present), total, page, at);
       },

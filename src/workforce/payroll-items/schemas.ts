@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several, sorting } from '../../platform/http/list-parameters.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { cents } from '../../platform/money/pesos.ts';
@@ -134,19 +135,19 @@ export type ItemInput = Static<typeof PayrollItemInput>;
 
 /** The filters of the list; the export takes the same. */
 export const payrollItemFilters = {
-  'filter[account_code_id]': Type.Optional(uuid()),
-  'filter[category]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
-  'filter[payroll_type_id]': Type.Optional(uuid('Items that are linked to this payroll type')),
+  'filter[account_code_id]': several(uuid()),
+  'filter[category]': several(Type.String({ maxLength: NAME_MAX_LENGTH })),
+  'filter[payroll_type_id]': several(uuid('Items that are linked to this payroll type')),
   'filter[search]': searchText('In the name or the code.'),
-  sort: Type.Optional(oneOf(SORTS, { description: 'Default `name`.' })),
+  sort: sorting(SORTS, 'Default `name`.'),
 };
 
 export const PayrollItemQuery = Type.Object({ ...pageFields, ...payrollItemFilters });
 
 export const filterOfItems = (query: Omit<Static<typeof PayrollItemQuery>, keyof PageQuery>): ItemFilter => ({
-  accountCodeId: query['filter[account_code_id]'],
-  category: query['filter[category]'],
-  payrollTypeId: query['filter[payroll_type_id]'],
+  accountCodeIds: query['filter[account_code_id]'],
+  categories: query['filter[category]'],
+  payrollTypeIds: query['filter[payroll_type_id]'],
   search: query['filter[search]'],
 });
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSameIdentifier } from '../../platform/database/identity-key.ts';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import { alphabetically, contains } from '../../platform/database/search.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -37,7 +38,7 @@ const COLUMNS = sql`
   (select count(*)::integer from ${PAID} where paying.id = r.id) as members_count`;
 
 export interface RosterFilter {
-  organizationId?: string | undefined;
+  organizationIds?: readonly string[] | undefined;
   search?: string | undefined;
 }
 
@@ -49,7 +50,7 @@ export async function listRosters(
   page: Page,
 ): Promise<{ rows: RosterRow[]; total: number }> {
   const conditions = [inScope(sql`r.organization_id`, scope)];
-  if (filter.organizationId !== undefined) conditions.push(sql`r.organization_id = ${filter.organizationId}`);
+  conditions.push(isOneOf(sql`r.organization_id`, filter.organizationIds, 'uuid'));
   if (filter.search !== undefined) conditions.push(contains(sql<string>`r.name`, filter.search));
   const where = sql.join(conditions, sql` and `);
   const read = async () => {

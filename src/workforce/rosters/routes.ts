@@ -65,7 +65,7 @@ function reading(app: App): Route[] {
       handle: async ({ actor, query, request }) => {
         const page = pageOf(query);
         const filter = {
-          organizationId: query['filter[organization_id]'],
+          organizationIds: query['filter[organization_id]'],
           search: query['filter[search]'],
         };
         const { rows, total } = await listRosters(app.db, payrollScope(actor), filter, page);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several, severalTexts } from '../../platform/http/list-parameters.ts';
 import { integer, nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
@@ -38,7 +39,7 @@ export type RosterInput = Static<typeof RosterInput>;
 
 export const RosterQuery = Type.Object({
   ...pageFields,
-  'filter[organization_id]': Type.Optional(uuid()),
+  'filter[organization_id]': several(uuid()),
   'filter[search]': searchText('In the name.'),
 });
 
@@ -80,8 +81,8 @@ export const Candidate = Type.Object(
 
 export const CandidateQuery = Type.Object({
   ...pageFields,
-  'filter[organization_slug]': Type.Optional(Type.String({ description: 'Of this organization itself.' })),
-  'filter[employment_type]': Type.Optional(Type.String({ description: 'Its id, or its exact name.' })),
+  'filter[organization_slug]': several(Type.String({ description: 'Of this organization itself.' })),
+  'filter[employment_type]': severalTexts(Type.String({ description: 'Its id, or its exact name.' })),
   'filter[search]': searchText(
     'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
   ),

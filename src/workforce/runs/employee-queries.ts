@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
 import type { Db } from '../database.ts';
@@ -58,26 +59,26 @@ export async function findRunEmployee(
   run: ComputedRun,
   employeeId: string,
 ): Promise<RunEmployeeRow | undefined> {
-  const [found] = await runEmployeesAfter(db, run, { employeeId }, 0, 1);
+  const [found] = await runEmployeesAfter(db, run, { employeeIds: [employeeId] }, 0, 1);
   return found;
 }
 
 function conditionsOf(runId: string, filter: RunEmployeeFilter): RawBuilder<unknown> {
-  const { employeeId, search } = filter;
+  const { employeeIds, search } = filter;
   const conditions: RawBuilder<unknown>[] = [sql`k.run_id = ${runId}`, ...conditionsOnLines(filter)];
-  if (employeeId !== undefined) conditions.push(sql`k.employee_id = ${employeeId}`);
+  conditions.push(isOneOf(sql`k.employee_id`, employeeIds, 'uuid'));
   if (search !== undefined) conditions.push(isListedAs('e', search));
   return sql.join(conditions, sql` and `);
 }
 
 /** Who has a line of an item, and who has one, of that item or of any, of which a limit took something. */
-function conditionsOnLines({ payrollItemId, isCapped }: RunEmployeeFilter): RawBuilder<unknown>[] {
-  const ofItem = payrollItemId === undefined ? sql`true` : sql`l.payroll_item_id = ${payrollItemId}`;
+function conditionsOnLines({ payrollItemIds, isCapped }: RunEmployeeFilter): RawBuilder<unknown>[] {
+  const ofItem = isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid');
   const hasLine = (which: RawBuilder<unknown>) => sql`exists (
     select from run_lines l
     where l.run_id = k.run_id and l.employee_id = k.employee_id and ${ofItem} and ${which})`;
   return [
-    ...(payrollItemId === undefined ? [] : [hasLine(sql`true`)]),
+    ...(payrollItemIds === undefined ? [] : [hasLine(sql`true`)]),
     ...(isCapped === undefined ? [] : [isCapped ? hasLine(isCut) : sql`not ${hasLine(isCut)}`]),
   ];
 }

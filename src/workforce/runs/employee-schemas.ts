@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, integer, nullable, oneOf } from '../../platform/http/schema.ts';
 import { pageFields, searchText, shownMoment } from '../fields.ts';
@@ -19,7 +20,7 @@ export const RunEmployee = Type.Object(employeeFields, { 'x-name': 'EmployeeOfRu
 /** Those of the lines, and a search; the export takes the same. */
 export const runEmployeeFilters = {
   ...lineFilters,
-  'filter[payroll_item_id]': Type.Optional(uuid('Who has a line of this item')),
+  'filter[payroll_item_id]': several(uuid('Who has a line of this item')),
   'filter[capped]': Type.Optional(
     Type.Boolean({
       description:

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import type { Page } from '../../platform/http/pagination.ts';
 import type { Centavos } from '../../platform/money/pesos.ts';
@@ -131,8 +132,8 @@ const WHO_AND_WHAT = sql`
   i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded`;
 
 export interface LineFilter {
-  employeeId?: string | undefined;
-  payrollItemId?: string | undefined;
+  employeeIds?: readonly string[] | undefined;
+  payrollItemIds?: readonly string[] | undefined;
   isCapped?: boolean | undefined;
 }
 
@@ -173,11 +174,11 @@ export async function linesAfter(
 
 function conditionsOf(
   runId: string,
-  { employeeId, payrollItemId, isCapped }: LineFilter,
+  { employeeIds, payrollItemIds, isCapped }: LineFilter,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`l.run_id = ${runId}`];
-  if (employeeId !== undefined) conditions.push(sql`l.employee_id = ${employeeId}`);
-  if (payrollItemId !== undefined) conditions.push(sql`l.payroll_item_id = ${payrollItemId}`);
+  if (employeeIds !== undefined) conditions.push(isOneOf(sql`l.employee_id`, employeeIds, 'uuid'));
+  if (payrollItemIds !== undefined) conditions.push(isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid'));
   if (isCapped !== undefined) conditions.push(sql`(${isCut}) = ${isCapped}`);
   return sql.join(conditions, sql` and `);
 }

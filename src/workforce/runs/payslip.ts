@@ -22,7 +22,7 @@ export async function getPayslip(db: Db, actor: Actor, runId: string, employeeId
   const employee = await findRunEmployee(db, run, employeeId);
   if (employee === undefined) throw new NotFound('payslip');
   // One for each item of the run at most.
-  const lines = await linesAfter(db, run, { employeeId: employee.id }, 0, MAX_ITEMS);
+  const lines = await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_ITEMS);
   return { run, organization: await organizationOf(db, run), employee, lines };
 }
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { readPage } from '../../platform/database/read-page.ts';
 import type { WholeList } from '../../platform/database/whole-list.ts';
 import type { Page } from '../../platform/http/pagination.ts';
@@ -68,9 +69,9 @@ const COLUMNS = sql`
 const FROM = sql`runs r join rosters t on t.id = r.roster_id`;
 
 export interface RunFilter {
-  rosterId?: string | undefined;
-  payrollTypeId?: string | undefined;
-  status?: string | undefined;
+  rosterIds?: readonly string[] | undefined;
+  payrollTypeIds?: readonly string[] | undefined;
+  statuses?: readonly string[] | undefined;
 }
 
 /** One page of the runs in a scope, the latest period first. */
@@ -114,11 +115,13 @@ export function everyRun(db: Db, scope: Scope, filter: RunFilter): WholeList<str
 
 const ORDER = sql`r.period_start desc, r.id desc`;
 
-function conditionsOf(scope: Scope, { rosterId, payrollTypeId, status }: RunFilter): RawBuilder<unknown> {
+function conditionsOf(scope: Scope, { rosterIds, payrollTypeIds, statuses }: RunFilter): RawBuilder<unknown> {
   const conditions = [inScope(sql`t.organization_id`, scope)];
-  if (rosterId !== undefined) conditions.push(sql`r.roster_id = ${rosterId}`);
-  if (payrollTypeId !== undefined) conditions.push(sql`r.payroll_type_id = ${payrollTypeId}`);
-  if (status !== undefined) conditions.push(sql`r.status = ${status}`);
+  conditions.push(
+    isOneOf(sql`r.roster_id`, rosterIds, 'uuid'),
+    isOneOf(sql`r.payroll_type_id`, payrollTypeIds, 'uuid'),
+    isOneOf(sql`r.status`, statuses, 'text'),
+  );
   return sql.join(conditions, sql` and `);
 }
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import type { PageQuery } from '../../platform/http/pagination.ts';
 import { date, id, integer, nullable, oneOf } from '../../platform/http/schema.ts';
 import { day, NAME_MAX_LENGTH, pageFields, shownMoment, warnings } from '../fields.ts';
@@ -137,17 +138,17 @@ export type RunInput = Static<typeof RunInput>;
 
 /** The filters of the list; the export takes the same. */
 export const runFilters = {
-  'filter[roster_id]': Type.Optional(uuid()),
-  'filter[payroll_type_id]': Type.Optional(uuid()),
-  'filter[status]': Type.Optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
+  'filter[roster_id]': several(uuid()),
+  'filter[payroll_type_id]': several(uuid()),
+  'filter[status]': several(Type.String({ maxLength: NAME_MAX_LENGTH })),
 };
 
 export const RunQuery = Type.Object({ ...pageFields, ...runFilters });
 
 export const filterOfRuns = (query: Omit<Static<typeof RunQuery>, keyof PageQuery>): RunFilter => ({
-  rosterId: query['filter[roster_id]'],
-  payrollTypeId: query['filter[payroll_type_id]'],
-  status: query['filter[status]'],
+  rosterIds: query['filter[roster_id]'],
+  payrollTypeIds: query['filter[payroll_type_id]'],
+  statuses: query['filter[status]'],
 });
 
 export const AmountShown = Type.Object(
@@ -171,8 +172,8 @@ export const Line = Type.Object(
 );
 
 export const lineFilters = {
-  'filter[employee_id]': Type.Optional(uuid()),
-  'filter[payroll_item_id]': Type.Optional(uuid()),
+  'filter[employee_id]': several(uuid()),
+  'filter[payroll_item_id]': several(uuid()),
   'filter[capped]': Type.Optional(
     Type.Boolean({ description: 'Lines of which a limit took something, or those of which it did not' }),
   ),
@@ -181,7 +182,7 @@ export const lineFilters = {
 export const LinesQuery = Type.Object({ ...pageFields, ...lineFilters });
 
 export const filterOfLines = (query: Omit<Static<typeof LinesQuery>, keyof PageQuery>): LineFilter => ({
-  employeeId: query['filter[employee_id]'],
-  payrollItemId: query['filter[payroll_item_id]'],
+  employeeIds: query['filter[employee_id]'],
+  payrollItemIds: query['filter[payroll_item_id]'],
   isCapped: query['filter[capped]'],
 });

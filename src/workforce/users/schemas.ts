@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { type PageQuery, pageQuery } from '../../platform/http/pagination.ts';
 import { email, id, nameText, nullable, oneOf } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
@@ -79,7 +80,7 @@ const FLAGS = ['true', 'false', '1', '0'] as const;
 /** The filters of the list; the export takes the same. */
 export const userFilters = {
   'filter[username]': searchText('In the username.'),
-  'filter[status]': Type.Optional(
+  'filter[status]': several(
     Type.String({
       maxLength: NAME_MAX_LENGTH,
       description: '`active`: enabled accounts; any other value: disabled ones.',
@@ -100,9 +101,15 @@ export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQu
     username: query['filter[username]'],
     search: query['filter[search]'],
     // W§3: any value but `active` is the disabled ones.
-    isEnabled: status === undefined ? undefined : status === 'active',
+    isEnabled: isActiveAlone(status),
     isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
   };
+}
+
+/** Undefined where all are meant, as for `active,disabled`. */
+function isActiveAlone(statuses: readonly string[] = []): boolean | undefined {
+  const kinds = new Set(statuses.map((status) => status === 'active'));
+  return kinds.size === 1 ? kinds.has(true) : undefined;
 }
 
 const organizationId = (description: string) => Type.Optional(nullable(uuid(description)));

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+
+export type ArrayType = 'text' | 'uuid' | 'integer' | 'bigint';
+
+/**
+ * Whether a column has one of some values; undefined is no condition. One value is compared by itself: for that the planner
+ * knows better how many rows there are.
+ */
+export function isOneOf(
+  column: RawBuilder<unknown>,
+  values: readonly unknown[] | undefined,
+  type: ArrayType,
+): RawBuilder<boolean> {
+  if (values === undefined) return sql<boolean>`true`;
+  const kind = sql.raw(type);
+  return values.length === 1
+    ? sql<boolean>`${column} = ${values[0]}::${kind}`
+    : sql<boolean>`${column} = any(${values}::${kind}[])`;
+}

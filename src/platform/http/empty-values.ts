@@ -1,0 +1,66 @@
+/** Empty texts of a JSON body or a form (contract §3.1): forms send `''` for every field that was left empty. */
+
+interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+}
+type Change = (value: unknown) => void;
+
+/**
+ * Compiles a function that reads `''` in optional fields as null, at any depth, and changes the body in its place. Undefined for
+ * a schema without such fields. A field that does not take null is left out of a body that creates something, where it has a
+ * default; in a change it is null, and refused as missing.
+ */
+export function emptyReader(schema: object, creates: boolean): Change | undefined {
+  const { properties = {}, required = [], items, anyOf = [] } = schema as Schema;
+  const changes = [
+    ...Object.entries(properties).flatMap(([name, property]) => [
+      required.includes(name) ? undefined : emptyMember(name, property, creates),
+      memberReader(name, property, creates),
+    ]),
+    items === undefined ? undefined : itemsReader(items, creates),
+    ...anyOf.map((one) => emptyReader(one, creates)),
+  ].filter((change) => change !== undefined);
+  if (changes.length === 0) return undefined;
+  return (value) => {
+    for (const change of changes) change(value);
+  };
+}
+
+function emptyMember(name: string, property: Schema, creates: boolean): Change {
+  const isLeftOut = !takesNull(property) && (creates || !isScalar(property));
+  return (value) => {
+    if (!isRecord(value) || !Object.hasOwn(value, name) || value[name] !== '') return;
+    if (isLeftOut) delete value[name];
+    else value[name] = null;
+  };
+}
+
+function memberReader(name: string, property: Schema, creates: boolean): Change | undefined {
+  const change = emptyReader(property, creates);
+  if (change === undefined) return undefined;
+  return (value) => {
+    if (isRecord(value) && Object.hasOwn(value, name)) change(value[name]);
+  };
+}
+
+function itemsReader(items: Schema, creates: boolean): Change | undefined {
+  const change = emptyReader(items, creates);
+  if (change === undefined) return undefined;
+  return (value) => {
+    if (Array.isArray(value)) for (const item of value) change(item);
+  };
+}
+
+const takesNull = ({ type, anyOf = [] }: Schema): boolean =>
+  [type].flat().includes('null') || anyOf.some(takesNull);
+
+/** Flags and lists have no empty form of their own: what is left out of a change stays. */
+const isScalar = ({ type }: Schema): boolean =>
+  [type].flat().some((one) => one === 'string' || one === 'number' || one === 'integer');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
