@@ -67,7 +67,11 @@ export function readMatrix(areas: string, routes: string): Matrix {
       const [area, ...names] = block.split('\n').map((line) => line.trim());
       const row = area === 'anyone' ? null : cellsOf.get(area!);
       if (row === undefined) throw new Error(`No area is called ${area}.`);
-      return names.map((name) => [name, row] as const);
+      // A PATCH has the access of its PUT (src/platform/http/patch.ts).
+      const patches = names
+        .filter((name) => name.startsWith('PUT '))
+        .map((name) => name.replace('PUT', 'PATCH'));
+      return [...names, ...patches].map((name) => [name, row] as const);
     });
   return { callers, cells: new Map(cells) };
 }
@@ -129,7 +133,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
   async function call(route: Route, headers: Headers, path = pathOf(route)): Promise<Reply> {
     if (route.method === 'GET') return await world.send('GET', path, { headers });
     if (route.consumes !== 'multipart') {
-      const body = bodies[nameOf(route)] ?? {};
+      const body = bodies[nameOf(route).replace('PATCH', 'PUT')] ?? {};
       return await world.send(route.method, path, { headers, body });
     }
     const form = multipartForm([]);

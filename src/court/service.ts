@@ -1,4 +1,5 @@
 import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
+import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';
 import { type Actor, anyone, signedIn } from './access.ts';
@@ -26,7 +27,7 @@ import { wordRoutes } from './words/routes.ts';
 
 /** Every route of the court, room by room. */
 export function courtRoutes(app: App): Route[] {
-  return [
+  return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
     ...activityRoutes(app),
     ...amendmentRoutes(app),
@@ -46,7 +47,7 @@ export function courtRoutes(app: App): Route[] {
     ...statisticsRoutes(app),
     ...userRoutes(app),
     ...wordRoutes(app),
-  ];
+  ]);
 }
 
 /** The court as the ground floor serves it. */

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorRendering } from '../platform/http/error-handler.ts';
 import { type HttpError, Invalid } from '../platform/http/errors.ts';
+import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import { refuseCrossSite } from '../platform/http/same-site.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';
@@ -33,7 +34,7 @@ import { withdrawalRoutes } from './withdrawals/routes.ts';
 
 /** Every route of fundraising, room by room. */
 export function fundraisingRoutes(app: App): Route[] {
-  return [
+  return withPatches([
     ...accountRoutes(app),
     ...auditLogRoutes(app),
     ...campaignRoutes(app),
@@ -55,7 +56,7 @@ export function fundraisingRoutes(app: App): Route[] {
     ...userRoutes(app),
     ...webhookRoutes(app),
     ...withdrawalRoutes(app),
-  ];
+  ]);
 }
 
 /** Fundraising as the ground floor serves it. */

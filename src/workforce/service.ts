@@ -1,4 +1,5 @@
 import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
+import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';
 import { sessionCookie } from '../platform/office/office.ts';
@@ -21,7 +22,7 @@ import { userRoutes } from './users/routes.ts';
 
 /** Every route of workforce, room by room. */
 export function workforceRoutes(app: App): Route[] {
-  return [
+  return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
     ...employeeRoutes(app),
     ...exportRoutes(app),
@@ -34,7 +35,7 @@ export function workforceRoutes(app: App): Route[] {
     ...rosterRoutes(app),
     ...runRoutes(app),
     ...userRoutes(app),
-  ];
+  ]);
 }
 
 /** Workforce as the ground floor serves it. */

@@ -110,7 +110,7 @@ const REQUESTS: Sayings = [
   [/^The request headers are too large\.$/, () => 'Masyadong mahaba ang mga header ng hiling.'],
   [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
   [
-    /^Requested (?:filter|include|append|fields)\(s\) (.+) are not allowed\. Allowed (?:filter|include|append|fields)\(s\) are (.+)\.$/s,
+    /^Requested \S+\(s\) (.+) are not allowed\. Allowed \S+\(s\) are (.+)\.$/s,
     (asked, allowed) => `Walang ganitong salain: ${asked}. Ang mayroon: ${allowed}.`,
   ],
   [

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import { changesBetween } from '../../platform/audit/changes.ts';
+import { changesBetween, given } from '../../platform/audit/changes.ts';
 import { explainConstraints } from '../../platform/database/constraints.ts';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { type FieldErrors, invalid, NotFound } from '../../platform/http/errors.ts';
@@ -65,7 +65,12 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
   });
 }
 
-async function assertUsable(trx: Db, actor: Actor, input: Input, before?: BranchRow): Promise<void> {
+async function assertUsable(
+  trx: Db,
+  actor: Actor,
+  input: Partial<Input>,
+  before?: BranchRow,
+): Promise<void> {
   const errors = await wrongBranch(trx, actor, input, before);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -85,19 +90,21 @@ export async function wrongBranch(
   return errors;
 }
 
-/** Replaces what is told of a branch. Its cases and hearings stay as they are. */
+/** Changes what was sent of a branch; the rest stays. Its cases and hearings stay as they are. */
 export async function changeBranch(
   app: App,
   actor: Actor,
   id: number,
-  input: Input,
+  input: Partial<Input>,
   origin: Origin,
 ): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await holdBranch(trx, id);
     await assertUsable(trx, actor, input, before);
-    const values = await valuesOf(trx, actor, input, { now, origin }, before);
+    const whole = { ...given(before, ['name', 'court_type']), ...input } as Input;
+    const sent = AUDITED.filter((name) => input[name] !== undefined);
+    const values = given(await valuesOf(trx, actor, whole, { now, origin }, before), sent);
     const after = await explainConstraints(CONSTRAINTS, () => updateBranch(trx, id, values, now));
     await recordAs(trx, actor, {
       action: 'branch.updated',

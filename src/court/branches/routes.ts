@@ -18,6 +18,9 @@ import { Branch, BranchInput, BranchQuery } from './schemas.ts';
 
 const BASE = '/api/branches';
 
+/** What is left out of a branch that is replaced. */
+const EMPTY = { station: null, province_code: null, judge: null, room: null };
+
 /** The branches of the court (contract, court). */
 export function branchRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Branches' } as const;
@@ -75,14 +78,17 @@ export function branchRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change a branch',
+      description: 'What is not given is emptied.',
       access: can('Manage Branches'),
       params: idParams,
       body: BranchInput,
       answers: { 200: enveloped(Branch) },
       alsoWrong: async ({ actor, params, body }) =>
         await wrongBranch(app.db, actor, body, await getBranch(app.db, params.id)),
-      handle: async ({ actor, params, body, ...call }) =>
-        ok(present(await changeBranch(app, actor, params.id, body, originOf(call)))),
+      handle: async ({ actor, params, body, request, ...call }) => {
+        const values = request.method === 'PATCH' ? body : { ...EMPTY, ...body };
+        return ok(present(await changeBranch(app, actor, params.id, values, originOf(call))));
+      },
     }),
     route({
       ...common,

@@ -12,23 +12,29 @@ export function createPresentEvent({ time, publicUrl }: Pick<App, 'time' | 'publ
     if (row.source === 'holiday') return ids.holidays;
     return row.calendar_id ?? ids.branch(row.branch_id);
   };
-  return (row) => ({
-    id: row.source === 'holiday' ? ids.holiday(row.id) : row.id,
-    calendar_id: calendarOf(row),
-    title: row.title,
-    type: row.type,
-    status: row.status,
-    description: row.description,
-    location: row.location,
-    start: row.start_at === null ? row.start_on! : time.show(row.start_at),
-    end: row.end_at === null ? row.end_on : time.show(row.end_at),
-    all_day: row.start_at === null,
-    case_record_id: row.case_record_id,
-    case_activity_id: row.case_activity_id,
-    case_number: row.case_number,
-    hearing_mode: row.hearing_mode,
-    branch_id: row.branch_id,
-    branch_name: row.branch_name,
-    is_manual: row.source === 'manual',
-  });
+  return (row) => {
+    const start = row.start_at === null ? row.start_on! : time.show(row.start_at);
+    const end = row.end_at === null ? row.end_on : time.show(row.end_at);
+    return {
+      id: row.source === 'holiday' ? ids.holiday(row.id) : row.id,
+      calendar_id: calendarOf(row),
+      title: row.title,
+      type: row.type,
+      status: row.status,
+      description: row.description,
+      location: row.location,
+      start,
+      end,
+      start_at: start,
+      end_at: end,
+      all_day: row.start_at === null,
+      case_record_id: row.case_record_id,
+      case_activity_id: row.case_activity_id,
+      case_number: row.case_number,
+      hearing_mode: row.hearing_mode,
+      branch_id: row.branch_id,
+      branch_name: row.branch_name,
+      is_manual: row.source === 'manual',
+    };
+  };
 }

@@ -40,6 +40,8 @@ export const CalendarEvent = Type.Object(
     location: nullable(Type.String()),
     start: Type.String({ description: 'ISO 8601 with the offset of the court; all day: a date.' }),
     end: nullable(Type.String({ description: 'As start. All day: the last day, itself included.' })),
+    start_at: Type.String({ description: 'The same as `start`, as a change takes it.' }),
+    end_at: nullable(Type.String({ description: 'The same as `end`, as a change takes it.' })),
     all_day: Type.Boolean(),
     case_record_id: nullable(uuid()),
     case_activity_id: nullable(uuid()),

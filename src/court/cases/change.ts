@@ -53,9 +53,10 @@ export async function changeCase(
   const changed = await withTransaction(app.db, async (trx) => {
     const before = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertCaseAsRead(ifMatch, before);
-    if (before.status === 'archived') throw new Refused('An archived case is reopened before it is changed.');
     let values = changedValues(before, input);
-    if (values.branch_id !== undefined) assertMayAssign(actor, values.branch_id);
+    if (before.status === 'archived' && Object.keys(values).length > 0)
+      throw new Refused('An archived case is reopened before it is changed.');
+    if (values.branch_id != null) assertMayAssign(actor, values.branch_id);
     await assertPossible(app, trx, actor, before, { values, input });
     values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
@@ -172,7 +173,8 @@ async function wrongValues(
   if (filingError !== undefined) errors.filed_at = [filingError];
   else if (filedAt !== undefined && before.closed_at !== null && filedAt > before.closed_at)
     errors.filed_at = ['The filed at field must be a date before or equal to closed at.'];
-  if (branchId != null) {
+  if (branchId === null) errors.branch_id = ['The branch id field is required.'];
+  else if (branchId !== undefined) {
     Object.assign(errors, await branchErrors(db, branchId, values.court_type ?? before.court_type));
     Object.assign(errors, assignmentReasonErrors(app, input));
   } else if (values.court_type !== undefined && before.branch_id !== null) {

@@ -125,9 +125,11 @@ export const CaseChange = Type.Object({
   category: Type.Optional(word('For example `Collection of a sum of money`.')),
   filed_at: Type.Optional(date('Not in the future, nor after the closing. The case number stays.')),
   branch_id: Type.Optional(
-    id(
-      'Moves the case to a branch of its court type without a draw, e.g. a consolidated one, and with it the hearings to come. ' +
-        'Needs the permission Case Raffle.',
+    nullable(
+      id(
+        'Moves the case to a branch of its court type without a draw, e.g. a consolidated one, and with it the hearings to come. ' +
+          'Needs the permission Case Raffle. Null only while the case has no branch.',
+      ),
     ),
   ),
   assignment_reason: assignmentReason(),

@@ -108,7 +108,7 @@ test('C§7 a new role is refused with every failing field, and nothing is made',
       },
     ],
     [
-      { name: 'New', permissions: ['Reports', {}, { name: 1 }] },
+      { name: 'New', permissions: [7, {}, { name: 1 }] },
       {
         'permissions.0': ['The permissions.0 field must be an object.'],
         'permissions.1.name': ['The permissions.1.name field is required.'],

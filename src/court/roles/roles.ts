@@ -4,6 +4,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertAsRead, tagOfValues } from '../../platform/http/as-read.ts';
 import { type FieldErrors, Forbidden, invalid, NotFound, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
+import { namesOf } from '../../platform/http/named-entries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, isSuperAdmin, PERMISSIONS } from '../access.ts';
@@ -79,7 +80,7 @@ export async function createRole(
 }
 
 /**
- * Replaces a role's permissions: all of them or, when one does not exist, none (C§4). The name is checked and stays.
+ * Replaces a role's permissions where they are sent: all of them or, when one does not exist, none (C§4). The name is checked and stays.
  * 403 for a role that has, or would get, more than the actor has, and for one that is not the actor's branches' alone. 422
  * for taking anything from the Super Admin. 412 when `ifMatch` names another state than it has.
  */
@@ -87,7 +88,7 @@ export async function changeRole(
   app: App,
   actor: Actor,
   id: string,
-  input: Static<typeof RoleChange>,
+  input: Partial<Static<typeof RoleChange>>,
   { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
@@ -96,7 +97,7 @@ export async function changeRole(
     if (before === undefined) throw new NotFound('role');
     await assertMayTouch(trx, actor, before);
     assertAsRead(ifMatch, tagOfRole(before), 'The role was changed by somebody else meanwhile.');
-    const names = await checkedNames(trx, id, input);
+    const names = await checkedNames(trx, id, { permissions: before.permissions, ...input });
     assertMayHandOut(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
@@ -156,28 +157,26 @@ async function assertMayTouch(trx: Db, actor: Actor, role: RoleRow): Promise<voi
 async function checkedNames(
   trx: Db,
   id: string,
-  { name, permissions }: Pick<Static<typeof RoleChange>, 'name' | 'permissions'>,
+  sent: Pick<Static<typeof RoleChange>, 'permissions'> & { name?: string },
 ): Promise<string[]> {
-  const errors = await wrongRole(trx, { name, permissions }, id);
+  const errors = await wrongRole(trx, sent, id);
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  return [...new Set(permissions.map((permission) => permission.name))];
+  return [...new Set(namesOf(sent.permissions))];
 }
 
 /** What is wrong with what was sent of a role, and no shape can tell. A new one has no id. */
 export async function wrongRole(
   db: Db,
-  { name, permissions = [] }: Partial<Pick<Static<typeof RoleChange>, 'name' | 'permissions'>>,
+  { name, permissions: sent = [] }: Partial<Pick<Static<typeof RoleChange>, 'name' | 'permissions'>>,
   id: string | null = null,
 ): Promise<FieldErrors> {
   const errors: FieldErrors =
     name !== undefined && (await isNameTaken(db, name, id)) ? { ...NAME_TAKEN } : {};
-  const known = await knownPermissions(
-    db,
-    permissions.map((permission) => permission.name),
-  );
-  for (const [index, permission] of permissions.entries()) {
-    if (!known.has(permission.name))
-      errors[`permissions.${index}.name`] = [`The selected permissions.${index}.name is invalid.`];
+  const names = namesOf(sent);
+  const known = await knownPermissions(db, names);
+  for (const [index, name] of names.entries()) {
+    const place = typeof sent[index] === 'string' ? `permissions.${index}` : `permissions.${index}.name`;
+    if (!known.has(name)) errors[place] = [`The selected ${place} is invalid.`];
   }
   return errors;
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { namedEntries } from '../../platform/http/named-entries.ts';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import { nameText, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, searchText, shownMoment } from '../fields.ts';
@@ -34,10 +35,7 @@ export const RoleQuery = Type.Object({
   search: searchText('In the name, whatever its case.'),
 });
 
-const permissions = Type.Array(Type.Object({ name: Type.String() }), {
-  maxItems: 200,
-  description: 'Each `{ name }` of a permission.',
-});
+const permissions = namedEntries('Each the name of a permission, as roles show it, or `{ name }`.');
 
 export const NewRole = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),

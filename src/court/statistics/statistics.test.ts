@@ -76,13 +76,7 @@ test('C§4 statistics are for those with the permission Reports, and a filter th
     assert.equal((await world.get(`/api/${path}`)).status, 401, path);
     assert.equal((await staff.get(`/api/${path}`)).status, 403, path);
   }
-  for (const query of [
-    'year=soon',
-    'year=0',
-    'year=99999',
-    'branch_id=x',
-    'branch_id=99999999999',
-  ]) {
+  for (const query of ['year=soon', 'year=0', 'year=99999', 'branch_id=x', 'branch_id=99999999999']) {
     const reply = await clerk.get(`/api/backoffice/case-counts?${query}`);
     assert.equal(reply.status, 422, query);
     assert.deepEqual(Object.keys(reply.body.errors), [query.split('=')[0]]);

@@ -27,6 +27,8 @@ const presentOf =
   ({ time }: App) =>
   (row: UserRow) => ({
     ...row,
+    role_ids: row.roles.map(({ id }) => id),
+    branch_ids: row.branches.map(({ id }) => id),
     disabled_at: time.showOrNull(row.disabled_at),
     last_login_at: time.showOrNull(row.last_login_at),
     created_at: time.show(row.created_at),

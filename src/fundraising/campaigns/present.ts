@@ -11,6 +11,7 @@ import type { Campaign } from './schemas.ts';
 export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof Campaign> {
   const isStaff = reach.all || reach.institutionId === row.institution_id;
   const isInside = isStaff || reach.userId === row.created_by;
+  const showsScholar = row.scholar_id !== null && (isInside || row.is_scholar_listed);
   return {
     id: row.id,
     title: row.title,
@@ -21,11 +22,10 @@ export function presentCampaign(row: CampaignRow, reach: Reach): Static<typeof C
     raised_amount: toPesos(row.raised_centavos),
     available_amount: toPesos(row.available_centavos),
     supporter_count: row.supporter_count,
+    institution_id: row.institution_id,
     institution: { id: row.institution_id, name: row.institution_name },
-    scholar:
-      row.scholar_id === null || !(isInside || row.is_scholar_listed)
-        ? null
-        : { id: row.scholar_id, first_name: row.scholar_first_name ?? '' },
+    scholar_id: showsScholar ? row.scholar_id : null,
+    scholar: showsScholar ? { id: row.scholar_id!, first_name: row.scholar_first_name ?? '' } : null,
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     created_by: isInside ? row.created_by : null,

@@ -19,7 +19,9 @@ export const Campaign = Type.Object(
     raised_amount: pesosShown('Sum of the credited gifts, in pesos'),
     available_amount: pesosShown('What can still be withdrawn, in pesos'),
     supporter_count: Type.Integer({ description: 'Credited donations' }),
+    institution_id: Type.Integer(),
     institution: Type.Object({ id: Type.Integer(), name: Type.String() }),
+    scholar_id: nullable(Type.Integer({ description: 'As `scholar`' })),
     scholar: nullable(
       Type.Object(
         { id: Type.Integer(), first_name: Type.String() },

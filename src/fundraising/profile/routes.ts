@@ -105,6 +105,7 @@ function password(app: App): Route[] {
   return (['PUT', 'POST'] as const).map((method) =>
     route({
       method,
+      isWhole: true,
       path: '/api/v1/profile/password',
       summary: 'Change the own password',
       description:

@@ -52,6 +52,7 @@ export function passkeyRoutes(app: App): Route[] {
     route({
       ...common,
       method: 'PUT',
+      isWhole: true,
       path: `${path}/{id}`,
       summary: 'Rename a passkey',
       params: idParams,

@@ -82,6 +82,8 @@ export interface RouteSpec<
    * long lists than a printer made from the declaration, which leaves out what is not declared. Tests compare each answer.
    */
   isExact?: true;
+  /** Of a PUT whose fields belong together, as a new password with the old one: `PATCH` takes all of them too. */
+  isWhole?: true;
   /** What a status of this route means, where the words that all routes share say too little of it, or what is not so. */
   words?: Record<number, string>;
   /** Statuses in the order of preference when the first of `answers` (the lowest) is not the usual one. */

@@ -61,6 +61,7 @@ function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRule
     route({
       ...common,
       method: 'PUT',
+      isWhole: true,
       path: '/user/passkeys/{id}',
       summary: 'Rename a passkey',
       params: idParams,

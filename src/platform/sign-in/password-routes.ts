@@ -57,6 +57,7 @@ function changeRoute(context: Context, { signedIn, limit, tag }: SignInRules<Sig
     limit,
     tag,
     method: 'PUT',
+    isWhole: true,
     path: '/user/password',
     summary: 'Choose a new password',
     description: 'Ends all other sessions. This one goes on, under a new id and token.',

@@ -86,7 +86,7 @@ export async function changeOrganization(
   app: App,
   actor: Actor,
   id: string,
-  input: Input,
+  input: Partial<Input>,
   { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<OrganizationRow> {
   const now = iso(app.clock.now());
@@ -104,7 +104,7 @@ export async function changeOrganization(
     if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
     await trx
       .updateTable('organizations')
-      .set({ name: input.name, parent_id: parentId, updated_at: now })
+      .set({ name: input.name ?? before.name, parent_id: parentId, updated_at: now })
       .where('id', '=', id)
       .execute();
     if (parentId !== before.parent_id) await movePaths(trx, id, parentId);

@@ -108,6 +108,7 @@ test('W§2 an item is kept exactly as sent, with its account code, basis and pay
     ...sent,
     account_code: code,
     limit_basis_payroll_item: { id: basis.id, name: 'Basic pay', code: 'BASIC' },
+    payroll_type_ids: types.map(({ id }) => id),
     payroll_types: types.map(({ id, name }) => ({ id, name })),
   });
   assert.match(created_at, /\+08:00$/);

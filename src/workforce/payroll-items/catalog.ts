@@ -116,7 +116,7 @@ export async function changeItem(
   app: App,
   actor: Actor,
   id: string,
-  input: ItemInput,
+  input: Partial<ItemInput>,
   { ifMatch, origin }: Changing,
 ): Promise<ItemRow> {
   return await withTransaction(app.db, async (trx) => {
@@ -195,15 +195,13 @@ export async function deleteItem(
   });
 }
 
-/** The columns of what was sent. What only the other type of limit needs is emptied, unless it was sent as well. */
-function columnsOf(input: ItemInput): Record<string, unknown> {
+/** The columns of what was sent. What only another type of limit needs is emptied with the type, unless it was sent as well. */
+function columnsOf(input: Partial<ItemInput>): Record<string, unknown> {
   const { limit_type, limit_amount: amount, limit_percentage: percentage } = input;
-  const others =
-    limit_type === 'percentage'
-      ? { limit_amount_centavos: null }
-      : { limit_percentage: null, limit_basis_payroll_item_id: null };
+  const ofPercentage = { limit_percentage: null, limit_basis_payroll_item_id: null };
   return {
-    ...others,
+    ...(limit_type === undefined || limit_type === 'percentage' ? {} : ofPercentage),
+    ...(limit_type === undefined || limit_type === 'fixed_amount' ? {} : { limit_amount_centavos: null }),
     ...given(input, PLAIN),
     ...(amount === undefined ? {} : { limit_amount_centavos: amount === null ? null : toCentavos(amount) }),
     ...(percentage === undefined

@@ -16,7 +16,7 @@ const CIRCLE = 'The limit basis payroll item id field would make a circle of pay
  * What a shape alone cannot tell of an item (W§4): 422 with all of it at once. `id` is the item that is changed, null for
  * a new one. The catalog is locked.
  */
-export async function assertFits(trx: Db, input: ItemInput, id: string | null): Promise<void> {
+export async function assertFits(trx: Db, input: Partial<ItemInput>, id: string | null): Promise<void> {
   assertNone(await misfits(trx, input, id));
 }
 
@@ -35,6 +35,7 @@ export async function misfits(db: Db, input: Partial<ItemInput>, id: string | nu
     errors[field] = selected(field);
   }
   const before = id === null ? undefined : await findItem(db, id);
+  Object.assign(errors, limitErrors(input, before));
   return { ...errors, ...(before === undefined ? {} : await sumErrors(db, before, input)) };
 }
 
@@ -52,6 +53,31 @@ async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Pr
       field,
       [`The ${field.replaceAll('_', ' ')} field cannot be changed: payroll runs have computed the item.`],
     ]),
+  );
+}
+
+const LIMIT_FIELDS = [
+  'has_limit',
+  'limit_type',
+  'limit_frequency',
+  'limit_amount',
+  'limit_percentage',
+  'limit_basis_payroll_item_id',
+] as const;
+
+/** What the limit lacks with what was sent of it: a change in part leaves the rest as it was. */
+function limitErrors(input: Partial<ItemInput>, before: ItemRow | undefined): FieldErrors {
+  if (LIMIT_FIELDS.every((field) => input[field] === undefined)) return {};
+  const was = before === undefined ? {} : { ...before, limit_amount: before.limit_amount_centavos };
+  const { has_limit, ...limit }: Record<string, unknown> = { ...was, ...input };
+  const needed = [
+    ...(has_limit === true ? ['limit_type', 'limit_frequency'] : []),
+    ...(limit.limit_type === 'fixed_amount' ? ['limit_amount'] : []),
+    ...(limit.limit_type === 'percentage' ? ['limit_percentage', 'limit_basis_payroll_item_id'] : []),
+  ];
+  const missing = needed.filter((field) => limit[field] === null || limit[field] === undefined);
+  return Object.fromEntries(
+    missing.map((field) => [field, [`The ${field.replaceAll('_', ' ')} field is required.`]]),
   );
 }
 

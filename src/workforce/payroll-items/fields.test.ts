@@ -48,7 +48,14 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
   );
   await refused({ category: 'bonus' }, { category: ['The selected category is invalid.'] });
   await refused({ limit_type: 'half' }, { limit_type: ['The selected limit type is invalid.'] });
-  await refused({ limit_type: null }, { limit_type: ['The limit type field is required.'] });
+  await refused({ limit_type: '' }, { limit_type: ['The selected limit type is invalid.'] });
+  await refused(
+    { has_limit: true, limit_type: null, limit_frequency: null },
+    {
+      limit_type: ['The limit type field is required.'],
+      limit_frequency: ['The limit frequency field is required.'],
+    },
+  );
   await refused(
     { limit_frequency: 'weekly' },
     { limit_frequency: ['The selected limit frequency is invalid.'] },
@@ -96,7 +103,7 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
   );
   // It is required here, and an account code is not.
   await refused(
-    { ...percent, limit_basis_payroll_item_id: '', account_code_id: '' },
+    { ...percent, limit_basis_payroll_item_id: '', account_code_id: 'x' },
     {
       limit_basis_payroll_item_id: ['The limit basis payroll item id field is required.'],
       account_code_id: ['The account code id field must be a valid UUID.'],

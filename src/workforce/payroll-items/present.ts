@@ -9,6 +9,7 @@ export function presentItem({ time }: Pick<App, 'time'>) {
     ...row,
     limit_amount: centavos === null ? null : toPesos(centavos),
     limit_percentage: limit_percentage === null ? null : Number(limit_percentage),
+    payroll_type_ids: row.payroll_types.map(({ id }) => id),
     account_code: account_code && {
       ...account_code,
       created_at: time.show(account_code.created_at),

@@ -211,9 +211,10 @@ export async function updateItem(
   columns: Record<string, unknown>,
   now: string,
 ): Promise<void> {
-  const changes = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  await sql`
-    update payroll_items set updated_at = ${now}, ${sql.join(changes)} where id = ${id}`.execute(trx);
+  const changes = Object.entries({ ...columns, updated_at: now }).map(
+    ([name, value]) => sql`${sql.ref(name)} = ${value}`,
+  );
+  await sql`update payroll_items set ${sql.join(changes)} where id = ${id}`.execute(trx);
 }
 
 /**

@@ -67,6 +67,7 @@ export const PayrollItem = Type.Object(
     is_ledger_excluded: Type.Boolean(),
     effective_from: nullable(date('From when the rule behind the item holds')),
     source: nullable(Type.String({ description: 'Where that rule is written' })),
+    payroll_type_ids: Type.Array(uuid()),
     payroll_types: Type.Array(
       Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'PayrollTypeOfItem' }),
     ),
@@ -82,6 +83,13 @@ const needs = (type: string, fields: Record<string, TSchema>, otherwise: object 
   then: { properties: fields, required: Object.keys(fields) },
   else: otherwise,
 });
+
+/** What a limit that is applied needs (contract §3.1). */
+const APPLIED = {
+  if: { properties: { has_limit: { const: true } }, required: ['has_limit'] },
+  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
+  then: { properties: { limit_type: Type.String(), limit_frequency: Type.String() } },
+};
 
 /** W§4: what a limit of either type needs, told together with everything else that is missing. */
 const NEEDED = needs(
@@ -101,7 +109,7 @@ export const PayrollItemInput = Type.Object(
     description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
     account_code_id: Type.Optional(nullable(uuid('An account code'))),
     has_limit: Type.Optional(Type.Boolean({ description: 'Whether the limit is applied; false by default' })),
-    limit_type: oneOf(LIMIT_TYPES),
+    limit_type: nullable(oneOf(LIMIT_TYPES, { description: 'May be null when has_limit is false' })),
     limit_amount: Type.Optional(nullable(pesos('Pesos; required when limit_type is fixed_amount'))),
     limit_percentage: Type.Optional(
       nullable(
@@ -112,7 +120,11 @@ export const PayrollItemInput = Type.Object(
         }),
       ),
     ),
-    limit_frequency: oneOf(FREQUENCIES, { description: 'How often the limit begins anew' }),
+    limit_frequency: nullable(
+      oneOf(FREQUENCIES, {
+        description: 'How often the limit begins again; may be null when has_limit is false',
+      }),
+    ),
     limit_basis_payroll_item_id: Type.Optional(
       nullable(uuid('The item a percentage is of; required when limit_type is percentage')),
     ),
@@ -129,7 +141,7 @@ export const PayrollItemInput = Type.Object(
       }),
     ),
   },
-  NEEDED,
+  { ...NEEDED, allOf: [APPLIED] },
 );
 export type ItemInput = Static<typeof PayrollItemInput>;
 
@@ -194,11 +206,17 @@ export const EvaluateInput = Type.Object({
 });
 export type EvaluateInput = Static<typeof EvaluateInput>;
 
-const { limit_type, limit_amount, limit_percentage, limit_frequency } = PayrollItemInput.properties;
+const { limit_amount, limit_percentage } = PayrollItemInput.properties;
 
 /** A limit that is still being thought about, and what to try it on. */
 export const EvaluateLimitInput = Type.Object(
-  { ...EvaluateInput.properties, limit_type, limit_amount, limit_percentage, limit_frequency },
+  {
+    ...EvaluateInput.properties,
+    limit_type: oneOf(LIMIT_TYPES),
+    limit_amount,
+    limit_percentage,
+    limit_frequency: oneOf(FREQUENCIES, { description: 'How often the limit begins again' }),
+  },
   needs(
     'fixed_amount',
     { limit_amount: Type.Number() },

@@ -36,7 +36,7 @@ test('issue 4: what cannot be evaluated is refused under its field', async () =>
     const reply = await evaluate(id, body);
     assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, fields], JSON.stringify(body));
   }
-  for (const period of ['tomorrow', '2026-02-30', '2026-11-00', '2026-13', '2026', '', 7]) {
+  for (const period of ['tomorrow', '2026-02-30', '2026-11-00', '2026-13', '2026', ' ', 7]) {
     const { status, body } = await evaluate(rice.id, { amount: 1, period });
     assert.deepEqual([status, Object.keys(body.errors), body.errors.period.length], [422, ['period'], 1]);
   }

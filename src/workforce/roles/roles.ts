@@ -15,6 +15,9 @@ import { assertMayHandOut, permissionsOf } from './handing-out.ts';
 import { findRole, findRoleByName, lockRole, type RoleRow, replacePermissions } from './queries.ts';
 import type { RoleChange, RoleInput } from './schemas.ts';
 
+/** What is sent of a role, its permissions as names. */
+type Named<Input> = Omit<Input, 'permissions'> & { permissions?: string[] | undefined };
+
 /** What the admin command calls the accounts that no role binds; a role of that name would be taken for it. */
 export const SUPER_USER = 'super user';
 
@@ -39,7 +42,7 @@ export const tagOfRole = (row: RoleRow): string =>
 export async function createRole(
   app: App,
   actor: Actor,
-  input: Static<typeof RoleInput>,
+  input: Named<Static<typeof RoleInput>>,
   origin: Origin,
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
@@ -70,7 +73,7 @@ export async function changeRole(
   app: App,
   actor: Actor,
   id: string,
-  input: Static<typeof RoleChange>,
+  input: Named<Static<typeof RoleChange>>,
   { ifMatch, origin }: { ifMatch: string | undefined; origin: Origin },
 ): Promise<RoleRow> {
   const now = iso(app.clock.now());
@@ -94,7 +97,7 @@ export async function changeRole(
 }
 
 /** The rules know these roles by name, and what they allow is written there. */
-function assertKeepsMeaning(before: RoleRow, { name, permissions }: Static<typeof RoleChange>): void {
+function assertKeepsMeaning(before: RoleRow, { name, permissions }: Named<Static<typeof RoleChange>>): void {
   const present = permissionsOf(before);
   const isSame =
     permissions === undefined ||

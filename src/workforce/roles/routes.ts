@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { ifMatchHeader } from '../../platform/http/as-read.ts';
 import { collection, collectionOf } from '../../platform/http/collection.ts';
 import { uuidParams } from '../../platform/http/ids.ts';
+import { namesOf } from '../../platform/http/named-entries.ts';
 import { enveloped, errorShape, ok } from '../../platform/http/office.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import { pageOf } from '../../platform/http/pagination.ts';
@@ -76,6 +77,15 @@ function reading(app: App): Route[] {
   ];
 }
 
+/** What was sent of a role, its permissions as names. */
+const named = <Sent extends { permissions?: (string | { name: string })[] }>({
+  permissions,
+  ...sent
+}: Sent) => ({
+  ...sent,
+  ...(permissions === undefined ? {} : { permissions: namesOf(permissions) }),
+});
+
 function changing(app: App): Route[] {
   const common = { access: canEverywhere('Manage users'), limit: app.officeLimit, tag: 'Roles' } as const;
   const present = presentOf(app);
@@ -87,9 +97,9 @@ function changing(app: App): Route[] {
       summary: 'Make a role',
       body: RoleInput,
       answers: { 201: enveloped(Role) },
-      alsoWrong: ({ body }) => wrongRole(app.db, body),
+      alsoWrong: ({ body }) => wrongRole(app.db, named(body)),
       handle: async ({ actor, body, ...call }) =>
-        ok(present(await createRole(app, actor, body, originOf(call)))),
+        ok(present(await createRole(app, actor, named(body), originOf(call)))),
     }),
     route({
       ...common,
@@ -103,10 +113,10 @@ function changing(app: App): Route[] {
       headers: ifMatchHeader,
       body: RoleChange,
       answers: { 200: enveloped(Role), 412: errorShape },
-      alsoWrong: ({ params, body }) => wrongRole(app.db, body, params.id),
+      alsoWrong: ({ params, body }) => wrongRole(app.db, named(body), params.id),
       handle: async ({ actor, params, body, request, reply, ...call }) => {
         const on = { ifMatch: request.headers['if-match'], origin: originOf(call) };
-        const role = await changeRole(app, actor, params.id, body, on);
+        const role = await changeRole(app, actor, params.id, named(body), on);
         reply.header('etag', tagOfRole(role));
         return ok(present(role));
       },

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { namedEntries } from '../../platform/http/named-entries.ts';
 import { nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment } from '../fields.ts';
 
@@ -22,11 +23,9 @@ export const RoleInput = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
   description: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
   permissions: Type.Optional(
-    Type.Array(Type.String(), {
-      maxItems: 200,
-      description:
-        'All that the role has, by default none of a new one; of names that do not exist none is taken.',
-    }),
+    namedEntries(
+      'All that the role has, by default none of a new one: names, or `{ name }`. Of names that do not exist none is taken.',
+    ),
   ),
 });
 

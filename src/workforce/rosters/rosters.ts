@@ -99,12 +99,12 @@ export async function createRoster(
   });
 }
 
-/** Changes what was sent. 422 as above, and for an organization that members are not of, or whom runs show. */
+/** Changes what was sent; the rest stays. 422 as above, and for an organization that members are not of, or whom runs show. */
 export async function changeRoster(
   app: App,
   actor: Actor,
   id: string,
-  input: RosterInput,
+  input: Partial<RosterInput>,
   origin: Origin,
 ): Promise<RosterRow> {
   return await withTransaction(app.db, async (trx) => {

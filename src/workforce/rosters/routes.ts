@@ -207,6 +207,7 @@ function members(app: App): Route[] {
     route({
       ...common,
       method: 'PUT',
+      isWhole: true,
       path,
       summary: 'Replace the members of a roster',
       description:

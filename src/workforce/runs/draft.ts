@@ -4,7 +4,7 @@ import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertNone, invalid, Refused } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { toCentavos } from '../../platform/money/pesos.ts';
+import { toCentavos, toPesos } from '../../platform/money/pesos.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
@@ -14,7 +14,14 @@ import { holdRoster } from '../rosters/queries.ts';
 import { wrongRun } from './checks.ts';
 import { type Doing, getRun, OPEN, runToBe } from './find.ts';
 import { deleteLines } from './line-queries.ts';
-import { dropUnpaidAmounts, insertRun, type RunRow, replaceAmounts, replaceItems } from './queries.ts';
+import {
+  dropUnpaidAmounts,
+  insertRun,
+  itemsOfRun,
+  type RunRow,
+  replaceAmounts,
+  replaceItems,
+} from './queries.ts';
 import type { RunInput } from './schemas.ts';
 import { reopen } from './state-queries.ts';
 
@@ -54,7 +61,7 @@ export async function createRun(
 }
 
 /**
- * Changes a run that is not final: it is a draft again, without lines, review and approval, and whoever changed it is one
+ * Changes what was sent of a run that is not final: it is a draft again, without lines, review and approval, and whoever changed it is one
  * of its authors. Amounts that are not sent stay, but for those of whom the roster pays no more. 422 as above, and for another
  * roster.
  */
@@ -62,12 +69,13 @@ export async function changeRun(
   app: App,
   actor: Actor,
   id: string,
-  input: RunInput,
+  sent: Partial<RunInput>,
   { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = await runToBe(trx, actor, id, { done: 'changed', from: OPEN }, ifMatch);
+    const input = { ...(await inputOf(trx, before)), ...sent };
     assertNone(await wrongRun(trx, actor, input, before));
     await deleteLines(trx, id);
     const dropped = await explainConstraints(CONSTRAINTS, async () => {
@@ -117,6 +125,18 @@ export async function deleteRun(
     });
   });
 }
+
+/** A run as it could be sent again. */
+const inputOf = async (trx: Db, run: RunRow): Promise<RunInput> => ({
+  roster_id: run.roster_id,
+  period_start: run.period_start,
+  period_end: run.period_end,
+  payroll_type_id: run.payroll_type_id,
+  items: (await itemsOfRun(trx, run.id)).map(({ payroll_item_id, amount_centavos }) => ({
+    payroll_item_id,
+    amount: toPesos(amount_centavos),
+  })),
+});
 
 const changeable = ({ period_start, period_end, payroll_type_id }: RunInput, typeBefore: string | null) => ({
   period_start,

@@ -34,6 +34,7 @@ function roles(app: App): Route[] {
     route({
       ...commonOf(app),
       method,
+      isWhole: true,
       path: `${BASE}/roles`,
       summary,
       description,
@@ -77,6 +78,7 @@ function standing(app: App): Route[] {
     route({
       ...commonOf(app),
       method: 'PUT',
+      isWhole: true,
       path: `${BASE}/super_user`,
       summary: 'Make somebody a super user, or an ordinary one again',
       description: 'For super users. The last one who can sign in stays one.',

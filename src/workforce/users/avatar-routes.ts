@@ -42,6 +42,7 @@ export function avatarRoutes(app: App): Route[] {
   const changed = route({
     ...common,
     method: 'PUT',
+    isWhole: true,
     path: PATH,
     summary: 'Change the picture of a user',
     description: 'The own one, or that of an account that the caller manages.',

@@ -18,6 +18,7 @@ export function presentUser({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>
     ...rest,
     name,
     initials: initialsOf(name),
+    organization_id: row.organization?.id ?? null,
     ...pictureUrls(`${publicUrl}/api/users/${row.id}/avatar`, avatarKey),
     roles: roles.map(presentRole),
     disabled_at: time.showOrNull(row.disabled_at),

@@ -32,6 +32,7 @@ export const User = Type.Object(
     avatar_url: nullable(Type.String()),
     email: Type.String(),
     username: Type.String(),
+    organization_id: nullable(uuid()),
     organization: nullable(
       Type.Unsafe<{ id: string; name: string }>({
         ...OrganizationName,

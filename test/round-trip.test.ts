@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { plantDemo as plantCourt } from '../src/court/demo/plant.ts';
+import { plantDemo as plantFundraising } from '../src/fundraising/demo/plant.ts';
+import { plantDemo as plantWorkforce } from '../src/workforce/demo/plant.ts';
+import { browserHeaders } from './browser-headers.ts';
+import { startCourt } from './court.ts';
+import { startFundraising } from './fundraising.ts';
+import { startWorkforce } from './workforce.ts';
+import type { Reply, Send } from './world.ts';
+
+/** What GET shows, PUT accepts, and PATCH changes in part (contract §3.1): of every object of the demo data that has a PUT. */
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
+type Json = any;
+type Call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => Promise<Reply>;
+
+/** Signed in as a browser is. */
+async function asBrowser(send: Send, login: object): Promise<Call> {
+  const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
+  const signedIn = await send('POST', '/login', { body: login, headers: first });
+  assert.equal(signedIn.status, 200, signedIn.text);
+  const headers = browserHeaders(signedIn);
+  return (method, path, body) => send(method, path, { headers, ...(body === undefined ? {} : { body }) });
+}
+
+const PASSWORD = 'password';
+
+const court = await startCourt({ after });
+const workforce = await startWorkforce({ after });
+const fundraising = await startFundraising({ after });
+await plantCourt(court.app, PASSWORD);
+await plantWorkforce(workforce.app, PASSWORD);
+await plantFundraising(fundraising.app, PASSWORD);
+const admin = await fundraising.person({ roles: ['system_admin'] });
+
+interface Service {
+  name: string;
+  call: Call;
+  document: Json;
+  /** `/api` or `/api/v1` of the document's paths, where the calls of a test begin below it. */
+  omitted?: string;
+}
+
+const SERVICES: Service[] = [
+  {
+    name: 'court',
+    call: await asBrowser(court.send, { email: 'super@court.test', password: PASSWORD }),
+    document: (await court.get('/openapi.json')).body,
+  },
+  {
+    name: 'workforce',
+    call: await asBrowser(workforce.send, { username: 'super', password: PASSWORD }),
+    document: (await workforce.get('/openapi.json')).body,
+  },
+  {
+    name: 'fundraising',
+    call: (method, path, body) =>
+      fundraising.send(method, path, {
+        headers: { authorization: `Bearer ${admin.token}` },
+        ...(body === undefined ? {} : { body }),
+      }),
+    document: (await fundraising.hall.inject({ url: '/fundraising/openapi.json' })).json(),
+    omitted: '/api/v1',
+  },
+];
+
+/** A roster and a draft of a payroll run, which the demo may have or not. */
+const payroll = SERVICES[1]!.call;
+const made = async (path: string, body: object): Promise<Json> => {
+  const { status, text, body: answer } = await payroll('POST', path, body);
+  assert.equal(status, 201, text);
+  return answer.data;
+};
+const [item] = (await payroll('GET', '/api/payroll/payroll_items?filter[category]=earning')).body.data;
+const roster = await made('/api/payroll/rosters', { name: 'A roster', description: 'Of the test' });
+await made('/api/payroll/runs', {
+  roster_id: roster.id,
+  period_start: '2031-03-01',
+  period_end: '2031-03-15',
+  items: [{ payroll_item_id: item.id, amount: 100.25 }],
+});
+
+/** Whose PUT is a command and not the writing of what a GET shows. */
+const COMMANDS = /\/password$|\/passkeys\/|\/users\/\{user\}\/|\/members$/;
+
+/** Where the objects of a PUT are listed when not under its path without the id; each with the address of its PUT. */
+const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Json][]>> = {
+  '/api/case-activities/{caseActivityId}': async (call) => {
+    const threads = await ofEachCase(call, (id) => `/api/case/${id}/activities`);
+    return threads
+      .flatMap(([, one]) => [one, ...(one.replies ?? [])])
+      .map((one) => [`/api/case-activities/${one.id}`, one]);
+  },
+  '/api/case-records/{id}/parties/{party}': async (call) =>
+    (await ofEachCase(call, (id) => `/api/case-records/${id}/parties`)).map(([id, one]) => [
+      `/api/case-records/${id}/parties/${one.id}`,
+      one,
+    ]),
+  '/api/case-records/{id}/evidence/{evidence}': async (call) =>
+    (await ofEachCase(call, (id) => `/api/case-records/${id}/evidence`)).map(([id, one]) => [
+      `/api/case-records/${id}/evidence/${one.id}`,
+      one,
+    ]),
+  '/api/events/{events}/edit-manual-event': async (call) => {
+    const { body } = await call('GET', '/api/events');
+    return body.data
+      .filter((one: Json) => one.is_manual)
+      .map((one: Json) => [`/api/events/${one.id}/edit-manual-event`, one]);
+  },
+  // Of what is settled nothing is changed any more, and a computed run becomes a draft.
+  '/api/payroll/runs/{id}': async (call) =>
+    (await listed(call, '/api/payroll/runs'))
+      .filter(({ status }) => status === 'draft')
+      .map((one) => [`/api/payroll/runs/${one.id}`, one]),
+  // One that donors see is not changed any more.
+  '/api/v1/campaigns/{id}': async (call) =>
+    (await listed(call, '/campaigns'))
+      .filter(({ status }) => status === 'draft' || status === 'pending')
+      .map((one) => [`/campaigns/${one.id}`, one]),
+  '/api/v1/profile': async (call) => [['/profile', (await call('GET', '/profile')).body.data]],
+};
+
+async function listed(call: Call, path: string): Promise<Json[]> {
+  const all: Json[] = [];
+  for (let page = 1; ; page += 1) {
+    const start = path.includes('?') ? path : `${path}?`;
+    const { body, status, text } = await call('GET', `${start}per_page=100&page=${page}`);
+    assert.equal(status, 200, `${path} ${text}`);
+    const items: Json[] = body.data.data ?? body.data;
+    const last = body.meta?.last_page ?? body.data.last_page ?? 1;
+    all.push(...items);
+    if (page >= last) return all;
+  }
+}
+
+async function ofEachCase(call: Call, pathOf: (id: string) => string): Promise<[id: string, Json][]> {
+  // Nothing of an archived case is changed, whatever is sent.
+  const cases = (await listed(call, '/api/case-records?filter[status]=received&')).slice(0, 5);
+  const found: [string, Json][] = [];
+  for (const { id } of cases)
+    for (const one of (await call('GET', pathOf(id))).body.data as Json[]) found.push([id, one]);
+  return found;
+}
+
+/** What is shown at an address, or in the list when it has no GET of its own. */
+async function look({ call, document }: Service, path: string, address: string, find: () => Promise<Json>) {
+  if (document.paths[path].get === undefined) return await find();
+  const { body, status, text } = await call('GET', address);
+  assert.equal(status, 200, `${address} ${text}`);
+  return body.data;
+}
+
+const still = ({ updated_at: _, ...shown }: Json): Json => shown;
+
+for (const service of SERVICES) {
+  const { call, document, omitted = '' } = service;
+  const paths = Object.keys(document.paths).filter(
+    (path) => document.paths[path].put !== undefined && !COMMANDS.test(path),
+  );
+  assert.ok(paths.length > 5);
+  for (const path of paths) {
+    const list = async (): Promise<[string, Json][]> => {
+      if (LISTED[path] !== undefined) return await LISTED[path](call);
+      const base = path.slice(omitted.length, path.lastIndexOf('/'));
+      return (await listed(call, base)).map((one) => [`${base}/${one.id}`, one]);
+    };
+    const findAgain = (address: string) => async () => (await list()).find(([one]) => one === address)![1];
+
+    test(`contract §3.1 what GET shows of ${path} of ${service.name}, PUT accepts and changes nothing`, async () => {
+      const objects = await list();
+      assert.ok(objects.length > 0 || path.includes('/events/'), 'the demo has some');
+      for (const [address, item] of objects) {
+        const before = await look(service, path, address, async () => item);
+        const put = await call('PUT', address, before);
+        assert.equal(put.status, 200, `${address} ${JSON.stringify(before)} ${put.text}`);
+        const after = await look(service, path, address, findAgain(address));
+        assert.deepEqual(still(after), still(before), address);
+      }
+    });
+
+    test(`contract §3.1 PATCH of ${path} of ${service.name} takes each field alone and keeps the rest`, async () => {
+      const [first] = await list();
+      if (first === undefined) return;
+      const [address, item] = first;
+      const before = await look(service, path, address, async () => item);
+      const content = document.paths[path].patch.requestBody.content;
+      const { properties } = content['application/json'].schema;
+      const fields = Object.keys(properties).filter((field) => before[field] !== undefined);
+      assert.ok(fields.length > 0);
+      for (const body of [{}, ...fields.map((field) => ({ [field]: before[field] }))]) {
+        const { status, text } = await call('PATCH', address, body);
+        assert.equal(status, 200, `${address} ${JSON.stringify(body)} ${text}`);
+      }
+      const after = await look(service, path, address, findAgain(address));
+      assert.deepEqual(still(after), still(before));
+    });
+  }
+}
