@@ -65,12 +65,7 @@ export async function createBranch(app: App, actor: Actor, input: Input, origin:
   });
 }
 
-async function assertUsable(
-  trx: Db,
-  actor: Actor,
-  input: Partial<Input>,
-  before?: BranchRow,
-): Promise<void> {
+async function assertUsable(trx: Db, actor: Actor, input: Partial<Input>, before?: BranchRow): Promise<void> {
   const errors = await wrongBranch(trx, actor, input, before);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }

@@ -61,6 +61,8 @@ test('C§2 a hearing shows its case, room and local times, and an activity that 
     location: 'Sala 3',
     start: '2026-07-01T09:00:00+08:00',
     end: '2026-07-01T10:30:00+08:00',
+    start_at: '2026-07-01T09:00:00+08:00',
+    end_at: '2026-07-01T10:30:00+08:00',
     all_day: false,
     case_record_id: record.id,
     case_activity_id: hearing,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import { type PageOfRows, readPage } from '../../platform/database/read-page.ts';
 import type { FieldErrors } from '../../platform/http/errors.ts';
 import { newId } from '../../platform/http/ids.ts';
@@ -55,13 +56,13 @@ export interface AssignmentRow {
 export async function listAssignments(
   app: App,
   actor: Actor,
-  branchId: number | undefined,
+  branchIds: readonly number[] | undefined,
   page: Page,
 ): Promise<PageOfRows<AssignmentRow>> {
   const now = iso(app.clock.now());
   const isSeen = sql`(${isReached(caseReachOf(actor, 'Case Raffle'), now)}
     or ${isReached(caseReachOf(actor, 'Reports'), now)})`;
-  const inBranch = branchId === undefined ? sql`true` : sql`a.branch_id = ${branchId}`;
+  const inBranch = isOneOf(sql`a.branch_id`, branchIds, 'integer');
   const from = sql`from case_assignments a join case_records c on c.id = a.case_record_id where ${inBranch} and ${isSeen}`;
   return await readPage<AssignmentRow>(
     page,

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
+import { several } from '../../platform/http/list-parameters.ts';
 import { id, nullable, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
@@ -120,7 +121,7 @@ export const Batch = Type.Object(
 
 export const BatchQuery = Type.Object({ ...pageFields });
 
-export const AssignmentQuery = Type.Object({ ...pageFields, 'filter[branch_id]': Type.Optional(id()) });
+export const AssignmentQuery = Type.Object({ ...pageFields, 'filter[branch_id]': several(id()) });
 
 export const Assignment = Type.Object(
   {

@@ -177,10 +177,12 @@ test('contract: an account is made with what is sent for it and nothing else, an
     id: body.data.id,
     name: sent.name,
     email: sent.email,
+    role_ids: [roleId('Sheriff'), roleId('User')],
     roles: [
       { id: roleId('Sheriff'), name: 'Sheriff' },
       { id: roleId('User'), name: 'User' },
     ],
+    branch_ids: [branchId],
     branches: [{ id: branchId, name: 'Branch 1' }],
     two_factor_enabled: false,
     disabled_at: null,

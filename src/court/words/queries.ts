@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 import type { Classification } from '../reach.ts';
 import type { ListName } from './schemas.ts';
@@ -18,11 +19,11 @@ const COLUMNS = sql`w.id, w.list, w.word, w.default_classification, w.archived_a
 /** The words of the lists, or of one, those in use or those that are archived, in alphabetical order. */
 export async function listWords(
   db: Db,
-  { list, isArchived = false }: { list?: ListName | undefined; isArchived?: boolean },
+  { lists, isArchived = false }: { lists?: readonly ListName[] | undefined; isArchived?: boolean },
 ): Promise<WordRow[]> {
   const { rows } = await sql<WordRow>`
     select ${COLUMNS} from words w
-    where (w.archived_at is not null) = ${isArchived} and ${list === undefined ? sql`true` : sql`w.list = ${list}`}
+    where (w.archived_at is not null) = ${isArchived} and ${isOneOf(sql`w.list`, lists, 'text')}
     order by w.list, w.word_key collate "C", w.id`.execute(db);
   return rows;
 }

@@ -33,7 +33,7 @@ export function wordRoutes(app: App): Route[] {
       answers: { 200: enveloped(Type.Array(Word)) },
       handle: async ({ query }) => {
         const isArchived = ['true', '1'].includes(query['filter[archived]'] ?? '');
-        return ok((await listWords(app.db, { list: query['filter[list]'], isArchived })).map(present));
+        return ok((await listWords(app.db, { lists: query['filter[list]'], isArchived })).map(present));
       },
     }),
     route({

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { several } from '../../platform/http/list-parameters.ts';
 import { nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { shownMoment } from '../fields.ts';
 
@@ -50,7 +51,7 @@ export const WordChange = Type.Object({
 });
 
 export const WordQuery = Type.Object({
-  'filter[list]': Type.Optional(list()),
+  'filter[list]': several(list()),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {
       description: 'True: only archived ones. They are not listed otherwise.',

@@ -236,7 +236,9 @@ test('F§2 a campaign is made pending, with its money at zero and in pesos', asy
     raised_amount: 0,
     available_amount: 0,
     supporter_count: 0,
+    institution_id: own,
     institution: { id: own, name: 'Own' },
+    scholar_id: null,
     scholar: null,
     starts_at: '2090-01-01T00:00:00.000Z',
     ends_at: '2091-01-01T00:00:00.000Z',
@@ -278,7 +280,6 @@ test('F§5 a change does not write over what was written after it was begun', as
   assert.equal(phone.status, 200);
   const before = await world.snapshot(...TABLES);
   assert.equal((await donor.put(`${path}?updated_at=${begun}`, { title: 'From an old tab' })).status, 422);
-  assert.equal((await donor.put(`${path}?updated_at=`, { title: 'From an old tab' })).status, 422);
   assert.equal(await world.snapshot(...TABLES), before);
   const now = encodeURIComponent(phone.body.data.updated_at);
   assert.equal((await donor.put(`${path}?updated_at=${now}`, { title: 'Again' })).status, 200);

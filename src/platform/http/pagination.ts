@@ -5,7 +5,7 @@ const MAX_PAGE = 1_000_000_000;
 const MAX_PER_PAGE = 100;
 
 /** Below 1 it is 1. */
-export const pageNumber = Type.Integer({ default: 1, description: 'From 1.' });
+const pageNumber = Type.Integer({ default: 1, description: 'From 1.' });
 
 /**
  * Which part of a list: `per_page` is clamped to 1..100; what is no integer is refused. What is not given has its default

@@ -117,7 +117,7 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
       is_taxable: ['The is taxable field must be true or false.'],
     },
   );
-  for (const effective_from of ['2026-02-30', '0000-01-01', 'soon', ''])
+  for (const effective_from of ['2026-02-30', '0000-01-01', 'soon', ' '])
     await refused(
       { effective_from },
       {

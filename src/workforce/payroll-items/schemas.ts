@@ -84,13 +84,6 @@ const needs = (type: string, fields: Record<string, TSchema>, otherwise: object 
   else: otherwise,
 });
 
-/** What a limit that is applied needs (contract §3.1). */
-const APPLIED = {
-  if: { properties: { has_limit: { const: true } }, required: ['has_limit'] },
-  // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema.
-  then: { properties: { limit_type: Type.String(), limit_frequency: Type.String() } },
-};
-
 /** W§4: what a limit of either type needs, told together with everything else that is missing. */
 const NEEDED = needs(
   'fixed_amount',
@@ -141,7 +134,7 @@ export const PayrollItemInput = Type.Object(
       }),
     ),
   },
-  { ...NEEDED, allOf: [APPLIED] },
+  NEEDED,
 );
 export type ItemInput = Static<typeof PayrollItemInput>;
 

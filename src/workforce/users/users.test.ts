@@ -192,6 +192,7 @@ test('W§4 an account is made with what is sent for it and nothing else, and sig
     avatar_url: null,
     email: sent.email,
     username: sent.username,
+    organization_id: office.id,
     organization: { id: office.id, name: 'Health Office' },
     roles: [],
     two_factor_enabled: false,
