@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { uuid } from '../../platform/http/ids.ts';
 import { enveloped } from '../../platform/http/office.ts';
-import { id, nullable, oneOf, text } from '../../platform/http/schema.ts';
+import { date, id, nullable, oneOf, text } from '../../platform/http/schema.ts';
 import { moment, NAME_MAX_LENGTH, TEXT_MAX_LENGTH } from '../fields.ts';
 
 export const EVENT_TYPES = [

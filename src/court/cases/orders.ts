@@ -22,7 +22,10 @@ export function orderOf(...sorts: readonly Sort[]): Order {
     const isDescending = sort.startsWith('-');
     const column = isDescending ? sort.slice(1) : sort;
     if (!keys.has(column))
-      keys.set(column, { key: KEYS[column] ?? sql.ref(`c.${column}`), direction: isDescending ? sql`desc` : sql`asc` });
+      keys.set(column, {
+        key: KEYS[column] ?? sql.ref(`c.${column}`),
+        direction: isDescending ? sql`desc` : sql`asc`,
+      });
   }
   return { keys: [...keys.values()] };
 }
