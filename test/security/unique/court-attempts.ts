@@ -21,6 +21,7 @@ export const COURT_REASONS = {
   media_leftovers_pkey: 'drawn by the program',
   calendars__token_hash: 'drawn of 256 bits',
   case_counts__key: 'written by one job at a time',
+  raffle_rounds_pkey: 'written by draws that hold the branches',
 };
 
 /** Of a service that is in its first day. */
@@ -191,6 +192,14 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
         };
       },
       answers: { all: 200 },
+    },
+    {
+      indexes: ['words__word'],
+      ready: async () => ({
+        ask: () => ask('POST', '/api/words', { list: 'category', word: 'Raced' }),
+        rows: `select count(*)::integer as n from words where word = 'Raced'`,
+      }),
+      answers: { among: [201, 422] },
     },
     {
       indexes: ['holidays__date_name', 'holidays__name_identity'],
