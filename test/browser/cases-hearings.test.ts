@@ -55,6 +55,8 @@ story(
     await dialog.getByLabel(/^Begins/).fill(`${day}T09:30`);
     await dialog.getByRole('link', { name: `${other.number}, ${other.title}` }).waitFor();
     await dialog.getByText(/same branch, same judge, same room/).waitFor();
+    const free = dialog.getByRole('group', { name: 'Next free times' }).getByRole('button');
+    assert.equal(await free.count(), 3);
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     expect(422);

@@ -91,7 +91,7 @@ export async function freeDay(): Promise<string> {
   const holidays = new Set((data as { date: string }[]).map(({ date }) => date));
   const days = Array.from({ length: 360 }, (_, index) =>
     new Date(Date.UTC(NEXT_YEAR, 0, 1 + index)).toISOString().slice(0, 10),
-  ).filter((day) => !holidays.has(day));
+  ).filter((day) => !holidays.has(day) && ![0, 6].includes(new Date(day).getUTCDay()));
   return days[Math.floor(Math.random() * days.length)]!;
 }
 

@@ -182,8 +182,15 @@ story(
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: 'Withdrawals' }).waitFor();
     const shown = await nav.getByRole('link').allInnerTexts();
-    assert.deepEqual(shown, ['Overview', 'Campaigns', 'Donations', 'Withdrawals',
-      'Payments to return', 'Institution', 'Scholars']);
+    assert.deepEqual(shown, [
+      'Overview',
+      'Campaigns',
+      'Donations',
+      'Withdrawals',
+      'Payments to return',
+      'Institution',
+      'Scholars',
+    ]);
     for (const path of ['users', 'audit', 'webhooks', 'questions', 'legal', 'campaigns/new']) {
       await go(`/fundraising/manage/${path}`);
       await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();

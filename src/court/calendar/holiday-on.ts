@@ -14,3 +14,15 @@ export async function holidayOn(db: Db, date: string): Promise<string[]> {
     .execute();
   return rows.map(({ name }) => name);
 }
+
+/** Returns the days from `first` to `last` (`YYYY-MM-DD`, both included) on which a holiday keeps the court from sitting. */
+export async function holidaysBetween(db: Db, first: string, last: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('holidays')
+    .select('date')
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .where('kind', '<>', 'special_working')
+    .execute();
+  return new Set(rows.map(({ date }) => date));
+}

@@ -10,9 +10,16 @@ import { readCase, seesDetails } from '../cases/find.ts';
 import type { App } from '../context.ts';
 import { examine, type Findings } from './check.ts';
 import { assertMovable, spanOf } from './find.ts';
+import { findFreeSlots } from './free-slots.ts';
+import type { Span } from './lock-days.ts';
 import { assertSchedulable } from './schedule.ts';
 import type { HearingCheckInput } from './schemas.ts';
 import { keptPlace, lengthOf, readSpan, slotOf } from './slot.ts';
+
+/** Findings, and the next times at which the hearing could be set where something is unusual about the wanted one. */
+export interface CheckedHearing extends Findings {
+  freeSlots: Span[];
+}
 
 /**
  * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, in a
@@ -24,7 +31,7 @@ export async function checkHearing(
   caseId: string,
   input: HearingCheckInput,
   origin: Origin,
-): Promise<Findings> {
+): Promise<CheckedHearing> {
   const found = await readCase(app, actor, caseId, {
     permission: 'Schedule Hearings',
     what: 'hearing check',
@@ -46,5 +53,10 @@ export async function checkHearing(
   }
   const kept = moved === undefined ? undefined : keptPlace(found, moved);
   const slot = await slotOf(app.db, found, span, input, kept);
-  return await examine(app, app.db, actor, slot, { now, self: moved?.id ?? null });
+  const self = moved?.id ?? null;
+  const findings = await examine(app, app.db, actor, slot, { now, self });
+  const { holidays, clashes, warnings } = findings;
+  const isUsual = holidays.length === 0 && clashes.length === 0 && warnings.length === 0;
+  const freeSlots = isUsual ? [] : await findFreeSlots(app, app.db, actor, slot, { now, self });
+  return { ...findings, freeSlots };
 }

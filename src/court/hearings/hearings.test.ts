@@ -217,8 +217,17 @@ test('contract: an overlap in one branch is refused by the name of the other, an
         reasons: ['branch', 'judge', 'room'],
       },
     ],
+    free_slots: ['10:30', '11:00', '14:00'].map((at) => ({
+      scheduled_at: `${day}T${at}:00+08:00`,
+      ends_at: `${day}T${String(Number(at.slice(0, 2)) + 1).padStart(2, '0')}${at.slice(2)}:00+08:00`,
+    })),
   });
-  assert.deepEqual((await check(id, `${day}T10:30`)).body.data, { ok: true, holiday: null, clashes: [] });
+  assert.deepEqual((await check(id, `${day}T10:30`)).body.data, {
+    ok: true,
+    holiday: null,
+    clashes: [],
+    free_slots: [],
+  });
   assert.equal(await snapshot(), before);
   assert.equal((await set(id, `${day}T10:30`)).status, 201);
   assert.equal((await set(id, `${day}T08:00`)).status, 201);

@@ -1,6 +1,6 @@
 import type { ActivityRow } from '../activities/queries.ts';
 import type { App } from '../context.ts';
-import type { Findings } from './check.ts';
+import type { CheckedHearing } from './check-hearing.ts';
 import { type ClashRow, toldReasons } from './clashes.ts';
 
 /** A hearing as its own endpoints show it (C§4). */
@@ -33,12 +33,16 @@ export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
 
 export function presentFindings(
   app: Pick<App, 'time'>,
-  { holidays, clashes, isCourtDay }: Findings,
+  { holidays, clashes, isCourtDay, freeSlots }: CheckedHearing,
 ) {
   return {
     ok: holidays.length === 0 && clashes.length === 0 && isCourtDay,
     holiday: holidays.length === 0 ? null : holidays.join(', '),
     clashes: clashes.map((clash) => presentClash(app, clash)),
+    free_slots: freeSlots.map(({ startsAt, endsAt }) => ({
+      scheduled_at: app.time.show(startsAt),
+      ends_at: app.time.show(endsAt),
+    })),
   };
 }
 

@@ -53,7 +53,8 @@ export function hearingRoutes(app: App): Route[] {
       ...common,
       path: '/api/case/{caseId}/hearing/check',
       summary: 'Say what speaks against a hearing',
-      description: 'The check that setting and moving it make, without doing either. `warnings` says when the time is in the past, or outside the days and hours of the court, which keeps no hearing from being set.',
+      description:
+        'The check that setting and moving it make, without doing either. `warnings` says when the time is in the past, or outside the days and hours of the court, which keeps no hearing from being set.',
       params: uuidParams('caseId'),
       body: HearingCheck,
       answers: { 200: envelopedWithWarnings(CheckAnswer) },

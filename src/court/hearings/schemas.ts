@@ -138,6 +138,14 @@ export const CheckAnswer = Type.Object(
     }),
     holiday: nullable(Type.String({ description: 'The holiday of that day.' })),
     clashes: Type.Array(Clash),
+    free_slots: Type.Array(
+      Type.Object({ scheduled_at: shownMoment(), ends_at: shownMoment() }, { 'x-name': 'FreeSlot' }),
+      {
+        description:
+          'The next times, three at most, at which the hearing could be set instead, within the days and hours of the court; ' +
+          'empty when nothing is unusual about the wanted time.',
+      },
+    ),
   },
   { 'x-name': 'HearingCheckAnswer' },
 );

@@ -1,4 +1,4 @@
-import { Alert, Anchor, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCalendarOff, IconCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useFormats, useTexts } from '../../language/language.tsx';
-import { isWholeTime } from '../../language/now.ts';
+import { isWholeTime, toLocalInput } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
 import { caseKey } from '../cases/data.ts';
 import { wordTexts } from '../cases/words.ts';
@@ -47,12 +47,14 @@ export function useFindings(caseId: string, { values, first, hearingId }: Asking
 }
 
 interface FindingsProps {
+  /** Takes one of the free times that are offered, as a `datetime-local` field has it. */
+  onChoose: (start: string) => void;
   query: ReturnType<typeof useFindings>;
   values: HearingValues;
 }
 
 /** Beside the time: the holiday of its day, each clash by name, or that it is free. */
-export function Findings({ query, values }: FindingsProps) {
+export function Findings({ query, values, onChoose }: FindingsProps) {
   const texts = useTexts(hearingTexts);
   const { longDate } = useFormats();
   const { data, error } = query;
@@ -87,7 +89,29 @@ export function Findings({ query, values }: FindingsProps) {
           </List>
         </Alert>
       )}
+      <FreeSlots slots={data.free_slots} onChoose={onChoose} />
     </>
+  );
+}
+
+interface FreeSlotsProps extends Pick<FindingsProps, 'onChoose'> {
+  slots: readonly Schemas['FreeSlot'][];
+}
+
+/** The next free times, each a button that takes it. */
+function FreeSlots({ slots, onChoose }: FreeSlotsProps) {
+  const texts = useTexts(hearingTexts);
+  const { dateTime } = useFormats();
+  if (slots.length === 0) return null;
+  return (
+    <Stack gap={6} mt="sm" align="flex-start" role="group" aria-label={texts.freeSlots}>
+      <Text size="sm">{texts.freeSlots}</Text>
+      {slots.map(({ scheduled_at: at }) => (
+        <Button key={at} size="xs" variant="default" onClick={() => onChoose(toLocalInput(at))}>
+          {dateTime(at)}
+        </Button>
+      ))}
+    </Stack>
   );
 }
 

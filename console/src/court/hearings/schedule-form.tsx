@@ -86,7 +86,11 @@ export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, o
           <Text size="sm" fw={600} mb={4}>
             {texts.findings}
           </Text>
-          <Findings query={findings} values={form.values} />
+          <Findings
+            query={findings}
+            values={form.values}
+            onChoose={(start) => form.setFieldValue('scheduled_at', start)}
+          />
         </Box>
       </SimpleGrid>
       <Place form={form} branchId={branchId} />

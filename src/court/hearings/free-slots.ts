@@ -1,0 +1,67 @@
+import type { Actor } from '../access.ts';
+import { holidaysBetween } from '../calendar/holiday-on.ts';
+import type { App } from '../context.ts';
+import type { Db } from '../database.ts';
+import { caseReachOf } from '../reach.ts';
+import { findClashes, type Slot } from './clashes.ts';
+import type { Span } from './lock-days.ts';
+
+/** Days after the wanted one that are searched. */
+const MOST_DAYS = 21;
+const STEP_IN_MINUTES = 30;
+const MOST_SLOTS = 3;
+
+/**
+ * Returns the next times, three at most, at which the hearing could be set instead: as long as the wanted one, not before it
+ * nor in the past, within the days and hours of the court, on no holiday and without a clash. Times begin on the hour or half
+ * past of a session. None where a session is shorter than the hearing, or nothing is free within three weeks.
+ */
+export async function findFreeSlots(
+  app: Pick<App, 'time' | 'rules'>,
+  db: Db,
+  actor: Actor,
+  slot: Slot,
+  { now, self }: { now: string; self: string | null },
+): Promise<Span[]> {
+  const { startsAt, endsAt } = slot;
+  const lengthInMs = Date.parse(endsAt) - Date.parse(startsAt);
+  const from = Math.max(Date.parse(startsAt), Date.parse(now));
+  const first = Temporal.PlainDate.from(app.time.dateOf(new Date(from).toISOString()));
+  const days = Array.from({ length: MOST_DAYS }, (_, days) => first.add({ days }));
+  const last = days.at(-1)!.add({ days: 1 }).toZonedDateTime(app.time.zone).toInstant().toString();
+  const window = { ...slot, startsAt: new Date(from).toISOString(), endsAt: last };
+  const reach = caseReachOf(actor, 'View Case Details');
+  const busy = await findClashes(db, window, { reach, now, self });
+  const holidays = await holidaysBetween(db, first.toString(), days.at(-1)!.toString());
+  const isTaken = (start: number) =>
+    busy.some(
+      ({ starts_at, ends_at }) => Date.parse(starts_at) < start + lengthInMs && Date.parse(ends_at) > start,
+    );
+  const found: Span[] = [];
+  for (const day of days) {
+    if (!app.rules.days.includes(day.dayOfWeek) || holidays.has(day.toString())) continue;
+    for (const start of startsOn(app, day, lengthInMs))
+      if (start >= from && !isTaken(start))
+        found.push({
+          startsAt: new Date(start).toISOString(),
+          endsAt: new Date(start + lengthInMs).toISOString(),
+        });
+    if (found.length >= MOST_SLOTS) break;
+  }
+  return found.slice(0, MOST_SLOTS);
+}
+
+/** When a hearing of a length may begin on a day, in milliseconds since 1970: it ends within the session. */
+function startsOn(
+  { time, rules }: Pick<App, 'time' | 'rules'>,
+  day: Temporal.PlainDate,
+  lengthInMs: number,
+): number[] {
+  const midnight = day.toZonedDateTime(time.zone).epochMilliseconds;
+  const minutes = rules.hours.flatMap(({ from, to }) => {
+    const latest = to - lengthInMs / 60_000;
+    const count = latest < from ? 0 : Math.floor((latest - from) / STEP_IN_MINUTES) + 1;
+    return Array.from({ length: count }, (_, at) => from + at * STEP_IN_MINUTES);
+  });
+  return minutes.map((minute) => midnight + minute * 60_000);
+}
