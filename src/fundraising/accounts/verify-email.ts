@@ -7,6 +7,7 @@ import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
+import { linkGuestDonations } from '../donations/link-guest.ts';
 import { awaitFactor } from './challenge.ts';
 import { adoptPushTokens, openDevice } from './devices.ts';
 import { type Enter, onWeb } from './enter.ts';
@@ -28,7 +29,7 @@ import { cooldownFrom, sendVerificationCode, verificationHash } from './verifica
 export async function verifyOnDevice(
   app: App,
   input: { email: string; code: string; device_name: string },
-  request: EventRequest,
+  request: FastifyRequest,
 ) {
   return await verify(app, input, request, async (trx, user) => {
     const device = { name: input.device_name, ip: request.ip };
@@ -55,7 +56,7 @@ export async function verifyOnWeb(
 async function verify<T>(
   app: App,
   { email, code }: { email: string; code: string },
-  request: EventRequest,
+  request: FastifyRequest,
   enter: Enter<T>,
 ): Promise<T> {
   assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}`));
@@ -71,6 +72,8 @@ async function verify<T>(
     if (row.status === 'suspended') throw suspended(app, row.user_id);
     await markVerified(trx, row.user_id, iso(now));
     const userId = row.user_id;
+    const origin = { ip: request.ip, requestId: request.id };
+    await linkGuestDonations(trx, await getUserById(trx, userId), origin, iso(now));
     // Whoever has a second factor was verified before; should an address ever be verified anew, it is asked for here too.
     if (await hasSecondFactor(trx, userId))
       return { userId, challenge: await awaitFactor(app, trx, await getUserById(trx, userId)) };

@@ -9,6 +9,7 @@ import { endSignIns } from '../accounts/devices.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
+import { linkGuestDonations } from '../donations/link-guest.ts';
 import { passwordMail } from '../mails/account-mails.ts';
 import { messageOf, resetRefused, samePassword, tokenRefused } from './errors.ts';
 import {
@@ -63,6 +64,9 @@ export async function resetPassword(
       at: now,
       ...originOf(source),
     });
+    // The code proved the address. An invited account proves it here for the first time. One that still awaits its verification code
+    // gets its donations by that.
+    if (account.email_verified_at !== null) await linkGuestDonations(trx, account, originOf(source), now);
     await app.mails.queue(trx, passwordMail(receiverOf(account), 'reset'));
     return again;
   });
