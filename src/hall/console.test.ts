@@ -50,7 +50,7 @@ async function hallWithPages(
         name: 'court',
         url: 'https://court.test',
         folder,
-        pages: ['sign-in', 'cases'],
+        pages: ['sign-in', 'cases', 'cases/:id', 'cases/:id/docket'],
         settings: { zone: 'Asia/"Manila"' },
         ...(connects === undefined ? {} : { connects }),
       },
@@ -106,6 +106,9 @@ test('W§1 C§1 a browser at an address where nothing stands gets the pages with
     ['/court//evil.example/x', '../../'],
     ['/court/apis', './'],
     ['/court/%zz', './'],
+    ['/court/cases/1a/unknown', '../../'],
+    ['/court/cases/1a/docket/unknown/', '../../../../'],
+    ['/court/sign-in/unknown', '../'],
   ] as const) {
     const { statusCode, headers, body } = await hall.inject({ url, headers: { accept: BROWSER } });
     assert.equal(statusCode, 404, url);

@@ -12,7 +12,7 @@ export interface ConsoleOptions {
   name: string;
   /** Its public address, without a slash at the end. */
   url: string;
-  /** The first segment of each page's path; the script knows the rest. */
+  /** The path of each page below the base URL, as patterns of the router: `cases/:id`. At any other address a browser gets 404. */
   pages: readonly string[];
   /** What `console/src/shell/settings.ts` reads. */
   settings: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
     app.get('/', { prefixTrailingSlash: 'no-slash' }, (_request, reply) => reply.redirect(`${options.url}/`));
   for (const page of options.pages) {
     app.get(`/${page}`, send);
-    app.get(`/${page}/*`, send);
+    app.get(`/${page}/`, send);
   }
 }
 

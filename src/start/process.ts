@@ -13,6 +13,7 @@ import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { within } from '../platform/time/within.ts';
 import { type Annexes, annexesOf } from './annexes.ts';
+import { sectionsOf } from './console-pages.ts';
 import { closeGround, createGround, type ProcessKind } from './ground.ts';
 import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
@@ -220,7 +221,7 @@ function crawledOf(config: Config, services: Service[]): CrawledService[] {
   return kindsOf(config).map(([name, { pages, publicPages = [] }]) => ({
     name,
     url: config.publicUrls[name],
-    disallowed: ['api/', ...pages.filter((page) => !publicPages.includes(page))],
+    disallowed: ['api/', ...sectionsOf(pages).filter((page) => !publicPages.includes(page))],
     listPages: async () => (await services.find((one) => one.name === name)?.listPublicPages?.()) ?? [''],
   }));
 }

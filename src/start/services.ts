@@ -4,6 +4,7 @@ import * as fundraising from '../fundraising/schema.ts';
 import type { Ground, Placement, Service } from '../platform/ground.ts';
 import type { OfficeSettings } from '../platform/office/office.ts';
 import * as workforce from '../workforce/schema.ts';
+import { CONSOLE_PAGES } from './console-pages.ts';
 
 /** One service as the program starts it. */
 export interface ServiceKind {
@@ -11,18 +12,15 @@ export interface ServiceKind {
   description: string;
   schema: string;
   migrationFolders: string[];
-  /** The first segments of its pages for people, each under its base URL (`console/src/SERVICE/main.tsx`). */
+  /** The paths of its pages for people, below its base URL, as patterns of the router. */
   pages: string[];
-  /** Those among them that search engines may list; none by default. */
+  /** The first segments of those that search engines may list; none by default. */
   publicPages?: string[];
   /** Development only: whom anybody may sign in as (contract, demo accounts). */
   demoAccounts: { signIn: string; role: string }[];
   /** Loads the service, which the primary of several workers never needs. */
   create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
 }
-
-/** Signing in, and one's own account. */
-const OFFICE_PAGES = ['sign-in', 'two-factor', 'forgot-password', 'reset-password', 'account'];
 
 export const KINDS: Record<ServiceName, ServiceKind> = {
   fundraising: {
@@ -31,24 +29,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'Campaigns for education, gifts that arrive once and whole, and every centavo accounted for.',
     schema: fundraising.SCHEMA,
     migrationFolders: fundraising.MIGRATION_FOLDERS,
-    pages: [
-      'sign-in',
-      'sign-up',
-      'reset-password',
-      'campaigns',
-      'my-campaigns',
-      'scholars',
-      'give',
-      'gifts',
-      'my-gifts',
-      'recurring',
-      'cards',
-      'notifications',
-      'profile',
-      'help',
-      'legal',
-      'manage',
-    ],
+    pages: CONSOLE_PAGES.fundraising,
     publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'gifts', 'help', 'legal'],
     demoAccounts: [
       { signIn: 'admin@fundraising.test', role: 'System admin' },
@@ -74,17 +55,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
       'Employees with their numbers kept close, a payroll catalog whose limits hold, and who may do what.',
     schema: workforce.SCHEMA,
     migrationFolders: workforce.MIGRATION_FOLDERS,
-    pages: [
-      ...OFFICE_PAGES,
-      'users',
-      'roles',
-      'organizations',
-      'payroll-items',
-      'runs',
-      'rosters',
-      'employees',
-      'reference',
-    ],
+    pages: CONSOLE_PAGES.workforce,
     demoAccounts: [
       { signIn: 'super', role: 'Super user' },
       { signIn: 'payroll', role: 'Payroll Admin' },
@@ -107,26 +78,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
     description: 'Case records, hearings that do not clash, service of papers, and a calendar that is right.',
     schema: court.SCHEMA,
     migrationFolders: court.MIGRATION_FOLDERS,
-    pages: [
-      ...OFFICE_PAGES,
-      'cases',
-      'hearings',
-      'calendar',
-      'holidays',
-      'sheriff-reports',
-      'amendments',
-      'compliance',
-      'raffles',
-      'case-assignments',
-      'dashboard',
-      'reports',
-      'branches',
-      'lists',
-      'locations',
-      'help',
-      'roles',
-      'users',
-    ],
+    pages: CONSOLE_PAGES.court,
     demoAccounts: [
       { signIn: 'super@court.test', role: 'Super Admin' },
       { signIn: 'counsel@court.test', role: 'Counsel' },

@@ -186,7 +186,8 @@ export const GIVING: Sayings = [
   ],
   [
     /^Your earlier donation (.+) was paid a moment ago\. Nothing more was charged\.$/,
-    (reference) => `Nabayaran na ngayon-ngayon lang ang nauna mong donasyong ${reference}. Wala nang siningil pa.`,
+    (reference) =>
+      `Nabayaran na ngayon-ngayon lang ang nauna mong donasyong ${reference}. Wala nang siningil pa.`,
   ],
   [/^This refund is under way\.$/, () => 'Isinasagawa na ang refund na ito.'],
   [

@@ -14,3 +14,26 @@ test('The look of the pages that fundraising draws itself is served beside them'
   assert.equal(style.statusCode, 200);
   assert.match(String(style.headers['content-type']), /^text\/css/);
 });
+
+test('F§1 a deep address without a page is 404 with the page for browsers, 302 for `*/*`, and the error for JSON', async (t) => {
+  const { hall } = await givingWorld(t);
+  for (const path of [
+    'campaigns/zzz/yyy',
+    'campaigns/zzz',
+    'campaigns/1/edit/more',
+    'give/1/2',
+    'manage/nonsense',
+    'manage/donations/1/nonsense',
+    'legal/terms/1',
+    'sign-in/nonsense',
+  ]) {
+    const ask = (accept: string) => hall.inject({ url: `/fundraising/${path}`, headers: { accept } });
+    const page = await ask('text/html,*/*;q=0.8');
+    assert.deepEqual([page.statusCode, page.body.includes('<title>A page</title>')], [404, true], path);
+    const lost = await ask('*/*');
+    assert.deepEqual([lost.statusCode, lost.headers.location], [302, 'http://localhost:3000/fundraising/']);
+    assert.equal((await ask('application/json')).statusCode, 404);
+  }
+  for (const path of ['campaigns/1', 'campaigns/1/', 'manage', 'manage/legal/terms/1', 'gifts/ABC-1'])
+    assert.equal((await hall.inject(`/fundraising/${path}`)).statusCode, 200, path);
+});

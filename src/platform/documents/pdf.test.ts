@@ -74,7 +74,13 @@ describe('a printed table', () => {
   });
 
   test('prints a square for each character that the font lacks, and nothing for what cannot be seen', async () => {
-    const texts = ['a\u{12000}\u{12001}b', 'lone \ud800 half', 'bell\u0007tab\tnull\0', 'in\u200bvi\u00adsi\ufeffble', '𓀀'];
+    const texts = [
+      'a\u{12000}\u{12001}b',
+      'lone \ud800 half',
+      'bell\u0007tab\tnull\0',
+      'in\u200bvi\u00adsi\ufeffble',
+      '𓀀',
+    ];
     const pages = await print(
       textColumns('A'),
       texts.map((text): Row => [text]),
