@@ -48,7 +48,7 @@ story(
       DAYS.map((text) => text.toLowerCase()),
     );
     const view = page.getByRole('radiogroup', { name: 'Anyo' });
-    for (const name of ['Buwan', 'Linggo', 'Agenda'])
+    for (const name of ['Buwan', 'Linggo', 'Agenda', 'Silid'])
       await view.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached' });
     for (const name of ['Ngayon', 'Mas maaga', 'Mas huli', 'Mag-subscribe', 'Magdagdag ng tala'])
       await page.getByRole('button', { name, exact: true }).waitFor();

@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, NativeSelect, SegmentedControl, Text, Title } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useLanguage, useTexts } from '../../language/language.tsx';
+import { useFormats, useLanguage, useTexts } from '../../language/language.tsx';
 import { useReachedBranches } from '../branches/use-branches.ts';
 import classes from './calendar.module.css';
 import { spanOf, turned, VIEWS, type View } from './days.ts';
@@ -51,8 +51,9 @@ export function Bar({ place }: { place: CalendarPlace }) {
   );
 }
 
-/** `November 2026`, `22 – 28 Nov 2026`. */
+/** `November 2026`, `22 – 28 Nov 2026`, `Tuesday, November 24, 2026`. */
 function useSpanTitle(view: View, date: string): string {
+  const { longDate } = useFormats();
   const { language } = useLanguage();
   const locale = language === 'fil' ? 'fil-PH' : 'en-PH';
   const day = (text: string) => new Date(`${text}T00:00:00Z`);
@@ -60,6 +61,7 @@ function useSpanTitle(view: View, date: string): string {
     return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
       day(date),
     );
+  if (view === 'rooms') return longDate(date);
   const { start, end } = spanOf(view, date);
   const format = new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -80,20 +82,24 @@ export function Narrowing({ place }: { place: CalendarPlace }) {
     );
   return (
     <Group justify="space-between" align="flex-end" mb="md" gap="sm" role="search" className="no-print">
-      <Group gap={6} role="group" aria-label={texts.show} className={classes.chips}>
-        {TYPES.map((type) => (
-          <button
-            key={type}
-            type="button"
-            className={`${classes.chip} ${typeClass(type)}`}
-            aria-pressed={place.types.includes(type)}
-            onClick={() => toggle(type)}
-          >
-            <TypeIcon type={type} size={16} />
-            {texts.types[type]}
-          </button>
-        ))}
-      </Group>
+      {place.view === 'rooms' ? (
+        <Text c="dimmed">{texts.roomsHint}</Text>
+      ) : (
+        <Group gap={6} role="group" aria-label={texts.show} className={classes.chips}>
+          {TYPES.map((type) => (
+            <button
+              key={type}
+              type="button"
+              className={`${classes.chip} ${typeClass(type)}`}
+              aria-pressed={place.types.includes(type)}
+              onClick={() => toggle(type)}
+            >
+              <TypeIcon type={type} size={16} />
+              {texts.types[type]}
+            </button>
+          ))}
+        </Group>
+      )}
       <NativeSelect
         aria-label={texts.branch}
         value={place.branch ?? ''}

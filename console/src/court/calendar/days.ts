@@ -1,8 +1,8 @@
 /** Days as `YYYY-MM-DD`, without any zone: what a page of the calendar spans. */
 
-export type View = 'month' | 'week' | 'agenda';
+export type View = 'month' | 'week' | 'agenda' | 'rooms';
 
-export const VIEWS: readonly View[] = ['month', 'week', 'agenda'];
+export const VIEWS: readonly View[] = ['month', 'week', 'agenda', 'rooms'];
 
 /** Both days included. */
 export interface Span {
@@ -37,6 +37,7 @@ function startOfWeek(day: string): string {
 export function spanOf(view: View, date: string): Span {
   if (view === 'agenda') return { start: date, end: plusDays(date, AGENDA_DAYS - 1) };
   if (view === 'week') return weekOf(date);
+  if (view === 'rooms') return { start: date, end: date };
   const start = startOfWeek(`${date.slice(0, 'YYYY-MM'.length)}-01`);
   return { start, end: plusDays(start, WEEKS_OF_MONTH * DAYS_IN_WEEK - 1) };
 }
@@ -50,6 +51,7 @@ function weekOf(day: string): Span {
 export function turned(view: View, date: string, by: -1 | 1): string {
   if (view === 'agenda') return plusDays(date, by * AGENDA_DAYS);
   if (view === 'week') return plusDays(date, by * DAYS_IN_WEEK);
+  if (view === 'rooms') return plusDays(date, by);
   const first = atNoon(`${date.slice(0, 'YYYY-MM'.length)}-01`);
   first.setUTCMonth(first.getUTCMonth() + by);
   return dayOf(first);

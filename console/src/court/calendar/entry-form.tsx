@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { IconCalendarPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -20,11 +21,13 @@ interface EntryFormProps {
   /** An entry that is changed, or where a new one is to stand. */
   entry?: Entry;
   place?: Place;
+  /** Sets a hearing at this place instead; undefined for readers who may not. */
+  onSchedule?: (() => void) | undefined;
   onClose: () => void;
 }
 
 /** An entry of one's own, added or changed; it is also how one moves without dragging. */
-export function EntryForm({ entry, place, onClose }: EntryFormProps) {
+export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps) {
   const texts = useTexts(calendarTexts);
   const kit = useTexts(kitTexts);
   const queries = useQueryClient();
@@ -48,6 +51,16 @@ export function EntryForm({ entry, place, onClose }: EntryFormProps) {
             <Text size="sm" c="dimmed">
               {texts.newHint}
             </Text>
+          )}
+          {onSchedule !== undefined && (
+            <Button
+              variant="light"
+              leftSection={<IconCalendarPlus size={18} aria-hidden />}
+              onClick={onSchedule}
+              style={{ alignSelf: 'flex-start' }}
+            >
+              {texts.scheduleInstead}
+            </Button>
           )}
           <TextInput
             label={texts.name}

@@ -24,8 +24,11 @@ export interface Drag {
   revert: () => void;
 }
 
+/** The views that the calendar library draws. */
+export type GridView = Exclude<View, 'rooms'>;
+
 export interface GridProps {
-  view: View;
+  view: GridView;
   date: string;
   entries: readonly Entry[];
   maySetHearings: boolean;
@@ -36,7 +39,11 @@ export interface GridProps {
 }
 
 const PLUGINS = [classicTheme, dayGrid, timeGrid, list, interaction];
-const VIEW_NAMES: Record<View, string> = { month: 'dayGridMonth', week: 'timeGridWeek', agenda: 'agenda' };
+const VIEW_NAMES: Record<GridView, string> = {
+  month: 'dayGridMonth',
+  week: 'timeGridWeek',
+  agenda: 'agenda',
+};
 const OWN_VIEWS = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
 } as const;

@@ -1,8 +1,6 @@
-import { Button, Loader, Skeleton, Text } from '@mantine/core';
-import { IconCalendarShare, IconPlus, IconPrinter } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Loader, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { answer } from '../../api/client.ts';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone, tellUndone } from '../../kit/tell.ts';
 import { useFormats, useTexts } from '../../language/language.tsx';
@@ -10,10 +8,10 @@ import { toLocalInput } from '../../language/now.ts';
 import { LOCAL_ZONE } from '../../shell/settings.ts';
 import { Trouble } from '../../shell/trouble.tsx';
 import { api, useMay } from '../api.ts';
+import { Actions } from './actions.tsx';
 import { Address } from './address.tsx';
 import { Bar, Narrowing } from './bar.tsx';
 import classes from './calendar.module.css';
-import { spanOf } from './days.ts';
 import { Details } from './details.tsx';
 import type { Place } from './entries.ts';
 import { EntryForm } from './entry-form.tsx';
@@ -21,14 +19,18 @@ import type { Drag } from './grid.tsx';
 import { findHoliday } from './holiday-of.tsx';
 import type { Entry } from './look.tsx';
 import { MoveHearing } from './move-hearing.tsx';
+import { RoomsView } from './rooms-view.tsx';
+import { ScheduleHearing } from './schedule-hearing.tsx';
 import { calendarTexts } from './texts.ts';
-import { type CalendarPlace, useCalendarPlace } from './use-place.ts';
+import { useEvents } from './use-events.ts';
+import { useCalendarPlace } from './use-place.ts';
 
 const Grid = lazy(() => import('./grid.tsx'));
 
 type Dialog =
   | { kind: 'address' }
   | { kind: 'new'; place: Place }
+  | { kind: 'hearing'; place: Place }
   | { kind: 'details' | 'edit'; entry: Entry }
   | { kind: 'move'; entry: Entry; drag?: Drag };
 
@@ -37,9 +39,12 @@ export default function CalendarPage() {
   const texts = useTexts(calendarTexts);
   const may = useMay();
   const place = useCalendarPlace();
+  const { view } = place;
   const [dialog, setDialog] = useState<Dialog>();
   const query = useEvents(place);
   const maySetHearings = may('Schedule Hearings');
+  // The check of a hearing needs both.
+  const maySchedule = maySetHearings && may('View Case Details');
   const move = useMoveOwn();
   const drop = (drag: Drag) => {
     if (drag.entry.is_manual) return move.mutate(drag);
@@ -48,68 +53,60 @@ export default function CalendarPage() {
     drag.revert();
     tellUndone(texts.wasPutBack, texts.hasHour);
   };
+  // Chosen without a click on a time: the day that is shown.
+  const here: Place = { start: place.date, end: null, allDay: true };
   const entries = useMemo(
     () => (query.data ?? []).filter(({ type }) => place.types.length === 0 || place.types.includes(type)),
     [query.data, place.types],
   );
+  const open = (entry: Entry) => setDialog({ kind: 'details', entry });
+  // The grid draws the entries of other days where they belong; the rooms show one day only.
+  const isWaiting = query.data === undefined || (view === 'rooms' && query.isPlaceholderData);
+  const skeleton = <Skeleton h={view === 'month' ? 840 : 700} />;
   return (
     <>
       <PageHeader
         title={texts.title}
         detail={texts.detail(LOCAL_ZONE)}
         actions={
-          <>
-            <Button
-              variant="default"
-              leftSection={<IconPrinter size={18} aria-hidden />}
-              onClick={() => window.print()}
-            >
-              {texts.print}
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconCalendarShare size={18} aria-hidden />}
-              onClick={() => setDialog({ kind: 'address' })}
-            >
-              {texts.subscribe}
-            </Button>
-            <Button
-              leftSection={<IconPlus size={18} aria-hidden />}
-              onClick={() =>
-                setDialog({ kind: 'new', place: { start: place.date, end: null, allDay: true } })
-              }
-            >
-              {texts.add}
-            </Button>
-          </>
+          <Actions
+            onSubscribe={() => setDialog({ kind: 'address' })}
+            onAdd={() => setDialog({ kind: 'new', place: here })}
+            onSchedule={maySchedule ? () => setDialog({ kind: 'hearing', place: here }) : undefined}
+          />
         }
       />
       <Narrowing place={place} />
       <Bar place={place} />
-      <div className={classes[place.view]} aria-busy={query.isFetching}>
+      <div className={classes[view]} aria-busy={query.isFetching}>
         {query.data === undefined && query.isError && (
           <Trouble error={query.error} onRetry={() => void query.refetch()} />
         )}
-        {query.data === undefined && !query.isError && <Skeleton h={place.view === 'month' ? 840 : 700} />}
-        {query.data !== undefined && (
-          <Suspense fallback={<Skeleton h={place.view === 'month' ? 840 : 700} />}>
+        {isWaiting && !query.isError && skeleton}
+        {query.data !== undefined && view !== 'rooms' && (
+          <Suspense fallback={skeleton}>
             <Grid
-              view={place.view}
+              view={view}
               date={place.date}
               entries={entries}
               maySetHearings={maySetHearings}
-              onOpen={(entry) => setDialog({ kind: 'details', entry })}
+              onOpen={open}
               onPick={(picked) => setDialog({ kind: 'new', place: picked })}
               onDrag={drop}
             />
           </Suspense>
         )}
+        {query.data !== undefined && view === 'rooms' && !isWaiting && (
+          <RoomsView date={place.date} entries={query.data} branch={place.branch} onOpen={open} />
+        )}
       </div>
-      <Text size="sm" c="dimmed" mt="sm" className="no-print">
-        {maySetHearings ? texts.dragHint : texts.readHint}{' '}
-        {query.isPlaceholderData && <Loader size={12} aria-hidden />}
-      </Text>
-      <Dialogs dialog={dialog} setDialog={setDialog} />
+      {view !== 'rooms' && (
+        <Text size="sm" c="dimmed" mt="sm" className="no-print">
+          {maySetHearings ? texts.dragHint : texts.readHint}{' '}
+          {query.isPlaceholderData && <Loader size={12} aria-hidden />}
+        </Text>
+      )}
+      <Dialogs dialog={dialog} setDialog={setDialog} maySchedule={maySchedule} />
     </>
   );
 }
@@ -117,14 +114,21 @@ export default function CalendarPage() {
 function Dialogs({
   dialog,
   setDialog,
+  maySchedule,
 }: {
   dialog: Dialog | undefined;
+  maySchedule: boolean;
   setDialog: (dialog: Dialog | undefined) => void;
 }) {
   const close = () => setDialog(undefined);
   if (dialog === undefined) return null;
   if (dialog.kind === 'address') return <Address onClose={close} />;
-  if (dialog.kind === 'new') return <EntryForm place={dialog.place} onClose={close} />;
+  if (dialog.kind === 'new') {
+    const { place } = dialog;
+    const toHearing = maySchedule ? () => setDialog({ kind: 'hearing', place }) : undefined;
+    return <EntryForm place={place} onSchedule={toHearing} onClose={close} />;
+  }
+  if (dialog.kind === 'hearing') return <ScheduleHearing place={dialog.place} onClose={close} />;
   const { entry } = dialog;
   if (dialog.kind === 'edit') return <EntryForm entry={entry} onClose={close} />;
   if (dialog.kind === 'move')
@@ -146,21 +150,6 @@ function Dialogs({
       onMove={() => setDialog({ kind: 'move', entry })}
     />
   );
-}
-
-function useEvents({ view, date, types, branch }: CalendarPlace) {
-  const span = spanOf(view, date);
-  const query = {
-    ...span,
-    ...(branch === undefined ? {} : { branch_id: Number(branch) }),
-    // One type is asked for alone: of a large court nobody loads everything.
-    ...(types.length === 1 ? { type: types[0] } : {}),
-  };
-  return useQuery({
-    queryKey: ['events', query],
-    queryFn: async () => (await answer(api.GET('/api/events', { params: { query } }))).data,
-    placeholderData: (before) => before,
-  });
 }
 
 /** An own entry that was dragged is moved at once; when the server refuses, it goes back. */

@@ -5,6 +5,7 @@ import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { useMay } from '../api.ts';
+import { canSchedule } from '../hearings/can-schedule.ts';
 import { SetHearing } from '../hearings/set-hearing.tsx';
 import { CaseStatus, Classification } from './badges.tsx';
 import { type CaseRecord, useCase } from './data.ts';
@@ -60,11 +61,10 @@ function Standing({ record }: { record: CaseRecord }) {
 function Actions({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
   const may = useMay();
-  const isOpen = record.status === 'received' || record.status === 'for_raffling';
   // Of one height, whatever can be done as the case stands: closing it moves nothing.
   return (
     <Group gap="xs" mih={36}>
-      {may('Schedule Hearings') && isOpen && record.branch_id !== null && <SetHearing record={record} />}
+      {may('Schedule Hearings') && canSchedule(record) && <SetHearing record={record} />}
       {may('Manage Cases') && record.status !== 'archived' && (
         <Button
           component={Link}

@@ -1,0 +1,58 @@
+import type { Schemas } from '../api.ts';
+import type { Entry } from './look.tsx';
+
+type Branch = Pick<Schemas['Branch'], 'id' | 'name' | 'station' | 'room'>;
+
+/** A courtroom with its hearings of one day, in the order of time. */
+export interface Room {
+  key: string;
+  /** Null: the hearings that name no room. */
+  name: string | null;
+  /** The branches that sit in it. */
+  branches: string[];
+  hearings: Entry[];
+}
+
+interface Shown {
+  /** Their rooms have a column also on a day without hearings. */
+  listed: readonly Branch[];
+  /** All that are known, for the station of a hearing's branch. */
+  known: readonly Branch[];
+}
+
+/**
+ * Sorts the hearings of a day by room. As in the check for clashes, two rooms are the same when their names are, without
+ * regard to case, accents and spaces, at the same station. The hearings without a room come last.
+ */
+export function roomsOf(entries: readonly Entry[], { listed, known }: Shown): Room[] {
+  const rooms = new Map<string, Room>();
+  const roomAt = (name: string | null, branch: { id: number | null; name: string | null }): Room => {
+    const station = known.find(({ id }) => id === branch.id)?.station ?? '';
+    const key = name === null ? '' : `${comparable(station)}\n${comparable(name)}`;
+    const room = rooms.get(key) ?? { key, name, branches: [], hearings: [] };
+    rooms.set(key, room);
+    if (branch.name !== null && !room.branches.includes(branch.name)) room.branches.push(branch.name);
+    return room;
+  };
+  for (const branch of listed) {
+    const name = nameOf(branch.room);
+    if (name !== null) roomAt(name, branch);
+  }
+  for (const entry of entries) {
+    if (entry.type !== 'hearing') continue;
+    roomAt(nameOf(entry.location), { id: entry.branch_id, name: entry.branch_name }).hearings.push(entry);
+  }
+  return [...rooms.values()].sort(byName);
+}
+
+const nameOf = (text: string | null): string | null => text?.trim().replaceAll(/\s+/g, ' ') || null;
+
+const comparable = (text: string): string =>
+  (nameOf(text) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** `Sala 2` before `Sala 10`; no name last. */
+function byName(one: Room, other: Room): number {
+  if (one.name === null || other.name === null)
+    return Number(one.name === null) - Number(other.name === null);
+  return one.name.localeCompare(other.name, 'en', { numeric: true }) || one.key.localeCompare(other.key);
+}

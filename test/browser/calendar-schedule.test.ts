@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { story } from './browser.ts';
+import { dayCell, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
+import { signIn } from './people.ts';
+
+story(
+  'contract §3.1 a hearing is scheduled from the calendar: the case is chosen, a clash is shown, and a free time is set',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const known = await makeHearing(world, `${day()}T09:00`);
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=month&date=${day()}`);
+    await page.getByRole('button', { name: 'Schedule hearing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule hearing' });
+    await dialog.getByText('Choose the case. Then you choose the time').waitFor();
+    await checkAccess();
+    await dialog.getByRole('combobox', { name: 'Case' }).fill(known.caseNumber);
+    await page.getByRole('option', { name: new RegExp(known.caseNumber) }).click();
+    assert.equal(await dialog.getByLabel('Begins').inputValue(), `${day()}T09:00`);
+    await dialog.getByText(known.caseTitle).waitFor();
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await checkAccess();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await dialog.getByLabel('Begins').fill(`${day(2)}T14:00`);
+    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByText(/The hearing is set for/).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    await dayCell(page, day(2))
+      .getByRole('button', { name: new RegExp(known.caseNumber) })
+      .waitFor();
+  },
+);
+
+story(
+  'contract §3.1 only open cases of the clerk’s branch that have a branch are offered for a hearing',
+  async ({ page, go }) => {
+    const world = await makeCalendarWorld();
+    const other = await makeCalendarWorld();
+    const day = someTuesday();
+    const open = await makeHearing(world, `${day()}T09:00`);
+    const closed = await makeHearing(world, `${day(1)}T09:00`);
+    const elsewhere = await makeHearing(other, `${day()}T09:00`);
+    await world.admin.ask('POST', `/api/case-records/${closed.caseId}/close`, { reason: 'Settled.' });
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?date=${day()}`);
+    await page.getByRole('button', { name: 'Schedule hearing' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Case' }).click();
+    await page.getByRole('option', { name: new RegExp(open.caseNumber) }).waitFor();
+    for (const { caseNumber } of [closed, elsewhere])
+      assert.equal(await page.getByRole('option', { name: new RegExp(caseNumber) }).count(), 0);
+  },
+  { widths: ['desk'] },
+);
+
+story(
+  'contract §3.1 a time that is clicked in the week is that of the hearing, and the form keeps it for another case',
+  async ({ page, go, checkAccess }) => {
+    const world = await makeCalendarWorld();
+    const day = someTuesday();
+    const [first, second] = [
+      await makeHearing(world, `${day()}T09:00`),
+      await makeHearing(world, `${day(1)}T09:00`),
+    ];
+    await signIn(page, 'court', world.clerk.email, world.clerk.password);
+    await go(`/court/calendar?view=week&date=${day()}`);
+    await page.getByRole('button', { name: new RegExp(first.caseNumber) }).waitFor();
+    const slot = (await page.locator('[data-time="14:00:00"]').first().boundingBox())!;
+    const column = (await dayCell(page, day(2)).last().boundingBox())!;
+    await page.mouse.click(column.x + column.width / 2, slot.y + 3);
+    await page.getByRole('button', { name: 'Schedule a hearing at this time' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule hearing' });
+    const choose = async (caseNumber: string) => {
+      await dialog.getByRole('combobox', { name: 'Case' }).fill(caseNumber);
+      await page.getByRole('option', { name: new RegExp(caseNumber) }).click();
+    };
+    await choose(first.caseNumber);
+    assert.equal(await dialog.getByLabel('Begins').inputValue(), `${day(2)}T14:00`);
+    await dialog.getByLabel('Remarks').fill('Bring the exhibits.');
+    await choose(second.caseNumber);
+    assert.equal(await dialog.getByLabel('Remarks').inputValue(), 'Bring the exhibits.');
+    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await checkAccess();
+    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByText(/The hearing is set for/).waitFor();
+    const entry = dayCell(page, day(2)).last().getByRole('button', { name: second.caseNumber });
+    await entry.waitFor();
+  },
+  { widths: ['desk'] },
+);
+
+story('C§5 who does not set hearings is not offered to schedule one', async ({ page, go }) => {
+  const world = await makeCalendarWorld(['Stenographer']);
+  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  await go('/court/calendar?view=agenda');
+  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByRole('dialog').getByLabel('Title').waitFor();
+  for (const name of ['Schedule hearing', 'Schedule a hearing at this time'])
+    assert.equal(await page.getByRole('button', { name }).count(), 0, name);
+});
