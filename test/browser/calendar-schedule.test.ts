@@ -4,7 +4,7 @@ import { dayCell, makeCalendarWorld, makeHearing, someTuesday } from './calendar
 import { signIn } from './people.ts';
 
 story(
-  'contract §3.1 a hearing is scheduled from the calendar: the case is chosen, a clash is shown, and a free time is set',
+  'contract §3.1 a hearing is scheduled from the calendar: the case is chosen, a clash is shown, and the next free time is set',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -23,14 +23,19 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'light' });
-    await dialog.getByLabel('Begins').fill(`${day(2)}T14:00`);
+    const times = dialog.getByRole('group', { name: 'Next free times' });
+    await times.getByRole('button').first().click();
     await dialog.getByText('Nothing stands against this time.').waitFor();
+    const start = await dialog.getByLabel('Begins').inputValue();
+    assert.ok(start > `${day()}T09:00`, start);
     await dialog.getByRole('button', { name: 'Set a hearing' }).click();
     await page.getByText(/The hearing is set for/).waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await dayCell(page, day(2))
-      .getByRole('button', { name: new RegExp(known.caseNumber) })
-      .waitFor();
+    const events = page.getByRole('button', { name: new RegExp(known.caseNumber) });
+    await events.nth(1).waitFor();
+    const { data } = await world.admin.ask('GET', `/api/case/${known.caseId}/activities`);
+    const starts = (data as { scheduled_at: string }[]).map((one) => Date.parse(one.scheduled_at));
+    assert.ok(starts.includes(Date.parse(`${start}:00+08:00`)));
   },
 );
 

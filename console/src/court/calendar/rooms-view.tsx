@@ -39,7 +39,7 @@ export function RoomsView({ date, entries, branch, onOpen }: RoomsViewProps) {
   );
 }
 
-function useRooms(entries: readonly Entry[], branch: string | undefined): Room[] {
+function useRooms(entries: readonly Entry[], branch: string | undefined): Room<Entry>[] {
   const reached = useReachedBranches('View Case Activities');
   const reach = useReach('View Case Activities');
   const known = useEveryBranch();
@@ -65,7 +65,7 @@ function Holidays({ date, entries }: { date: string; entries: readonly Entry[] }
   );
 }
 
-function Column({ room, onOpen }: { room: Room; onOpen: (entry: Entry) => void }) {
+function Column({ room, onOpen }: { room: Room<Entry>; onOpen: (entry: Entry) => void }) {
   const texts = useTexts(calendarTexts);
   const id = useId();
   return (

@@ -1,10 +1,22 @@
-import type { Schemas } from '../api.ts';
-import type { Entry } from './look.tsx';
+/** A branch as the API shows it, as far as its room is concerned. */
+interface Branch {
+  id: number;
+  name: string;
+  station: string | null;
+  room: string | null;
+}
 
-type Branch = Pick<Schemas['Branch'], 'id' | 'name' | 'station' | 'room'>;
+/** An entry of the calendar, as far as its room is concerned. */
+interface RoomEntry {
+  type: string;
+  /** The room of a hearing. */
+  location: string | null;
+  branch_id: number | null;
+  branch_name: string | null;
+}
 
 /** A courtroom with its hearings of one day, in the order of time. */
-export interface Room {
+export interface Room<Entry extends RoomEntry> {
   key: string;
   /** Null: the hearings that name no room. */
   name: string | null;
@@ -24,12 +36,15 @@ interface Shown {
  * Sorts the hearings of a day by room. As in the check for clashes, two rooms are the same when their names are, without
  * regard to case, accents and spaces, at the same station. The hearings without a room come last.
  */
-export function roomsOf(entries: readonly Entry[], { listed, known }: Shown): Room[] {
-  const rooms = new Map<string, Room>();
-  const roomAt = (name: string | null, branch: { id: number | null; name: string | null }): Room => {
+export function roomsOf<Entry extends RoomEntry>(
+  entries: readonly Entry[],
+  { listed, known }: Shown,
+): Room<Entry>[] {
+  const rooms = new Map<string, Room<Entry>>();
+  const roomAt = (name: string | null, branch: { id: number | null; name: string | null }): Room<Entry> => {
     const station = known.find(({ id }) => id === branch.id)?.station ?? '';
     const key = name === null ? '' : `${comparable(station)}\n${comparable(name)}`;
-    const room = rooms.get(key) ?? { key, name, branches: [], hearings: [] };
+    const room: Room<Entry> = rooms.get(key) ?? { key, name, branches: [], hearings: [] };
     rooms.set(key, room);
     if (branch.name !== null && !room.branches.includes(branch.name)) room.branches.push(branch.name);
     return room;
@@ -51,7 +66,7 @@ const comparable = (text: string): string =>
   (nameOf(text) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** `Sala 2` before `Sala 10`; no name last. */
-function byName(one: Room, other: Room): number {
+function byName(one: Room<RoomEntry>, other: Room<RoomEntry>): number {
   if (one.name === null || other.name === null)
     return Number(one.name === null) - Number(other.name === null);
   return one.name.localeCompare(other.name, 'en', { numeric: true }) || one.key.localeCompare(other.key);
