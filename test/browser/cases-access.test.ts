@@ -69,6 +69,8 @@ story(
     await checkAccess();
     await dialog.getByLabel(/^Reason/).fill('A minor is concerned');
     await dialog.getByRole('button', { name: 'Save' }).click();
+    // A closing dialog moves the focus, which would close the choices of the next field.
+    await dialog.waitFor({ state: 'detached' });
     await page.getByText('Sealed', { exact: true }).waitFor();
     const explain = page.getByRole('combobox', { name: 'User' });
     await chooseBy(page, explain, 'counsel@court.test');

@@ -33,10 +33,10 @@ story(
     await openSection(page, 'Raffle');
     await page.getByRole('button', { name: 'Raffle the case' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Raffle the case' }).click();
-    await page.getByText('The draw, made again, gives the same branch.').waitFor();
+    await page.getByText('Verified: same branch.').waitFor();
     await go(page.url());
-    await page.getByRole('button', { name: 'Check it in this browser' }).click();
-    await page.getByText(/Computed here, .* It agrees\./).waitFor();
+    await page.getByRole('button', { name: 'Verify in this browser' }).click();
+    await page.getByText(/^Position \d+, computed here .* It matches\./).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();

@@ -50,7 +50,7 @@ story(
     await page.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('The file is removed.').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Open scan.png' }).count(), 0);
+    await page.getByRole('button', { name: 'Open scan.png' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Add an attempt' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Add an attempt' }).click();
     await page.getByText('The attempt is added.').waitFor();
@@ -144,6 +144,9 @@ story(
     await parties.getByText('removed').waitFor();
     await page.getByRole('region', { name: 'Evidence' }).getByText('Exhibit B-1').waitFor();
     await checkAccess();
+    assert.equal(await page.getByRole('button', { name: 'Grant' }).count(), 0, 'another person reviews it');
+    await signIn(page, 'court', 'super@court.test');
+    await page.reload();
     await page.getByRole('button', { name: 'Grant' }).click();
     await page.getByRole('dialog').getByLabel('Remarks on the review').fill('No objection.');
     await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click();

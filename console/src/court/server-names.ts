@@ -18,6 +18,7 @@ export const NAMES: Readonly<Record<string, string>> = {
   region_code: 'rehiyon',
   city_code: 'lungsod',
   station: 'himpilan',
+  columns: 'mga hanay',
   assignment_reason: 'dahilan ng pagtatalaga',
   case_ids: 'mga kaso',
   filed_at: 'petsa ng paghahain',

@@ -1,5 +1,5 @@
 import { withTransaction } from '../../platform/database/transaction.ts';
-import { Refused } from '../../platform/http/errors.ts';
+import { invalid, Refused } from '../../platform/http/errors.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { type Actor, reachOf } from '../access.ts';
@@ -70,9 +70,9 @@ function assertDrawable({ status }: CaseRow, reason: string | null): void {
   if (status === 'for_raffling') return;
   if (status !== 'received') throw new Refused('A closed or archived case is reopened before it is raffled.');
   if (reason === null)
-    throw new Refused(
-      'The case does not wait for a raffle. Give a reason to raffle it again, e.g. an inhibition.',
-    );
+    throw invalid({
+      reason: ['The case does not wait for a raffle. Give a reason to raffle it again, e.g. an inhibition.'],
+    });
 }
 
 async function drawBranch(

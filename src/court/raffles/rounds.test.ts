@@ -142,8 +142,10 @@ test('contract §3.1 a case that has a branch is raffled again only for a reason
   await raffle(closed!);
   assert.equal((await clerk.post(`/api/case-records/${closed}/close`)).status, 200);
   const before = await state();
-  for (const body of [undefined, {}, { reason: null }, { reason: '' }, { reason: '   ' }])
-    assert.equal((await clerk.post(`/api/case-records/${id}/raffle`, body)).status, 422);
+  for (const body of [undefined, {}, { reason: null }, { reason: '' }, { reason: '   ' }]) {
+    const refused = await clerk.post(`/api/case-records/${id}/raffle`, body);
+    assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['reason']]);
+  }
   const reply = await clerk.post(`/api/case-records/${closed}/raffle`, { reason: 'Inhibition' });
   assert.deepEqual(
     [reply.status, reply.body.message],

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { useSubmit } from '../../kit/forms/use-submit.ts';
 import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
@@ -30,6 +31,7 @@ export function useRefreshWords(): () => void {
 
 export function WordForm({ list, word, onClose }: WordFormProps) {
   const texts = useTexts(listTexts);
+  const common = useTexts(kitTexts);
   const { classification } = useTexts(wordTexts);
   const refresh = useRefreshWords();
   const form = useForm({
@@ -58,7 +60,7 @@ export function WordForm({ list, word, onClose }: WordFormProps) {
       isSending={isSending}
       problem={problem}
       fields={['word', 'default_classification']}
-      save={word === undefined ? texts.add : texts.edit}
+      save={word === undefined ? texts.add : common.save}
       onClose={onClose}
     >
       {word !== undefined && <Text size="sm">{texts.editHint}</Text>}

@@ -116,7 +116,7 @@ function Draws({ batch }: { batch: Batch }) {
               {draw.candidates.map(({ name }) => name).join(', ')}
             </Table.Td>
             <Table.Td data-label={texts.check}>
-              <Badge tt="none" variant="light" color={draw.verified ? 'green' : 'red'}>
+              <Badge tt="none" miw="max-content" variant="light" color={draw.verified ? 'green' : 'red'}>
                 {draw.verified ? texts.verified : texts.notVerified}
               </Badge>
             </Table.Td>
