@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 
 const dataDir = resolve(process.env.DATA_DIR || 'data');
 const cache = join(dataDir, 'cache');
@@ -10,10 +11,10 @@ if (takesNoFolders(cache)) {
   process.exit(1);
 }
 // What was compiled once is kept: later starts and workers begin sooner and need less memory.
-// Closed to other users, as everything in DATA_DIR.
-const umask = process.umask(0o077);
+// Closed to other users, as everything in DATA_DIR. Worker threads load this too: they cannot set the umask, and find the folder.
+const umask = isMainThread ? process.umask(0o077) : undefined;
 enableCompileCache(cache);
-process.umask(umask);
+if (umask !== undefined) process.umask(umask);
 
 /**
  * Whether this lies where folders are refused as if the one above were not there, as in `/proc`: whoever makes all that are

@@ -52,6 +52,9 @@ test('contract §1: it starts on nothing, and every link of the hall answers', a
     '/style.css',
   ])
     assert.ok(seen.has(path), `a link leads to ${path}`);
+  const reference = await fetch(`${program.url}/fundraising/docs/reference.js`);
+  assert.equal(reference.status, 200);
+  await reference.arrayBuffer();
   assert.match(await (await fetch(program.url)).text(), /donor@fundraising\.test/);
 });
 
