@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
-export type ArrayType = 'text' | 'uuid' | 'integer' | 'bigint';
+const TYPES = { text: sql`text`, uuid: sql`uuid`, integer: sql`integer`, bigint: sql`bigint` };
+
+export type ArrayType = keyof typeof TYPES;
 
 /**
  * Whether a column has one of some values; undefined is no condition. One value is compared by itself: for that the planner
@@ -12,7 +14,7 @@ export function isOneOf(
   type: ArrayType,
 ): RawBuilder<boolean> {
   if (values === undefined) return sql<boolean>`true`;
-  const kind = sql.raw(type);
+  const kind = TYPES[type];
   return values.length === 1
     ? sql<boolean>`${column} = ${values[0]}::${kind}`
     : sql<boolean>`${column} = any(${values}::${kind}[])`;
