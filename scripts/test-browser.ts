@@ -16,8 +16,8 @@ const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
 /**
  * Of trouble, of the upkeep of lists, content and accounts, of what single people of a run get, of what each role may open,
- * of what is done now and then, of the keyboard, of what is told in Filipino, and of the rules of stories themselves, the
- * night tells.
+ * of what is done now and then, of the keyboard, of what is told in Filipino, of the API reference, and of the rules of
+ * stories themselves, the night tells.
  */
 const OF_THE_NIGHT = [
   ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
@@ -28,7 +28,7 @@ const OF_THE_NIGHT = [
   ],
   ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-*'],
   ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
-  ...['keyboard*', '*-keyboard', '*-filipino', 'rules', 'tab'],
+  ...['keyboard*', '*-keyboard', '*-filipino', 'reference', 'rules', 'tab'],
 ].map((name) => `**/test/browser/${name}.test.ts`);
 
 const wanted = process.argv.slice(2);

@@ -100,24 +100,33 @@ export async function assertCookies({ get }: Rooms, name: string): Promise<void>
   assert.match(cookies[1]!, new RegExp(`^${name}_session=[^;]+;(?=.*HttpOnly).*Path=/${name}\\b`));
 }
 
+interface Described {
+  responses: object;
+  security: object[];
+}
+
 /** `openapi.json` has each of these routes, with the errors that follow from it; `/docs` shows it. */
 export async function assertDescribed({ get }: Rooms, routes: Route[]): Promise<void> {
   const { body, status } = await get('/openapi.json');
   assert.deepEqual([status, body.openapi], [200, '3.1.0']);
-  const described = Object.entries<Record<string, { responses: object }>>(body.paths).flatMap(
-    ([path, item]) =>
-      Object.entries(item).map(([method, { responses }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        statuses: Object.keys(responses),
-      })),
+  const described = Object.entries<Record<string, Described>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { responses, security }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      statuses: Object.keys(responses),
+      security,
+    })),
   );
   assert.deepEqual(
     described.map(({ name }) => name).sort(),
     routes.map(({ method, path }) => `${method} ${path}`).sort(),
   );
-  for (const { name, statuses } of described) {
+  for (const { name, statuses, security } of described) {
     assert.ok(statuses.includes('429') && statuses.includes('500'), name);
-    if (!name.startsWith('GET')) assert.ok(statuses.includes('419'), name);
+    if (name.startsWith('GET')) assert.ok(!JSON.stringify(security).includes('csrf'), name);
+    else {
+      assert.ok(statuses.includes('419'), name);
+      assert.deepEqual(security, [{ session: [], csrf: [] }], name);
+    }
   }
   assert.equal((await get('/docs', { headers: { accept: 'text/html' } })).status, 200);
 }

@@ -12,7 +12,13 @@ test('contract: a path of the court with another method is 405 and says which it
 });
 
 test('contract: the description of the court and its reference are paths like all others: 405 with Allow', async () => {
-  for (const path of ['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js']) {
+  for (const path of [
+    '/openapi.json',
+    '/docs',
+    '/docs/openapi.json',
+    '/docs/start.js',
+    '/docs/reference.js',
+  ]) {
     const reply = await world.post(path, {});
     assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD'], path);
     assert.deepEqual(reply.body, { message: 'The POST method is not supported here.' });

@@ -1,4 +1,4 @@
-import { errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
+import { csrfScheme, errorShape, invalidShape, renderOfficeError } from '../platform/http/office.ts';
 import { withPatches } from '../platform/http/patch.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { ServiceDefinition } from '../platform/http/service-definition.ts';
@@ -63,6 +63,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
       guardStatus: 419,
       tags: TAGS,
       security: { session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE } },
+      csrf: csrfScheme,
       errorSchema: errorShape,
       invalidSchema: invalidShape,
     },

@@ -66,6 +66,8 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
     if (!['error', 'warning'].includes(message.type())) return;
     // Said by what drives the browser, not by the page.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
+    // The API reference warns of a session cookie that it cannot set; the browser sends its own.
+    if (message.text().startsWith("We're trying to add a Cookie header")) return;
     // 0 is no answer at all.
     const status = message.text().includes('net::ERR_')
       ? 0

@@ -35,7 +35,7 @@ const OF_THE_HALL = [
 const ASKED_FIRST = ['OPTIONS /workforce*', 'OPTIONS /court*'];
 /** Of every service, besides its documented operations: the description itself, and what its pages load. */
 const OF_A_SERVICE = [
-  ...['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js'],
+  ...['/openapi.json', '/docs', '/docs/openapi.json', '/docs/start.js', '/docs/reference.js'],
   ...['/robots.txt', '/sitemap.xml'],
   ...['', '/', '/first.js', '/door.svg', '/offline.js', '/assets/*'],
 ];

@@ -31,6 +31,15 @@ export const invalidShape = Type.Object(
   { additionalProperties: true, 'x-name': 'ValidationError' },
 );
 
+/** Scheme of the CSRF token, for the API description of an office. */
+export const csrfScheme = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'X-XSRF-TOKEN',
+  description:
+    'The value of the `XSRF-TOKEN` cookie, URL-decoded. `GET /sanctum/csrf-cookie` sets the cookie, and signing in or out changes it. Pages of this server send the header by themselves.',
+};
+
 export const ok = <T>(data: T) => ({ data });
 export const done = (message: string) => ({ message });
 

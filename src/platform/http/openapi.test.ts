@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Type } from 'typebox';
+import { csrfScheme } from './office.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageQuery } from './pagination.ts';
 import { idParams, nullable, text } from './schema.ts';
@@ -95,6 +96,19 @@ describe('an OpenAPI document', () => {
     const open = openApiDocument(api, [someRoute()]) as Document;
     assert.deepEqual(open.paths['/things'].get.security, []);
     assert.deepEqual(document.components.securitySchemes, api.security);
+  });
+
+  it('contract §3.1 names the CSRF token together with the session on every write, and on no GET', () => {
+    const { paths, components } = openApiDocument({ ...api, csrf: csrfScheme }, [
+      ...routes,
+      someRoute({ method: 'POST', path: '/login', access: rules.anyone }),
+    ]) as Document;
+    const both = [{ token: [], csrf: [] }];
+    assert.deepEqual(paths['/things/{id}'].delete.security, both);
+    assert.deepEqual(paths['/login'].post.security, both);
+    assert.deepEqual(paths['/things'].get.security, [{}, { token: [] }]);
+    const { type, in: place, name } = components.securitySchemes.csrf;
+    assert.deepEqual([type, place, name], ['apiKey', 'header', 'X-XSRF-TOKEN']);
   });
 
   it('describes path, query and header parameters, and bodies with their lengths', () => {
@@ -238,12 +252,15 @@ describe('an OpenAPI document', () => {
     assert.equal(page.statusCode, 200);
     assert.match(String(page.headers['content-security-policy']), /script-src 'self';/);
     assert.doesNotMatch(page.body, /https?:\/\//);
+    const start = await app.inject({ url: '/tested/docs/start.js' });
+    assert.match(String(start.headers['content-type']), /^text\/javascript; charset=utf-8$/);
+    assert.match(start.body, /x-xsrf-token/);
   });
 
   it('sends no optional parameter of a request that somebody tries, unless it is filled in', async () => {
     const app = await serve(routes);
     const page = await app.inject('/tested/docs');
-    assert.match(page.body, /data-url="docs\/openapi\.json"/);
+    assert.match(page.body, /&quot;url&quot;:&quot;docs\/openapi\.json&quot;/);
     const { paths } = (await app.inject('/tested/docs/openapi.json')).json();
     const parameters = Object.values(paths).flatMap((methods) =>
       Object.values(methods as Record<string, { parameters?: { required: boolean; example?: unknown }[] }>),
@@ -258,7 +275,13 @@ describe('an OpenAPI document', () => {
   });
 
   it('counts against the limit of strangers, with its page and the program of that', async () => {
-    for (const path of ['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js']) {
+    for (const path of [
+      '/openapi.json',
+      '/docs',
+      '/docs/openapi.json',
+      '/docs/start.js',
+      '/docs/reference.js',
+    ]) {
       const app = await serve(routes, { strangerLimit: limitOf(1) });
       const ask = () => app.inject({ url: `/tested${path}` });
       const [first, second] = [await ask(), await ask()];

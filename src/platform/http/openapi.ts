@@ -16,6 +16,8 @@ export interface ApiDescription {
   tags: Record<string, string>;
   /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
   security: Record<string, Record<string, unknown>>;
+  /** Scheme of the CSRF token, which every state-changing request needs together with one of `security`. */
+  csrf?: Record<string, unknown>;
   /** What the service's guard answers to a state-changing request; 403 where nothing is said. */
   guardStatus?: 403 | 419;
   /** Whether a client that did not ask for JSON gets 302 to the service's page instead of an error. Raw routes never do. */
@@ -100,9 +102,13 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
 }
 
 /** What `describeApi` serves: paths like all others, though no document describes them. */
-export const DESCRIPTIONS = ['/openapi.json', '/docs', '/docs/openapi.json', '/docs/reference.js'].map(
-  (path) => ({ method: 'GET', path }) as const,
-);
+export const DESCRIPTIONS = [
+  '/openapi.json',
+  '/docs',
+  '/docs/openapi.json',
+  '/docs/start.js',
+  '/docs/reference.js',
+].map((path) => ({ method: 'GET', path }) as const);
 
 /** Serves `/openapi.json` and the reference page `/docs` of a service. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
@@ -137,7 +143,10 @@ export function openApiDocument(api: ApiDescription, routes: Route[]): Record<st
     servers: [{ url: new URL(api.publicUrl).pathname.replace(/(.)\/$/, '$1'), description: 'This server' }],
     tags: Object.entries(api.tags).map(([name, description]) => ({ name, description })),
     paths,
-    components: { securitySchemes: api.security, schemas: components },
+    components: {
+      securitySchemes: { ...api.security, ...(api.csrf === undefined ? {} : { csrf: api.csrf }) },
+      schemas: components,
+    },
   };
 }
 
@@ -167,6 +176,9 @@ const callersOf = ({ access, withoutFactor }: Route): string =>
 function security(route: Route, api: ApiDescription): Record<string, string[]>[] {
   const names = route.access.schemes ?? Object.keys(api.security);
   const schemes = names.map((name) => ({ [name]: [] }));
+  // The token belongs to a session, that of a guest at sign-in.
+  if (api.csrf !== undefined && route.method !== 'GET')
+    return schemes.map((scheme) => ({ ...scheme, csrf: [] }));
   if (route.access.identification === 'never') return [];
   return route.access.identification === 'optional' ? [{}, ...schemes] : schemes;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { gunzip } from 'node:zlib';
@@ -6,6 +7,7 @@ import { escapeHtml, pageHeaders } from './pages.ts';
 
 /** Nothing that asks another host, or a service of the reference's makers. */
 const CONFIGURATION = {
+  url: 'docs/openapi.json',
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
@@ -13,6 +15,9 @@ const CONFIGURATION = {
   agent: { disabled: true },
   mcp: { disabled: true },
 };
+
+/** Starts the reference in the browser, with the CSRF token in its requests. */
+const START_SCRIPT = readFileSync(new URL('./reference-start.js', import.meta.url));
 
 interface Parameter {
   in: string;
@@ -68,8 +73,8 @@ export function mountReference(app: FastifyInstance, title: string, describe: ()
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-<body><script id="api-reference" data-url="docs/openapi.json" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></script>
-<script src="docs/reference.js"></script></body></html>`;
+<body><div id="reference" data-configuration="${escapeHtml(JSON.stringify(CONFIGURATION))}"></div>
+<script src="docs/reference.js"></script><script src="docs/start.js"></script></body></html>`;
   app.get('/docs', async (_request, reply) =>
     reply
       .headers(pageHeaders({ scripts: "'self'", styles: "'self' 'unsafe-inline'" }))
@@ -81,6 +86,9 @@ export function mountReference(app: FastifyInstance, title: string, describe: ()
     document ??= JSON.stringify(withoutOptionalValues(describe()));
     return reply.type('application/json; charset=utf-8').send(document);
   });
+  app.get('/docs/start.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(START_SCRIPT),
+  );
   app.get('/docs/reference.js', async (request, reply) => {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
     // Before the headers, which a failure must not have.
