@@ -49,7 +49,7 @@ export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit:
     one.job,
     one.failedAt.toString({ smallestUnit: 'second' }),
     one.attempts,
-    one.reason,
+    one.failures === 1 ? one.reason : `${one.reason} (failed ${count(one.failures)} times)`,
   ]);
   if (rows.length > 0) console.log(`${textTable(['id', 'job', 'failed at', 'tries', 'reason'], rows)}\n`);
   const part = shown.length < total ? `, of which ${count(shown.length)} are shown (--limit)` : '';

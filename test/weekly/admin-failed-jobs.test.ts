@@ -125,10 +125,13 @@ test('contract §1: admin has failed jobs tried again, those of an id, of a name
   const { enqueue, mail, check, failed, state, admin, jobs, database } = await world(t);
   for (const to of [1, 2, 3]) await enqueue(mail, to);
   await failed(3);
-  for (const [at, to] of [4, 5].entries()) {
-    await enqueue(check, to);
-    await failed(4 + at);
-  }
+  await enqueue(check, 4);
+  await failed(4);
+  await enqueue(check, 5);
+  // Both stand for the same work: one entry counts them.
+  while ((await jobs.findFailed('check-books'))[0]?.failures !== 2) await sleep(20);
+  const { out } = await admin('list-failed-jobs', '--job', 'check-books');
+  assert.match(out, /no 5 \(failed 2 times\)\n\n1 failed job\n$/);
   const ofMail = await jobs.findFailed('send-mail');
   state.mayPass = true;
   const until = async (count: number) => {
@@ -149,22 +152,17 @@ test('contract §1: admin has failed jobs tried again, those of an id, of a name
   const one = await admin('retry-failed-jobs', '--id', id.toUpperCase());
   assert.deepEqual(one, { code: 0, out: '1 job is tried again, with all tries.\n', err: '', database });
   await until(1);
-  assert.equal((await jobs.findFailed()).length, 4);
+  assert.equal((await jobs.findFailed()).length, 3);
 
   const mails = await admin('retry-failed-jobs', '--job', 'send-mail');
   assert.deepEqual(mails, { code: 0, out: '2 jobs are tried again, with all tries.\n', err: '', database });
   await until(3);
-  assert.equal((await jobs.findFailed()).length, 2);
+  assert.equal((await jobs.findFailed()).length, 1);
 
-  // Of a singleton one is enough.
   const all = await admin('retry-failed-jobs', '--all');
-  assert.equal(all.code, 0);
-  assert.match(
-    all.out,
-    /^1 job is tried again, with all tries\.\n1 not: another of the same is waiting already/,
-  );
+  assert.deepEqual(all, { code: 0, out: '1 job is tried again, with all tries.\n', err: '', database });
   await until(4);
-  assert.deepEqual(state.done.toSorted(), ['check-books 4', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
+  assert.deepEqual(state.done.toSorted(), ['check-books 5', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
   assert.deepEqual(await jobs.findFailed(), []);
   assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are tried again/);
 });

@@ -7,6 +7,8 @@ export interface FailedJob {
   id: string;
   job: string;
   attempts: number;
+  /** Of a singleton or a job without data: how often it has failed for good; such a job has one entry. */
+  failures: number;
   failedAt: Temporal.Instant;
   /** Type and message of the last error, without secrets. */
   reason: string;
@@ -35,6 +37,43 @@ interface Row {
   failed_at: Date;
   type: string | null;
   message: string | null;
+  earlier: number;
+}
+
+/** The member of `source_output` that counts the entries merged into one. */
+const EARLIER = 'earlier_failures';
+
+/**
+ * Keeps the newest entry of each failed singleton, by its key, and of each failed job without data, and counts the earlier ones in it:
+ * all of them stand for the same work, and one retry does it. A check that fails every five minutes has one entry, not 288 a day.
+ */
+export async function mergeFailedJobs(boss: PgBoss, { schema, job }: Place): Promise<void> {
+  // Locks oldest first, so that two processes that merge at the same time wait for each other instead of deadlocking.
+  await boss.getDb().executeSql(
+    `with alike as (
+      select j.id, first_value(j.id) over alike as newest, count(*) over (partition by j.source_name, k.key) as count
+      from ${schema}.job j
+      join ${schema}.queue q on q.name = j.source_name
+      cross join lateral (select coalesce(j.data, '{}') = '{}' as is_empty) d
+      cross join lateral (select case when d.is_empty then '' else coalesce(j.singleton_key, '') end as key) k
+      where j.name = $1 and j.state < 'active' and (q.policy = 'stately' or d.is_empty)
+        and ($2::text is null or j.source_name = $2)
+      window alike as (partition by j.source_name, k.key order by j.created_on desc, j.id desc)
+    ), locked as materialized (
+      select j.id, a.newest from ${schema}.job j join alike a using (id)
+      where j.name = $1 and j.state < 'active' and a.count > 1
+      order by j.created_on, j.id for update of j
+    ), gone as (
+      delete from ${schema}.job j using locked l where j.name = $1 and j.id = l.id and l.id <> l.newest
+      returning l.newest, 1 + coalesce((j.source_output->>'${EARLIER}')::int, 0) as failures
+    ), counted as (
+      select newest, sum(failures)::int as failures from gone group by newest
+    )
+    update ${schema}.job j set source_output = coalesce(j.source_output, '{}')
+      || jsonb_build_object('${EARLIER}', coalesce((j.source_output->>'${EARLIER}')::int, 0) + c.failures)
+    from counted c where j.name = $1 and j.id = c.newest`,
+    [FAILED_QUEUE, job ?? null],
+  );
 }
 
 /** The newest first; as many as `limit` says. */
@@ -42,10 +81,11 @@ export async function findFailedJobs(
   boss: PgBoss,
   { schema, job, limit }: Place & { limit?: number | undefined },
 ): Promise<FailedJob[]> {
+  await mergeFailedJobs(boss, { schema, job });
   // The reason of ours has type and message; the library's own, of a process that was gone, has a value with a message.
   const { rows }: { rows: Row[] } = await boss.getDb().executeSql(
     `select id, coalesce(source_name, name) as job, coalesce(source_retry_count, 0) as retries, created_on as failed_at,
-      source_output->>'type' as type, coalesce(source_output->>'message', source_output->'value'->>'message') as message
+      coalesce((source_output->>'${EARLIER}')::int, 0) as earlier, source_output->>'type' as type, coalesce(source_output->>'message', source_output->'value'->>'message') as message
     ${failedIn(schema)} order by created_on desc, id limit $3::bigint`,
     [FAILED_QUEUE, job ?? null, limit ?? null],
   );
@@ -53,12 +93,14 @@ export async function findFailedJobs(
     id: row.id,
     job: row.job,
     attempts: row.retries + 1,
+    failures: row.earlier + 1,
     failedAt: Temporal.Instant.fromEpochMilliseconds(row.failed_at.getTime()),
     reason: redactText(`${row.type ?? 'Error'}: ${row.message ?? 'unknown'}`),
   }));
 }
 
 export async function countFailedJobs(boss: PgBoss, { schema, job }: Place): Promise<number> {
+  await mergeFailedJobs(boss, { schema, job });
   const { rows } = await boss
     .getDb()
     .executeSql(`select count(*)::int as count ${failedIn(schema)}`, [FAILED_QUEUE, job ?? null]);

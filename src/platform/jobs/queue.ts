@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { mergeFailedJobs } from './failed-jobs.ts';
 import { channelOf } from './notices.ts';
 import type { Claim, Ending } from './run-one.ts';
 
@@ -71,9 +72,11 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
           break;
         case 'failed':
           await boss.fail(name, claims, ending.reason);
+          await mergeFailedJobs(boss, { schema, job: name });
           break;
         case 'hopeless':
           await giveUp(claims, ending.reason);
+          await mergeFailedJobs(boss, { schema, job: name });
           break;
         case 'interrupted':
           await giveBack(claims, ending.goesOn);
