@@ -66,12 +66,13 @@ async function remindOfSome(app: App): Promise<number> {
     const due = await markDue(app, trx);
     const readers =
       due.length === 0 ? [] : await findReaders(trx, [...new Set(due.map((one) => one.branch_id))]);
-    for (const reader of readers) {
+    const reminders = readers.flatMap((reader) => {
       const theirs = due.filter(
         (one) => reader.branch_ids.includes(one.branch_id) && reader.sees.includes(one.classification),
       );
-      if (theirs.length > 0) await app.mails.queue(trx, reminderOf(app, reader, theirs));
-    }
+      return theirs.length > 0 ? [reminderOf(app, reader, theirs)] : [];
+    });
+    await app.mails.queueMany(trx, reminders);
     return due.length;
   });
 }

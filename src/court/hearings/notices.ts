@@ -36,8 +36,12 @@ export async function queueNotices(app: App, trx: Db, found: CaseRow, notice: No
   const message =
     found.classification === 'sealed' ? sealedNotice(notice.occasion) : openNotice(app, found, notice);
   const content = { ...message, footnote: 'You get this because you take part in the case.' };
-  for (const to of await addressesOf(trx, found.id))
-    await app.mails.queue(trx, { to, subject: oneLine(message.subject), ...layout(content) });
+  const [subject, body] = [oneLine(message.subject), layout(content)];
+  const addresses = await addressesOf(trx, found.id);
+  await app.mails.queueMany(
+    trx,
+    addresses.map((to) => ({ to, subject, ...body })),
+  );
 }
 
 const TITLES: Record<Occasion, string> = {

@@ -45,3 +45,23 @@ test('A gift that is committed just after receipts were looked for has its own s
   await giving;
   await world.mail('donor@x.test', isReceipt);
 });
+
+test('F§6 a completed donation that another change holds delays no other receipt, and has its own once it is free', async (t) => {
+  const world = await givingWorld(t);
+  const { app } = world;
+  const [held, other] = [await pendingDonation(world), await pendingDonation(world)];
+  const receipts = async () => (await world.mails('donor@x.test')).filter(isReceipt).map(({ text }) => text);
+  await app.db
+    .updateTable('donations')
+    .set({ receipt_state: 'due' })
+    .where('id', 'in', [held.id, other.id])
+    .execute();
+  await withTransaction(app.db, async (trx) => {
+    await trx.selectFrom('donations').select('id').where('id', '=', held.id).forUpdate().execute();
+    await withTransaction(app.db, (another) => app.receipts.request(another));
+    await until(async () => (await receipts()).length === 1, 'the other receipt');
+    assert.match((await receipts())[0]!, new RegExp(other.reference));
+  });
+  await until(async () => (await receipts()).length === 2, 'the receipt of the donation that was held');
+  assert.match((await receipts()).join(), new RegExp(held.reference));
+});

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { defineSetJob } from '../../platform/jobs/set-job.ts';
 import type { App } from '../context.ts';
-import type { Db } from '../database.ts';
+import type { DB } from '../database-types.ts';
 import { receiptMail } from '../mails/donation-mails.ts';
 
-const BATCH = 200;
-/** Longer than what settles a gift takes to commit. */
-const LOOK_AGAIN_AFTER = { seconds: 1 } as const;
+const SET_SIZE = 200;
 
 interface Due {
   id: number;
@@ -22,52 +21,33 @@ interface Due {
 }
 
 /**
- * The thank-you mails of completed gifts, to users and guests alike. `app` is asked for when a job runs: it holds these
- * receipts itself.
+ * Receipts by mail for completed donations, of users and guests alike (F§6). The transaction that completes donations marks them
+ * as due; jobs queue the mails in sets. `app` is read when a job runs: it holds these receipts itself.
  */
 export function createReceipts(jobs: Jobs, app: () => App): App['receipts'] {
-  const job = jobs.defineJob<object>({
+  return defineSetJob<DB>(jobs, {
     name: 'queue-receipts',
-    singleton: true,
-    // For what a lost process left.
     cron: '*/5 * * * *',
-    handle: async () => {
-      const { db, clock, mails } = app();
-      const isMoreToCome = await areWritersUnderWay(db);
-      while ((await queueDue(app())) === BATCH);
-      mails.wake();
-      if (isMoreToCome) await lookAgain(db, clock.now().add(LOOK_AGAIN_AFTER));
+    deps: app,
+    setSize: SET_SIZE,
+    takeSet: () => queueSet(app()),
+    isAnyDue: async (db) => {
+      const due = db.selectFrom('donations').select('id').where('receipt_state', '=', 'due').limit(1);
+      return (await due.executeTakeFirst()) !== undefined;
     },
   });
-  /** Beside the job that others ask for: what they ask for meanwhile comes at once. */
-  const lookAgain = (db: Db, startAfter: Temporal.Instant) =>
-    withTransaction(db, (trx) => jobs.enqueue(trx, job, {}, { startAfter, singletonKey: 'again' }));
-  return {
-    request: async (trx) => {
-      await jobs.enqueue(trx, job, {});
-    },
-  };
 }
 
 /**
- * Whether a transaction that has written something is not committed yet. It may settle a gift that asked for no look of its
- * own, because the one that begins now was waiting then; this look does not see that gift.
+ * Marks a set of due receipts as sent and queues their mails in one transaction, so that each is mailed once. Skips donations that
+ * another job or event has locked: the job looks again while any is due. Returns the size of the set.
  */
-async function areWritersUnderWay(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ is_one: boolean }>`
-    select exists (select from pg_snapshot_xip(pg_current_snapshot())) as is_one`.execute(db);
-  return rows[0]!.is_one;
-}
-
-/**
- * Marks due receipts and queues their mails in one transaction: each is decided once, however often this runs. A row
- * that another event holds is waited for: nobody would come back for it before the next gift.
- */
-async function queueDue(app: App): Promise<number> {
-  return await withTransaction(app.db, async (trx) => {
+async function queueSet(app: App): Promise<number> {
+  const count = await withTransaction(app.db, async (trx) => {
     const { rows } = await sql<Due>`
       with due as (
-        select id from donations where receipt_state = 'due' order by id limit ${BATCH} for no key update
+        select id from donations where receipt_state = 'due' order by id limit ${SET_SIZE}
+        for no key update skip locked
       )
       update donations d set receipt_state = 'sent'
       from due, campaigns c
@@ -79,9 +59,14 @@ async function queueDue(app: App): Promise<number> {
         coalesce((select u.language from users u where u.id = d.user_id), d.donor_language) as language`.execute(
       trx,
     );
-    for (const due of rows) await app.mails.queue(trx, receiptOf(app, due));
+    await app.mails.queueMany(
+      trx,
+      rows.map((due) => receiptOf(app, due)),
+    );
     return rows.length;
   });
+  app.mails.wake();
+  return count;
 }
 
 function receiptOf(app: App, due: Due) {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { defineSetJob } from '../../platform/jobs/set-job.ts';
 import type { App } from '../context.ts';
+import type { DB } from '../database-types.ts';
 import { mailTo } from './mail.ts';
 import { MAILED_KINDS, type MailedNotice, wordsOfNotice } from './notice-words.ts';
 
-const BATCH = 200;
+const SET_SIZE = 200;
 
 interface Due extends MailedNotice {
   email: string;
@@ -20,31 +22,27 @@ interface Due extends MailedNotice {
  * it holds these mails itself.
  */
 export function createNoticeMails(jobs: Jobs, app: () => App): App['noticeMails'] {
-  const job = jobs.defineJob<object>({
+  return defineSetJob<DB>(jobs, {
     name: 'queue-notice-mails',
-    singleton: true,
-    // Also for notices whose writer asked for no look.
+    // Also for notices whose writer requested no job.
     cron: '* * * * *',
-    handle: async () => {
-      while ((await queueDue(app())) === BATCH);
-      app().mails.wake();
+    deps: app,
+    setSize: SET_SIZE,
+    takeSet: () => queueSet(app()),
+    isAnyDue: async (db) => {
+      const due = db.selectFrom('notice_mails').select('notification_id').limit(1);
+      return (await due.executeTakeFirst()) !== undefined;
     },
   });
-  return {
-    request: async (trx) => {
-      await jobs.enqueue(trx, job, {});
-    },
-    wake: () => jobs.wake(job),
-  };
 }
 
 /** Takes due notices off the list and queues their mails in one transaction, so that each is mailed once. Returns how many it looked at. */
-async function queueDue(app: App): Promise<number> {
-  return await withTransaction(app.db, async (trx) => {
+async function queueSet(app: App): Promise<number> {
+  const count = await withTransaction(app.db, async (trx) => {
     const { rows } = await sql<Due>`
       with due as (
         delete from notice_mails where notification_id in (
-          select notification_id from notice_mails order by notification_id limit ${BATCH} for update skip locked
+          select notification_id from notice_mails order by notification_id limit ${SET_SIZE} for update skip locked
         )
         returning notification_id
       )
@@ -54,11 +52,16 @@ async function queueDue(app: App): Promise<number> {
       join notifications n on n.id = due.notification_id
       join users u on u.id = n.user_id
       order by n.id`.execute(trx);
-    for (const due of rows) {
-      const isWanted = !MAILED_KINDS[due.kind]!.isWork || due.mails_about_work;
-      if (isWanted && due.is_reachable)
-        await app.mails.queue(trx, mailTo(due, wordsOfNotice(due, app.publicUrl)));
-    }
+    const mailed = rows.filter(
+      ({ kind, mails_about_work, is_reachable }) =>
+        is_reachable && (!MAILED_KINDS[kind]!.isWork || mails_about_work),
+    );
+    await app.mails.queueMany(
+      trx,
+      mailed.map((due) => mailTo(due, wordsOfNotice(due, app.publicUrl))),
+    );
     return rows.length;
   });
+  app.mails.wake();
+  return count;
 }

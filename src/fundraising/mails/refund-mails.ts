@@ -31,14 +31,15 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     left join users u on u.id = d.user_id
     where d.id = any(${refunds.map(({ donationId }) => donationId)}::int[])`.execute(trx);
   const donors = new Map(rows.map((row) => [row.id, row]));
-  for (const { donationId, amount } of refunds) {
+  const mails = refunds.flatMap(({ donationId, amount }) => {
     const donor = donors.get(donationId);
-    if (donor === undefined || donor.email === null) continue;
+    if (donor === undefined || donor.email === null) return [];
     const { email, name, language, reference_number: reference, campaign } = donor;
     const url = `${app.publicUrl}/gifts/${reference}`;
     const to = { email, name: name ?? undefined, language };
-    await app.mails.queue(trx, refundMail(to, { reference, campaign, amount, url }));
-  }
+    return [refundMail(to, { reference, campaign, amount, url })];
+  });
+  await app.mails.queueMany(trx, mails);
   // The job has mails sent at once after the commit.
   await app.noticeMails.request(trx);
 }

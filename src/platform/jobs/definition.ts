@@ -47,7 +47,7 @@ export interface JobDefinition<Data extends object> {
   /**
    * Per `singletonKey` (all without one count as one) one job waits and one runs at most: what is enqueued
    * while one waits is left out, what is enqueued while one runs is done after it. What is left out may be committed only
-   * when the one that waited has run: a handler that must miss nothing looks again (`queue-receipts`).
+   * when the one that waited has run: a handler that must miss nothing looks again (`defineSetJob`).
    */
   singleton?: boolean;
 }

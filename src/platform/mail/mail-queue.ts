@@ -16,6 +16,8 @@ export interface MailQueue {
     message: MailMessage,
     options?: { isSent: boolean },
   ): Promise<void>;
+  /** As `queue` for any number of mails, in one statement. */
+  queueMany(db: Parameters<Jobs['enqueueMany']>[0], messages: readonly MailMessage[]): Promise<void>;
   /** After the commit: sends at once instead of at the next look into the queue. */
   wake(): void;
 }
@@ -46,13 +48,19 @@ export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing
       await mail.send({ ...message, id: message.id ?? id }, signal);
     },
   });
+  /** The id names the decision to mail: a mail that is sent twice, also by another job when an operator retries it, keeps its id. */
+  const sealWithId = (message: MailMessage): string => sealMail(sealing, { id: newId(), ...message });
   return {
     queue: async (db, message, { isSent } = { isSent: true }) => {
-      // It names the decision, so that a mail sent twice is recognized as the same one: also when an operator has it tried again,
-      // by another job.
-      const sealed = sealMail(sealing, { id: newId(), ...message });
+      const sealed = sealWithId(message);
       await jobs.enqueue(db, sendMail, isSent ? { mail: sealed } : { mail: null, unsent: sealed });
     },
+    queueMany: (db, messages) =>
+      jobs.enqueueMany(
+        db,
+        sendMail,
+        messages.map((message) => ({ mail: sealWithId(message) })),
+      ),
     wake: () => jobs.wake(sendMail),
   };
 }

@@ -80,6 +80,9 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
       queue: async (_db, message) => {
         if (message !== null) mails.push(message);
       },
+      queueMany: async (_db, messages) => {
+        mails.push(...messages);
+      },
       wake: () => undefined,
     },
     login: { field: 'email', keyColumn: 'email_key' },
