@@ -69,8 +69,8 @@ export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world
   const office = fuzzed(
     badlyAskedOfCourt(world),
     () => world.person(),
-    // A branch is archived, and its cases go on naming it.
-    ({ path }) => path === '/api/branches/{id}',
+    // A branch or a word is archived, and cases go on naming it.
+    ({ path }) => ['/api/branches/{id}', '/api/words/{id}'].includes(path),
   );
   return {
     ...office,

@@ -46,6 +46,9 @@ const grant = await made(`${at}/grants`, { user_id: someone.id, reason: 'Helps.'
 const record = (activity: string, more: object = {}) =>
   made(`/api/case/${id}/activities`, { activity, type: 'Court Actions', ...more });
 const order = await record('Order', { due_at: '2030-01-07' });
+const paperOfOrder = async () =>
+  (await admin.post(`/api/case-activities/${order}/attachments`, undefined, form())).body.data[0].id;
+const [paper, scan] = [await paperOfOrder(), await paperOfOrder()];
 const report = await record("Sheriff's Report");
 const set = (day: string, more: object = {}) => ({
   scheduled_at: `${day}T09:00`,
@@ -112,6 +115,15 @@ const REFUSED: Request[] = [
     name: 'POST /api/case-activities/{caseActivity}/attachments',
     params: { caseActivity: order },
     form: form(),
+  },
+  {
+    name: 'POST /api/case-activities/{caseActivity}/attachments/{media}/replace',
+    params: { caseActivity: order, media: scan },
+    form: multipartForm([attachment(pdf(), 'corrected.pdf')]),
+  },
+  {
+    name: 'DELETE /api/case-activities/{caseActivity}/attachments/{media}',
+    params: { caseActivity: order, media: paper },
   },
   {
     name: 'POST /api/case-activities/{caseActivity}/update-status',
