@@ -26,7 +26,7 @@ const OF_THE_NIGHT = [
     'payroll-{employees,people,rosters}',
     'help-center',
   ],
-  ...['cases-{access,docket,roles}', 'calendar-hearings', 'dashboard-*'],
+  ...['cases-{access,docket,roles}', 'court-lists', 'calendar-hearings', 'dashboard-*'],
   ...['donor-{account,cards,proposing,scholars,recurring}', 'employees-import'],
   ...['keyboard*', '*-keyboard', '*-filipino', 'reference', 'rules', 'tab'],
 ].map((name) => `**/test/browser/${name}.test.ts`);

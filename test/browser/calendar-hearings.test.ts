@@ -151,11 +151,11 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
-    await dragToHour(page, entry, day(1), '13:00');
+    await dragToHour(page, entry, day(1), '14:00');
     const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
     await dialog.getByText('9:00 AM to 10:00 AM').waitFor();
-    assert.equal(await dialog.getByLabel('New beginning').inputValue(), `${day(1)}T13:00`);
-    assert.equal(await dialog.getByLabel('New end').inputValue(), `${day(1)}T14:00`);
+    assert.equal(await dialog.getByLabel('New beginning').inputValue(), `${day(1)}T14:00`);
+    assert.equal(await dialog.getByLabel('New end').inputValue(), `${day(1)}T15:00`);
     await dialog.getByText('Nothing speaks against this time.').waitFor();
     await checkAccess();
     await dialog.getByLabel('Why it is moved').fill('The morning is for arraignments.');
@@ -163,7 +163,7 @@ story(
     await page.getByText('The hearing is moved.').waitFor();
     await go(`/court/calendar?view=week&date=${day()}`);
     await dayCell(page, day(1)).last().getByRole('button', { name: hearing.caseNumber }).click();
-    await page.getByRole('dialog').getByText('1:00 PM to 2:00 PM').waitFor();
+    await page.getByRole('dialog').getByText('2:00 PM to 3:00 PM').waitFor();
   },
   { widths: ['desk'] },
 );

@@ -6,6 +6,8 @@ import { assertShown, signIn, signInThroughPage } from './people.ts';
 
 const ALL = [
   'Cases',
+  'Raffles',
+  'Assigned without raffle',
   'Compliance',
   'Amendments',
   'Sheriff’s reports',
@@ -13,6 +15,7 @@ const ALL = [
   'Case list report',
   'Users',
   'Roles',
+  'Lists of words',
 ];
 
 /** By demo account and role: what the menu has beside what everybody's has. */
@@ -22,10 +25,13 @@ const MENUS: [account: string, role: string, has: string[]][] = [
   [
     'clerk',
     'Office of the Court Clerk',
-    ['Cases', 'Compliance', 'Amendments', 'Dashboard', 'Case list report'],
+    [
+      ...['Cases', 'Raffles', 'Assigned without raffle', 'Compliance', 'Amendments'],
+      ...['Dashboard', 'Case list report', 'Lists of words'],
+    ],
   ],
-  ['branch', 'Branch of the Court Clerk', ALL],
-  ['dashboard', 'Dashboard User', ['Dashboard', 'Case list report']],
+  ['branch', 'Branch of the Court Clerk', ALL.filter((label) => label !== 'Raffles')],
+  ['dashboard', 'Dashboard User', ['Assigned without raffle', 'Dashboard', 'Case list report']],
   ['staff', 'BCC Staff', ['Cases', 'Compliance', 'Amendments']],
   ['evidence', 'BCC Evidence', ['Cases', 'Compliance']],
   ['user', 'User', ['Cases']],
@@ -73,6 +79,9 @@ story(
     for (const [path, permission] of [
       ['reports', 'Reports'],
       ['dashboard', 'Reports'],
+      ['case-assignments', 'Reports'],
+      ['raffles', 'Case Raffle'],
+      ['lists', 'Manage Lists'],
       ['compliance', 'View Case Activities'],
       ['amendments', 'View Case Filing'],
       ['sheriff-reports', 'Report Service'],
