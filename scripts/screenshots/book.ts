@@ -81,7 +81,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       },
       {
         name: 'my-gifts',
-        heading: 'My gifts',
+        heading: 'My donations',
         words: 'Every gift of a donor with its state and receipt, on a phone.',
         width: 'phone',
         sitter: donor,

@@ -17,7 +17,7 @@ story(
     assert.equal(searchParams.get('status'), 'closed');
     await page.reload();
     await page.getByRole('link', { name: 'Fuel for the school boats' }).click();
-    await page.getByText('This campaign takes no more gifts.').waitFor();
+    await page.getByText('This campaign takes no more donations.').waitFor();
     await checkAccess();
     await go('/fundraising/campaigns?search=zzzz');
     await page.getByText('Nothing is found.').waitFor();
@@ -51,7 +51,7 @@ story(
     await card.getByText('₱20,499', { exact: true }).waitFor();
     await card.getByText('40%', { exact: true }).waitFor();
     await card.getByText('of ₱50,000', { exact: true }).waitFor();
-    await card.getByText('one gift · no end set').waitFor();
+    await card.getByText('one donation · no end set').waitFor();
     const bar = page.getByRole('progressbar', { name: `Raised of the goal of ${title}` });
     const isShare = async () => Math.abs(Number(await bar.getAttribute('aria-valuenow')) - 40.9992) < 0.001;
     assert.ok(await isShare());
@@ -127,18 +127,18 @@ story(
     await page.getByRole('button', { name: /^Give now/ }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
-    await page.getByText('Your gift of ₱110.00').waitFor();
+    await page.getByText('Your donation of ₱110.00').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await page.getByText('1 marked as read.').waitFor();
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     await page.getByRole('link', { name: /^Open/ }).click();
-    await page.getByRole('heading', { name: /^Gift BW-/ }).waitFor();
+    await page.getByRole('heading', { name: /^Donation BW-/ }).waitFor();
     await go('/fundraising/my-gifts');
     await page.getByText('Given in all').waitFor();
 
     await go('/fundraising/notifications');
-    const told = page.getByText('Your gift of ₱110.00');
+    const told = page.getByText('Your donation of ₱110.00');
     await page.getByRole('button', { name: 'Remove' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove this notification?' });
     await dialog.waitFor();

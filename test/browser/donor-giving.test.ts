@@ -54,7 +54,7 @@ story(
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     assert.match(new URL(page.url()).pathname, /\/fundraising\/gifts\//);
     await checkAccess();
-    const mail = await mailTo(page, email, /Thank you for your gift/);
+    const mail = await mailTo(page, email, /Thank you for your donation/);
     assert.match(mail.text, /₱500\.00/);
     await page.getByRole('link', { name: 'See the receipt' }).click();
     await page.getByText('₱532.50').waitFor();
@@ -85,12 +85,12 @@ story(
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     const reference = new URL(page.url()).pathname.split('/').at(-1)!;
-    await mailTo(page, email, /Thank you for your gift/);
+    await mailTo(page, email, /Thank you for your donation/);
 
     await go('/fundraising/gifts');
     await checkAccess();
     await page.getByLabel('Reference number').fill(reference.toLowerCase());
-    await page.getByRole('button', { name: 'Show the gift' }).click();
+    await page.getByRole('button', { name: 'Show the donation' }).click();
     await page.getByText('₱321.00').first().waitFor();
     await page.getByText('Received').waitFor();
     assert.equal(await page.getByText(email).count(), 0, 'who holds the reference may be anybody');
@@ -102,7 +102,7 @@ story(
   async ({ page, go, expect, checkAccess }) => {
     expect(404);
     await go('/fundraising/gifts/BW-000000000000');
-    await page.getByRole('heading', { name: 'There is no such gift' }).waitFor();
+    await page.getByRole('heading', { name: 'There is no such donation' }).waitFor();
     await checkAccess();
   },
 );

@@ -43,9 +43,9 @@ story(
     await page.goto('/fundraising/my-gifts');
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByText('<img src=x onerror=alert(1)> <b>Para</b> sa kanila').waitFor();
-    await page.getByRole('button', { name: 'Cancel this gift' }).click();
+    await page.getByRole('button', { name: 'Cancel this donation' }).click();
     await page.getByRole('button', { name: 'Yes, cancel it' }).click();
-    await page.getByText('The gift is cancelled.').waitFor();
+    await page.getByText('The donation is cancelled.').waitFor();
     await page.getByRole('button', { name: 'Try again' }).waitFor();
     await checkAccess();
   },

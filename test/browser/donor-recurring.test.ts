@@ -14,7 +14,7 @@ story(
     await page.getByLabel(/Visa •••• 4345/).check();
     await checkAccess();
     await page.getByRole('button', { name: 'Begin: ₱325.50 today' }).click();
-    await page.getByText('Your recurring gift has begun').waitFor();
+    await page.getByText('Your recurring donation has begun').waitFor();
     await page.getByText('Running').waitFor();
     await checkAccess();
 
@@ -28,9 +28,9 @@ story(
     await go('/fundraising/recurring');
     await checkAccess();
     await page.getByRole('link', { name: title }).click();
-    await page.getByRole('button', { name: 'End this gift' }).click();
+    await page.getByRole('button', { name: 'End this donation' }).click();
     await page.getByRole('button', { name: 'Yes, end it' }).click();
-    await page.getByText('The recurring gift has ended.').waitFor();
+    await page.getByText('The recurring donation has ended.').waitFor();
     await page.getByText('Ended', { exact: true }).first().waitFor();
     await checkAccess();
   },
@@ -40,7 +40,7 @@ story('F§5 a regular gift needs an account, and what was chosen is kept on the 
   const { id } = await openCampaign(page);
   await go(`/fundraising/give/${id}?every=monthly&amount=450`);
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Regular gifts need an account').waitFor();
+  await page.getByText('Recurring donations need an account').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await page.getByLabel('Email').fill('donor@fundraising.test');
   await page.getByLabel(/^Password/).fill('password');

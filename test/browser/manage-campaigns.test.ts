@@ -42,7 +42,7 @@ story(
 
     await signInAs(page, await invite('institution_admin', institution.id));
     await go('/fundraising/manage/campaigns');
-    await empty.getByText('A campaign tells what the gifts are for. Propose the first one.').waitFor();
+    await empty.getByText('A campaign tells what the donations are for. Propose the first one.').waitFor();
     await checkAccess();
     await empty.getByRole('link', { name: 'Propose a campaign' }).click();
     await page.getByRole('heading', { level: 1, name: 'Propose a campaign' }).waitFor();

@@ -148,7 +148,7 @@ story(
     // It is drawn when one comes to it.
     await page.getByRole('figure', { name: 'Donations over time' }).scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: 'Donations over time' }).waitFor();
-    await page.getByText('by 1 gifts', { exact: false }).first().waitFor();
+    await page.getByText('by 1 donations', { exact: false }).first().waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();

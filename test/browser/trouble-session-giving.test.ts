@@ -60,7 +60,7 @@ story(
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-    await mailTo(page, email, /Thank you for your gift/);
+    await mailTo(page, email, /Thank you for your donation/);
     // A stranger's gift has none of these.
     await page.getByRole('link', { name: 'See the receipt' }).click();
     await page.getByText('Para sa bagong bubong.').waitFor();
@@ -86,7 +86,7 @@ story(
     await toPayment(page).click();
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-    await mailTo(page, guest, /Thank you for your gift/);
+    await mailTo(page, guest, /Thank you for your donation/);
   },
   { widths: ['phone'] },
 );

@@ -177,7 +177,7 @@ test('F§1 a donor signs up on a phone, verifies by the mailed code, links a car
 
   const shown = await client.send('GET', `/donations/${gift.body.data.id}`);
   assert.deepEqual([shown.body.data.status, shown.body.data.amount], ['completed', 512.34]);
-  const receipt = await post.letter(email, /^Thank you for your gift/);
+  const receipt = await post.letter(email, /^Thank you for your donation/);
   assert.match(receipt.text, /₱512\.34/);
   assert.match(receipt.text, new RegExp(gift.body.data.reference_number));
   const notices = await client.send('GET', '/notifications');
@@ -248,7 +248,7 @@ test('F§1 the same in a browser with a session: no token is ever handed out', a
   await assertRaised(story, 75.5, 1);
   await repeatEverything(story);
   await assertRaised(story, 75.5, 1);
-  await post.letter(email, /^Thank you for your gift/);
+  await post.letter(email, /^Thank you for your donation/);
 
   assert.equal((await call('POST', '/web/auth/logout')).status, 200);
   assert.equal((await call('GET', '/profile')).status, 401);
@@ -285,7 +285,7 @@ test('F§1 a guest fails once, cancels once, gives in the end, follows the gift 
   await assertRaised(story, 1_000.01, 1);
   await repeatEverything(story);
   await assertRaised(story, 1_000.01, 1);
-  const receipt = await post.letter(email, /^Thank you for your gift/);
+  const receipt = await post.letter(email, /^Thank you for your donation/);
   assert.match(receipt.text, /Hello Sisa/);
   assert.match(receipt.text, /₱1,000\.01/);
   assert.deepEqual(

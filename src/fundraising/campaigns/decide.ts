@@ -45,7 +45,7 @@ export async function approve(
     await tellAuthor(trx, actor, campaign, now, {
       kind: 'campaign.approved',
       title: 'Your campaign was approved',
-      body: `${campaign.title} is now open for gifts.`,
+      body: `${campaign.title} is now open for donations.`,
     });
     const decided = { decided_by: actor.id, decided_at: iso(now), rejection_reason: null };
     return { action: 'campaign.approved', change: { status: 'active', ...decided } };

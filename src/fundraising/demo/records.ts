@@ -28,9 +28,9 @@ export async function plantNotices(trx: Db, planted: Planted, now: string, ago: 
 }
 
 const TEXTS: Partial<Record<Gift['status'], [title: string, words: string]>> = {
-  completed: ['Thank you for your gift', 'has arrived.'],
+  completed: ['Thank you for your donation', 'has arrived.'],
   failed: ['Your payment did not go through', 'was not paid. You can try again.'],
-  refunded: ['Your gift was refunded', 'was given back.'],
+  refunded: ['Your donation was refunded', 'was refunded.'],
 };
 
 function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
@@ -42,7 +42,7 @@ function noticesOf(gift: Gift, campaigns: PlantedCampaign[]): Notice[] {
       userId: gift.user_id,
       kind: `donation.${gift.status}`,
       title: text[0],
-      body: `Your gift of ${formatPesos(gift.amount_centavos)} to ${title} ${text[1]}`,
+      body: `Your donation of ${formatPesos(gift.amount_centavos)} to ${title} ${text[1]}`,
       data: {
         donation_id: gift.id,
         reference_number: gift.reference_number,

@@ -64,8 +64,8 @@ function partNoticeOf(
   return {
     userId,
     kind: 'donation.partly_refunded',
-    title: 'Part of your gift was refunded',
-    body: `${formatPesos(amount)} of your gift of ${formatPesos(donation.amount_centavos)} to ${donation.campaign_title} was given back.`,
+    title: 'Part of your donation was refunded',
+    body: `${formatPesos(amount)} of your donation of ${formatPesos(donation.amount_centavos)} to ${donation.campaign_title} was refunded.`,
     data: {
       donation_id: donation.id,
       reference_number: donation.reference_number,
@@ -92,16 +92,19 @@ function textOf(
 ): { title: string; body: string } | undefined {
   switch (status) {
     case 'completed':
-      return { title: 'Thank you for your gift', body: `Your gift of ${amount} to ${campaign} has arrived.` };
+      return {
+        title: 'Thank you for your donation',
+        body: `Your donation of ${amount} to ${campaign} has arrived.`,
+      };
     case 'failed':
       return {
         title: 'Your payment did not go through',
-        body: `Your gift of ${amount} to ${campaign} was not paid. You can try again.`,
+        body: `Your donation of ${amount} to ${campaign} was not paid. You can try again.`,
       };
     case 'refunded':
       return {
-        title: 'Your gift was refunded',
-        body: `Your gift of ${amount} to ${campaign} was given back.`,
+        title: 'Your donation was refunded',
+        body: `Your donation of ${amount} to ${campaign} was refunded.`,
       };
     default:
       return undefined;

@@ -20,22 +20,22 @@ export function receiptMail(
   const [given, paid, fee] = [amount, total, total - amount].map(formatPesos);
   return mailTo(to, {
     en: {
-      subject: `Thank you for your gift to ${campaign}`,
-      title: 'Thank you for your gift',
+      subject: `Thank you for your donation to ${campaign}`,
+      title: 'Thank you for your donation',
       paragraphs: [
-        `Your gift of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
+        `Your donation of ${given} to ${campaign} has arrived. You paid ${paid}, including a ${fee} processing fee.`,
         `Your reference number is ${reference}.`,
       ],
-      action: { label: 'View your gift', url },
+      action: { label: 'View your donation', url },
     },
     fil: {
-      subject: `Salamat po sa inyong handog sa ${campaign}`,
-      title: 'Salamat po sa inyong handog',
+      subject: `Salamat po sa inyong donasyon sa ${campaign}`,
+      title: 'Salamat po sa inyong donasyon',
       paragraphs: [
-        `Natanggap na ang inyong handog na ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
+        `Natanggap na ang inyong donasyong ${given} para sa ${campaign}. Nagbayad kayo ng ${paid}, kasama ang ${fee} na processing fee.`,
         `Ang reference number ninyo ay ${reference}.`,
       ],
-      action: { label: 'Tingnan ang handog', url },
+      action: { label: 'Tingnan ang donasyon', url },
     },
   });
 }
@@ -49,22 +49,22 @@ export function refundMail(
   const refunded = formatPesos(amount);
   return mailTo(to, {
     en: {
-      subject: `Your gift to ${campaign} was refunded`,
-      title: 'Your gift was refunded',
+      subject: `Your donation to ${campaign} was refunded`,
+      title: 'Your donation was refunded',
       paragraphs: [
-        `We refunded ${refunded} of your gift to ${campaign}. The money goes back the way it came; banks can take up to two weeks.`,
+        `We refunded ${refunded} of your donation to ${campaign}. The money goes back the way it came; banks can take up to two weeks.`,
         `Your reference number is ${reference}.`,
       ],
-      action: { label: 'View your gift', url },
+      action: { label: 'View your donation', url },
     },
     fil: {
-      subject: `Na-refund ang inyong handog sa ${campaign}`,
-      title: 'Na-refund ang inyong handog',
+      subject: `Na-refund ang inyong donasyon sa ${campaign}`,
+      title: 'Na-refund ang inyong donasyon',
       paragraphs: [
-        `Ibinalik namin ang ${refunded} ng inyong handog para sa ${campaign}. Babalik ang pera sa pinanggalingan nito; maaaring umabot ng dalawang linggo sa mga bangko.`,
+        `Ibinalik namin ang ${refunded} ng inyong donasyon para sa ${campaign}. Babalik ang pera sa pinanggalingan nito; maaaring umabot ng dalawang linggo sa mga bangko.`,
         `Ang reference number ninyo ay ${reference}.`,
       ],
-      action: { label: 'Tingnan ang handog', url },
+      action: { label: 'Tingnan ang donasyon', url },
     },
   });
 }

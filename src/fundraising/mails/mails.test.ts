@@ -83,10 +83,10 @@ test('F§3 a refund is mailed to its donor, with or without an account, in their
     assert.equal(refunded.body.data.outcome, 'applied', JSON.stringify(refunded.body));
   }
   const ofGuest = await world.mail('guest@x.test', ({ subject }) => /refunded/.test(subject));
-  assert.match(ofGuest.text, /\n\nHello,\n\nWe refunded ₱[\d.]+ of your gift to /);
+  assert.match(ofGuest.text, /\n\nHello,\n\nWe refunded ₱[\d.]+ of your donation to /);
   assert.ok(ofGuest.text.includes(guest.reference) && !ofGuest.text.includes('0900'));
   const ofUser = await world.mail('donor@x.test', ({ subject }) => /refund/.test(subject));
-  assert.match(ofUser.subject, /^Na-refund ang inyong handog/);
+  assert.match(ofUser.subject, /^Na-refund ang inyong donasyon/);
   assert.match(ofUser.html, /href="[^"]+\/gifts\//);
   // A second report of the same refund is no second mail.
   await sendEvent(world, event('payment.refunded', { reference: own.reference, paymentId: `pay_${own.id}` }));
@@ -99,7 +99,7 @@ test('F§6 the end of a recurring donation is mailed to its donor once', async (
   const ana = await world.person();
   const made = await subscribe(ana, await openCampaign(world), await linkCard(world, ana));
   assert.equal((await ana.post(`/subscriptions/${made.body.data.id}/cancel`)).status, 200);
-  const mail = await world.mail(ana.email, ({ subject }) => subject === 'A recurring gift has ended');
+  const mail = await world.mail(ana.email, ({ subject }) => subject === 'A recurring donation has ended');
   assert.match(mail.text, /has ended\. Nothing is charged any more\./);
   assert.ok(mail.text.includes(`/recurring/${made.body.data.id}`));
 });

@@ -18,11 +18,11 @@ interface Kind {
   fil: { title: string; body: string };
 }
 
-const ENDED = { title: 'Natapos ang isang regular na handog' };
+const ENDED = { title: 'Natapos ang isang paulit-ulit na donasyon' };
 const recurring = (fil: Kind['fil']): Kind => ({
   isWork: false,
   path: ({ subscription_id: id }) => `recurring/${id}`,
-  button: { en: 'View recurring gift', fil: 'Tingnan ang regular na handog' },
+  button: { en: 'View recurring donation', fil: 'Tingnan ang paulit-ulit na donasyon' },
   fil,
 });
 const proposal = (fil: Kind['fil']): Kind => ({
@@ -41,24 +41,24 @@ const work = (path: Kind['path'], fil: Kind['fil']): Kind => ({
 /** The kinds of notices that are mailed as well. Refunds and receipts have mails of their own. */
 export const MAILED_KINDS: Readonly<Record<string, Kind>> = {
   'subscription.past_due': recurring({
-    title: 'Hindi nasingil ang isang regular na handog',
-    body: 'Hindi nasingil ang inyong handog na {amount} {frequency} para sa {campaign_title}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
+    title: 'Hindi nasingil ang isang paulit-ulit na donasyon',
+    body: 'Hindi nasingil ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Susubukan ito muli sa mga susunod na araw; pakitingnan po ang inyong card.',
   }),
   'subscription.unpaid': recurring({
-    title: 'Hindi nabayaran ang isang regular na handog',
-    body: 'Hindi nasingil at hindi na susubukan muli ang inyong handog na {amount} {frequency} para sa {campaign_title}. Tapusin po muna ito, saka simulan muli gamit ang ibang card.',
+    title: 'Hindi nabayaran ang isang paulit-ulit na donasyon',
+    body: 'Hindi nasingil at hindi na susubukan muli ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Tapusin po muna ito, saka simulan muli gamit ang ibang card.',
   }),
   'subscription.campaign_closed': recurring({
     ...ENDED,
-    body: 'Natapos ang inyong handog na {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Wala nang sisingilin.',
+    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title} dahil sarado na ang kampanya. Wala nang sisingilin.',
   }),
   'subscription.ended': recurring({
     ...ENDED,
-    body: 'Natapos ang inyong handog na {amount} {frequency} para sa {campaign_title}. Wala nang sisingilin.',
+    body: 'Natapos ang inyong donasyong {amount} {frequency} para sa {campaign_title}. Wala nang sisingilin.',
   }),
   'campaign.approved': proposal({
     title: 'Pinagtibay ang inyong kampanya',
-    body: 'Bukas na sa mga handog ang {campaign_title}.',
+    body: 'Bukas na sa mga donasyon ang {campaign_title}.',
   }),
   'campaign.rejected': proposal({
     title: 'Hindi pinagtibay ang inyong kampanya',

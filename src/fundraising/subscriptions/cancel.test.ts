@@ -66,8 +66,8 @@ test('A donor is told once that a recurring gift has ended, whoever has ended it
     );
     return rows;
   };
-  const title = 'A recurring gift has ended';
-  const body = 'Your monthly gift of ₱500.00 to Books for all has ended. Nothing is charged any more.';
+  const title = 'A recurring donation has ended';
+  const body = 'Your monthly donation of ₱500.00 to Books for all has ended. Nothing is charged any more.';
   for (const who of [ana, root]) {
     const { id } = (await subscribe(ana, await openCampaign(world), card)).body.data;
     await world.delivered();

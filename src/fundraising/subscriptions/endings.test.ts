@@ -71,8 +71,8 @@ test('contract §2 a campaign that is closed ends the recurring gifts to it, at 
     (await notices()).map(({ title, body, data }) => ({ title, body, id: data.subscription_id })),
     [
       {
-        title: 'A recurring gift has ended',
-        body: 'Your monthly gift of ₱500.00 to Books for all has ended, because the campaign is closed. Nothing is charged any more.',
+        title: 'A recurring donation has ended',
+        body: 'Your monthly donation of ₱500.00 to Books for all has ended, because the campaign is closed. Nothing is charged any more.',
         id: ids[0],
       },
     ],

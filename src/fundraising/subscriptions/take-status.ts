@@ -64,35 +64,35 @@ function wordsOf(
   row: SubscriptionRow,
   status: SubscriptionStatus,
 ): { kind: string; title: string; body: string } | undefined {
-  const gift = `Your ${HOW_OFTEN[row.frequency]} gift of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
+  const donation = `Your ${HOW_OFTEN[row.frequency]} donation of ${formatPesos(row.amount_centavos)} to ${row.campaign_title}`;
   switch (status) {
     case 'past_due':
       return {
         kind: 'subscription.past_due',
-        title: 'A recurring gift could not be charged',
-        body: `${gift} could not be charged. It is tried again in the next days; please see to your card.`,
+        title: 'A recurring donation could not be charged',
+        body: `${donation} could not be charged. It is tried again in the next days; please see to your card.`,
       };
     case 'unpaid':
       return {
         kind: 'subscription.unpaid',
-        title: 'A recurring gift is unpaid',
-        body: `${gift} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
+        title: 'A recurring donation is unpaid',
+        body: `${donation} could not be charged and is not tried again. Please end it first, then begin it anew with another card.`,
       };
     case 'cancelled':
     case 'incomplete_cancelled':
-      return wordsOfEnd(row, gift);
+      return wordsOfEnd(row, donation);
     default:
       return undefined;
   }
 }
 
-function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, gift: string) {
-  const title = 'A recurring gift has ended';
+function wordsOfEnd({ campaign_status: campaignStatus }: SubscriptionRow, donation: string) {
+  const title = 'A recurring donation has ended';
   return campaignStatus === 'closed'
     ? {
         kind: 'subscription.campaign_closed',
         title,
-        body: `${gift} has ended, because the campaign is closed. Nothing is charged any more.`,
+        body: `${donation} has ended, because the campaign is closed. Nothing is charged any more.`,
       }
-    : { kind: 'subscription.ended', title, body: `${gift} has ended. Nothing is charged any more.` };
+    : { kind: 'subscription.ended', title, body: `${donation} has ended. Nothing is charged any more.` };
 }

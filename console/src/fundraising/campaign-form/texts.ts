@@ -12,7 +12,7 @@ export const formTexts = defineTexts({
     descriptionHint: 'What people give for: who is helped, and what the money buys.',
     goalHint: 'What is hoped for, in pesos.',
     typeHint: 'A campaign for one scholar shows that scholar to those who give.',
-    startsHint: 'Gifts are taken from then on; at once when empty.',
+    startsHint: 'Donations are taken from then on; at once when empty.',
     endsHint: 'It is closed by itself then; never when empty.',
     submitNew: 'Submit for approval',
     keepDraft: 'Keep as a draft',

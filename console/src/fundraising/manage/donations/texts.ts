@@ -24,7 +24,7 @@ export const donationTexts = defineTexts({
     paidTo: 'Paid until',
     message: 'Message',
     failure: 'Why it failed',
-    recurring: 'Part of a recurring gift',
+    recurring: 'Part of a recurring donation',
     recurringNumber: (id: string) => `Number ${id}`,
     checkout: 'Open checkout',
     none: 'There are no donations yet.',

@@ -13,7 +13,7 @@ export const webhookTexts = defineTexts({
     donationNumber: (id: string) => `Donation ${id}`,
     onlyDonation: (id: string) => `Only about donation ${id}`,
     all: 'Show everything',
-    subscription: 'Recurring gift',
+    subscription: 'Recurring donation',
     deliveries: 'Deliveries',
     received: 'Received',
     handled: 'Handled',

@@ -7,7 +7,7 @@ export const donorTexts = defineTexts({
     signInTitle: 'Sign in',
     signUpTitle: 'Make an account',
     signUpLead:
-      'See your gifts and receipts, save cards, and give regularly. To give once, no account is needed.',
+      'See your donations and receipts, save cards, and give regularly. To give once, no account is needed.',
     email: 'Email',
     password: 'Password',
     forgot: 'Forgot your password?',
@@ -52,7 +52,7 @@ export const donorTexts = defineTexts({
     signInTitle: 'Mag-sign in',
     signUpTitle: 'Gumawa ng account',
     signUpLead:
-      'Makita ang mga handog at resibo ninyo, mag-save ng card, at maghandog nang regular. Hindi kailangan ng account para sa minsanang handog.',
+      'Makita ang mga donasyon at resibo ninyo, mag-save ng card, at maghandog nang regular. Hindi kailangan ng account para sa minsanang donasyon.',
     email: 'Email',
     password: 'Password',
     forgot: 'Nakalimutan ang password?',

@@ -40,7 +40,7 @@ export const cardTexts = defineTexts({
     bank: 'Open the page of your bank',
     another: 'Try another card',
     toCards: 'To the saved cards',
-    goOn: 'Go on with your gift',
+    goOn: 'Go on with your donation',
   },
   fil: {
     title: 'Mga naka-save na card',
@@ -82,6 +82,6 @@ export const cardTexts = defineTexts({
     bank: 'Buksan ang pahina ng bangko',
     another: 'Subukan ang ibang card',
     toCards: 'Sa mga naka-save na card',
-    goOn: 'Ituloy ang handog ninyo',
+    goOn: 'Ituloy ang donasyon ninyo',
   },
 });

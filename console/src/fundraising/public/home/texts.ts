@@ -3,9 +3,9 @@ import { defineTexts } from '../../../language/texts.ts';
 export const homeTexts = defineTexts({
   en: {
     title: 'Give so that somebody can study',
-    lead: 'Books that stay dry, a boat to school, a year at sea, a nurse for the island. Each gift arrives once and whole, and every centavo of it can be accounted for.',
+    lead: 'Books that stay dry, a boat to school, a year at sea, a nurse for the island. Each donation arrives once and whole, and every centavo of it can be accounted for.',
     see: 'See the campaigns',
-    follow: 'Follow a gift',
+    follow: 'Track a donation',
     open: 'Open campaigns',
     all: (count: string) => `All ${count} open campaigns`,
     emptyTitle: 'No campaign is open at the moment',
@@ -23,9 +23,9 @@ export const homeTexts = defineTexts({
   },
   fil: {
     title: 'Maghandog upang may makapag-aral',
-    lead: 'Mga aklat na hindi nababasa, bangkang panghatid sa paaralan, isang taon sa dagat, isang nars para sa isla. Minsan at buong dumarating ang bawat handog, at may pananagutan sa bawat sentimo nito.',
+    lead: 'Mga aklat na hindi nababasa, bangkang panghatid sa paaralan, isang taon sa dagat, isang nars para sa isla. Minsan at buong dumarating ang bawat donasyon, at may pananagutan sa bawat sentimo nito.',
     see: 'Tingnan ang mga kampanya',
-    follow: 'Sundan ang handog',
+    follow: 'Subaybayan ang donasyon',
     open: 'Mga bukas na kampanya',
     all: (count: string) => `Lahat ng ${count} bukas na kampanya`,
     emptyTitle: 'Walang bukas na kampanya sa ngayon',

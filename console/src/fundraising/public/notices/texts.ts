@@ -4,7 +4,7 @@ export const noticeTexts = defineTexts({
   en: {
     title: 'Notifications',
     emptyTitle: 'Nothing to tell yet',
-    emptyHint: 'When a gift of yours arrives, or a card needs you, it is told here.',
+    emptyHint: 'When a donation of yours arrives, or a card needs you, it is told here.',
     allRead: 'Mark all as read',
     marked: (count: string) => `${count} marked as read.`,
     unread: 'Unread',
@@ -21,7 +21,7 @@ export const noticeTexts = defineTexts({
   fil: {
     title: 'Mga abiso',
     emptyTitle: 'Wala pang balita',
-    emptyHint: 'Kapag dumating ang handog ninyo, o may kailangan ang isang card, dito iyon ipaaalam.',
+    emptyHint: 'Kapag dumating ang donasyon ninyo, o may kailangan ang isang card, dito iyon ipaaalam.',
     allRead: 'Markahang nabasa ang lahat',
     marked: (count: string) => `${count} ang minarkahang nabasa.`,
     unread: 'Hindi pa nababasa',

@@ -45,7 +45,7 @@ export const proposingTexts = defineTexts({
     propose: 'Magpanukala ng kampanya',
     newTitle: 'Magpanukala ng kampanya',
     newLead:
-      'May alam ba kayong pangangailangang nais handugan ng iba? Ilarawan ito. Babasahin at pagpapasyahan ito ng komite ng institusyon; kapag pinagtibay, makapaghahandog na ang lahat.',
+      'May alam ba kayong pangangailangang nais tulungan ng iba? Ilarawan ito. Babasahin at pagpapasyahan ito ng komite ng institusyon; kapag pinagtibay, makapaghahandog na ang lahat.',
     next: 'Ano ang susunod',
     steps: [
       'Babasahin ng komite ng institusyon ang inyong panukala.',

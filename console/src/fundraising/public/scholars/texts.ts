@@ -3,7 +3,7 @@ import { defineTexts } from '../../../language/texts.ts';
 export const scholarTexts = defineTexts({
   en: {
     title: 'Scholars',
-    lead: 'Whom gifts help. Each scholar decides how much of them is shown here.',
+    lead: 'Students whom your donations support. Each scholar decides how much of them is shown here.',
     search: 'Search by name',
     institution: 'Institution',
     allInstitutions: 'All institutions',
@@ -24,7 +24,7 @@ export const scholarTexts = defineTexts({
   },
   fil: {
     title: 'Mga iskolar',
-    lead: 'Ang mga natutulungan ng mga handog. Ang bawat iskolar ang nagpapasya kung gaano karami ang ipakikita tungkol sa kanya.',
+    lead: 'Ang mga natutulungan ng mga donasyon. Ang bawat iskolar ang nagpapasya kung gaano karami ang ipakikita tungkol sa kanya.',
     search: 'Hanapin ayon sa pangalan',
     institution: 'Institusyon',
     allInstitutions: 'Lahat ng institusyon',
