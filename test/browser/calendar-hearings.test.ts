@@ -83,6 +83,11 @@ story(
       await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
     }
     await dialog.getByRole('alert').getByText(name).waitFor();
+    const times = dialog.getByRole('group', { name: 'Next free times' });
+    await times.getByRole('button').first().click();
+    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+    await dialog.getByRole('alert').getByText(name).waitFor();
     await dialog.getByRole('button', { name: 'Move it' }).and(page.locator(':disabled')).waitFor();
     await dialog.getByRole('button', { name: 'Leave it where it was' }).click();
     await dialog.waitFor({ state: 'detached' });
@@ -118,6 +123,7 @@ story(
     await moveThere();
     await dialog.getByRole('alert').getByText(other.caseNumber).waitFor();
     await dialog.getByText('same branch').waitFor();
+    await dialog.getByRole('group', { name: 'Next free times' }).getByRole('button').first().waitFor();
     await checkAccess();
     expect(422);
     await dialog.getByLabel('Why it is moved').fill('Both counsel ask for it.');

@@ -8,6 +8,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { fromLocalInput, isWholeTime } from '../../language/now.ts';
 import { api, type Schemas } from '../api.ts';
+import { FreeSlots } from '../hearings/findings.tsx';
 import { Warned } from '../hearings/warned.tsx';
 import type { Entry } from './look.tsx';
 import { calendarTexts } from './texts.ts';
@@ -30,9 +31,12 @@ const PAUSE_IN_MS = 250;
 export function Verdict({
   check,
   form,
+  onChoose,
 }: {
   check: UseQueryResult<Findings>;
   form: UseFormReturnType<MoveValues>;
+  /** Takes one of the free times that are offered, as a `datetime-local` field has it. */
+  onChoose: (start: string) => void;
 }) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
@@ -43,7 +47,7 @@ export function Verdict({
         {isWholeTime(form.values.start) ? texts.checking : texts.chooseTime}
       </Text>
     );
-  const { holiday, clashes, warnings } = check.data;
+  const { holiday, clashes, warnings, free_slots: free } = check.data;
   if (holiday === null && clashes.length === 0 && warnings.length === 0)
     return (
       <Alert color="green" variant="light" role="status" icon={<IconCheck aria-hidden />}>
@@ -52,9 +56,12 @@ export function Verdict({
     );
   if (holiday !== null)
     return (
-      <Alert color="red" variant="light" role="alert" icon={<IconBan aria-hidden />}>
-        {texts.holiday(holiday)}
-      </Alert>
+      <>
+        <Alert color="red" variant="light" role="alert" icon={<IconBan aria-hidden />}>
+          {texts.holiday(holiday)}
+        </Alert>
+        <FreeSlots slots={free} onChoose={onChoose} />
+      </>
     );
   if (clashes.length === 0) return <Warned warnings={warnings} />;
   return (
@@ -77,6 +84,7 @@ export function Verdict({
           ))}
         </List>
       </Alert>
+      <FreeSlots slots={free} onChoose={onChoose} />
       <Checkbox label={texts.overlap} {...form.getInputProps('mayOverlap', { type: 'checkbox' })} />
       {form.values.mayOverlap && (
         <Textarea

@@ -59,7 +59,7 @@ export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
             />
             <TextInput type="datetime-local" label={texts.newEnd} {...form.getInputProps('end')} />
           </SimpleGrid>
-          <Verdict check={check} form={form} />
+          <Verdict check={check} form={form} onChoose={(start) => moveStart(form, start)} />
           <Textarea
             label={texts.reason}
             description={texts.reasonHint}

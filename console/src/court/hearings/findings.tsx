@@ -99,7 +99,7 @@ interface FreeSlotsProps extends Pick<FindingsProps, 'onChoose'> {
 }
 
 /** The next free times, each a button that takes it. */
-function FreeSlots({ slots, onChoose }: FreeSlotsProps) {
+export function FreeSlots({ slots, onChoose }: FreeSlotsProps) {
   const texts = useTexts(hearingTexts);
   const { dateTime } = useFormats();
   if (slots.length === 0) return null;
