@@ -101,7 +101,7 @@ story(
     await page.getByText('Handled again: Applied.').waitFor();
     await page.getByText('Applied', { exact: true }).waitFor();
     await page.getByRole('link', { name: `Donation ${gift.id}` }).click();
-    await page.getByText('Refunded', { exact: true }).waitFor();
+    await page.getByText('Refunded', { exact: true }).first().waitFor();
     assert.equal(await raised(), 0);
   },
 );
