@@ -143,6 +143,8 @@ test('C§5 nothing of the sign-in leads anywhere else, whatever is asked for', a
 
 test('C§5 whatever people, cases and holidays are called, a mail goes to one address and holds text alone', async () => {
   const evil = '<img src=x onerror=alert(1)>"\r\nBcc: spy@evil.example\r\n\r\n<script>alert(1)</script>';
+  // Names with line breaks are refused; those that were stored before stay.
+  const evilName = evil.replaceAll('\r\n', ' ');
   const branchId = await world.branch();
   const roles = ['BCC Staff'] as const;
   const clerk = await world.person({ roles: [...roles], branchIds: [branchId], name: evil });
@@ -151,7 +153,7 @@ test('C§5 whatever people, cases and holidays are called, a mail goes to one ad
     branch_id: branchId,
     case_title: evil,
     case_number: `X\r\n${evil.slice(0, 60)}`,
-    parties: [{ name: evil, classification: 'defendant', email: 'accused@evil.example' }],
+    parties: [{ name: evilName, classification: 'defendant', email: 'accused@evil.example' }],
   });
   const hearing = {
     scheduled_at: '2026-03-09T09:00',
@@ -160,7 +162,7 @@ test('C§5 whatever people, cases and holidays are called, a mail goes to one ad
     room: evil,
   };
   assert.equal((await admin.post(`/api/case/${id}/hearing`, hearing)).status, 201);
-  assert.equal((await admin.post('/api/holidays', { date: '2026-03-09', name: evil })).status, 201);
+  assert.equal((await admin.post('/api/holidays', { date: '2026-03-09', name: evilName })).status, 201);
   await world.post('/forgot-password', { email: clerk.email }, { headers: await guest() });
   const mails = [
     await world.mail('accused@evil.example', ({ subject }) => subject.startsWith('A hearing is set')),

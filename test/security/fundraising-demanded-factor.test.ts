@@ -40,6 +40,7 @@ const OPEN = [
   'GET /api/v1/profile',
   'POST /api/v1/profile/password',
   'PUT /api/v1/profile/password',
+  'PATCH /api/v1/profile/password',
   'GET /api/v1/profile/devices',
   'DELETE /api/v1/profile/devices/{id}',
   'GET /api/v1/profile/two-factor',

@@ -64,7 +64,7 @@ async function setsHearing({ staff }: People, record: Data): Promise<Data> {
   assert.equal(clash.status, 422);
   assert.match(clash.body.message, new RegExp(`${other.case_number}, Reyes v\\. Uy`));
   const check = await staff.post(`${path}/check`, { ...mode, scheduled_at: `${DAY}T10:00` });
-  assert.deepEqual(check, { ok: true, holiday: null, clashes: [] });
+  assert.deepEqual(check, { ok: true, holiday: null, clashes: [], free_slots: [] });
   const hearing = await staff.post(path, { ...mode, scheduled_at: `${DAY}T10:00` }, 201);
   assert.deepEqual([hearing.status, hearing.scheduled_at], ['Confirmed', `${DAY}T10:00:00+08:00`]);
   return hearing;

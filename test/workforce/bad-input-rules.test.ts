@@ -40,7 +40,8 @@ test('W§2: a limit of nothing is one; negative ones, too fine ones and those ab
     ['limit_frequency', fixed(5, 'daily')],
     ['limit_frequency', fixed(5, '')],
     ['limit_type', { limit_type: 'both' }],
-    ['limit_type', { limit_type: null }],
+    // Without a limit an explicit null is accepted (contract §3.1).
+    ['limit_type', { has_limit: true, limit_type: null }],
   ];
   for (const [field, more] of refused)
     for (const reply of [

@@ -48,7 +48,7 @@ async function recordsOfUsers(db: Db): Promise<Reference[]> {
     from pg_constraint c
       join pg_class r on r.oid = c.conrelid
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${sql.lit(`${SCHEMA}.users`)}::regclass`.execute(db);
+    where c.contype = 'f' and c.confrelid = ${`${SCHEMA}.users`}::regclass`.execute(db);
   return rows.filter(({ table }) => !PARTS.has(table));
 }
 
