@@ -8,6 +8,7 @@ export interface SignedIn {
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   put(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
+  patch(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
 }
 
@@ -22,7 +23,7 @@ export async function signIn(send: Send, login: { email: string } | { username: 
 /** Whoever sends these headers with every request. */
 export function callsOf(send: Send, headers: Record<string, string>): SignedIn {
   const call =
-    (method: 'GET' | 'POST' | 'PUT' | 'DELETE') =>
+    (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>
     (path: string, body?: unknown, options: SendOptions = {}) =>
       send(method, path, {
         ...options,
@@ -35,6 +36,7 @@ export function callsOf(send: Send, headers: Record<string, string>): SignedIn {
     get: (path, options) => get(path, undefined, options),
     post: call('POST'),
     put: call('PUT'),
+    patch: call('PATCH'),
     delete: call('DELETE'),
   };
 }

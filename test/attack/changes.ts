@@ -8,7 +8,7 @@ import type { Reply, SendOptions } from '../world.ts';
 export type Ids = Record<string, string>;
 
 export interface Change {
-  method: 'POST' | 'PUT' | 'DELETE';
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** `/api/case-records/{case}/parties/{party}` */
   path: string;
   /** `'{party}'` stands for an id, in any depth. */
@@ -16,6 +16,10 @@ export interface Change {
   /** A form with one file instead; texts as in a body. */
   form?: { field: string; texts?: Record<string, string>; file?: { name: string; text: string } };
 }
+
+/** A change, and for a `PUT` the `PATCH` of the same path and body. */
+export const withPatch = <T extends Change>(change: T): T[] =>
+  change.method === 'PUT' ? [change, { ...change, method: 'PATCH' }] : [change];
 
 /** The placeholders of a text or a body, each once. */
 export function placeholdersIn(value: unknown): string[] {
@@ -68,7 +72,7 @@ export function createSendChange({ numbers, file }: SendingOptions): SendChange 
             numbers.includes(name) ? asNumbers(value) : value,
           );
     const sent = json === undefined ? undefined : rewrite(json);
-    const call = { POST: person.post, PUT: person.put, DELETE: person.delete }[method];
+    const call = { POST: person.post, PUT: person.put, PATCH: person.patch, DELETE: person.delete }[method];
     return await call(filled(path), sent, options);
   };
 }

@@ -136,7 +136,7 @@ export function undeclared(members: object, values: Values): Values {
 /** The described operation of a request, whatever its parameters are called. */
 export function operationOf(
   operations: Operation[],
-  { method, path }: Pick<Operation, 'method' | 'path'>,
+  { method, path }: { method: string; path: string },
 ): Operation | undefined {
   const plain = (text: string) => text.replaceAll(/\{\w+\}/g, '{}');
   return operations.find((one) => one.method === method && plain(one.path) === plain(path));

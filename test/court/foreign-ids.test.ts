@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { plantHearing } from '../../src/court/calendar/test-activities.ts';
-import { type Change, type Ids, nameOf, placeholdersIn, placeholdersOf } from '../attack/changes.ts';
+import {
+  type Change,
+  type Ids,
+  nameOf,
+  placeholdersIn,
+  placeholdersOf,
+  withPatch,
+} from '../attack/changes.ts';
 import { assertQueriesTellNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertReadsTried, assertTried } from '../attack/untried.ts';
 import { startCourt } from '../court.ts';
 import { operationsOf } from '../operations.ts';
-import { tallied } from '../tally.ts';
+import { type Hold, tallied } from '../tally.ts';
 import { CHANGES, type CourtChange, caseWithAll, everything, rafflerOf, send } from './changes.ts';
 
 const world = await startCourt({ after });
@@ -169,18 +176,21 @@ test('C§7 no query tells more of the id of another branch than of one of nothin
   }
 });
 
+async function tryWithIdsOfOthers(change: CourtChange, hold: Hold): Promise<void> {
+  for (const name of placeholdersOf(change)) {
+    await hold(() => assertRefused(change, name, none, 'of nothing'));
+    if (OF_EVERYBODY.includes(name)) continue;
+    await hold(() => assertRefused(change, name, elsewhere, 'of another branch'));
+    const hangs = dependent(change).includes(name) || PERSONAL.includes(name);
+    if (hangs) await hold(() => assertRefused(change, name, beside, 'of another case'));
+  }
+}
+
 test('C§7 no change takes the id of what is out of reach, of another case, of somebody else or of nothing, and then changes nothing', async () => {
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
       const before = await everything(world);
-      const names = placeholdersOf(change);
-      for (const name of names) {
-        await hold(() => assertRefused(change, name, none, 'of nothing'));
-        if (OF_EVERYBODY.includes(name)) continue;
-        await hold(() => assertRefused(change, name, elsewhere, 'of another branch'));
-        const hangs = dependent(change).includes(name) || PERSONAL.includes(name);
-        if (hangs) await hold(() => assertRefused(change, name, beside, 'of another case'));
-      }
+      for (const tried of withPatch(change)) await tryWithIdsOfOthers(tried, hold);
       assert.equal(await everything(world), before, nameOf(change));
       const { status, text } = await send(by(change), change, mine);
       assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { newId } from '../../src/platform/http/ids.ts';
-import { type Change, type Ids, nameOf, placeholdersOf } from '../attack/changes.ts';
+import { type Change, type Ids, nameOf, placeholdersOf, withPatch } from '../attack/changes.ts';
 import { assertQueriesTellNothing } from '../attack/queries.ts';
 import type { Reason } from '../attack/reasons.ts';
 import { assertReadsTried, assertTried } from '../attack/untried.ts';
@@ -164,11 +164,12 @@ test('contract: no change takes the id of what is of another organization or of 
       if (change.isBySuperUser)
         for (const ids of [mine, elsewhere, none])
           assert.equal((await send(chief, change, ids)).status, 403, nameOf(change));
-      for (const name of placeholdersOf(change)) {
-        if (isStrange(change, name))
-          await hold(() => assertRefused(change, name, elsewhere, 'of another organization'));
-        await hold(() => assertRefused(change, name, none, 'of nothing'));
-      }
+      for (const tried of withPatch(change))
+        for (const name of placeholdersOf(tried)) {
+          if (isStrange(tried, name))
+            await hold(() => assertRefused(tried, name, elsewhere, 'of another organization'));
+          await hold(() => assertRefused(tried, name, none, 'of nothing'));
+        }
       assert.equal(await everything(world), before, nameOf(change));
       const { status, text } = await send(by(change), change, mine);
       assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
