@@ -148,6 +148,11 @@ export class SimulatedGateway {
           return { ...this.#shown(session), url: `https://pay.test/${session.id}` };
         }),
       getCheckoutSession: (id) => this.#answer('gateway: ask', () => this.#shown(this.#find(id))),
+      getPayment: (id) =>
+        askInTurn('gateway: look at a payment', async (fate: Fate) => {
+          if (fate !== 'done') throw new GatewayUnavailable('get a payment', 'no answer came');
+          return this.#paymentOf(id);
+        }),
       expireCheckoutSession: (id) =>
         this.#answer('gateway: close a page', () => {
           const session = this.#find(id);
@@ -159,6 +164,27 @@ export class SimulatedGateway {
       ...this.refunds.calls(),
       ...this.intents.calls(),
       ...this.subscriptions.calls(),
+    };
+  }
+
+  /** A payment as the gateway shows it, with the refunds that have succeeded. */
+  #paymentOf(id: string): Payment {
+    const charge = this.charges().find((one) => one.paymentId === id);
+    if (charge === undefined)
+      throw new GatewayRefused('get a payment', { status: 404, code: 'resource_not_found' });
+    const refunds = this.refunds.succeeded(id);
+    const refunded = refunds.reduce((sum, { amountInCentavos = 0n }) => sum + amountInCentavos, 0n);
+    return {
+      id,
+      amountInCentavos: charge.amount,
+      currency: 'PHP',
+      feeInCentavos: 0n,
+      status: refunded === charge.amount ? 'refunded' : 'paid',
+      sourceType: undefined,
+      intentId: charge.intentId,
+      paidAt: this.#clock.now(),
+      metadata: {},
+      ...(refunds.length === 0 ? {} : { refunds, refundedInCentavos: refunded }),
     };
   }
 

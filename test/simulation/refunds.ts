@@ -1,4 +1,5 @@
 import {
+  type EventRefund,
   type Gateway,
   GatewayOutcomeUnknown,
   GatewayRefused,
@@ -42,6 +43,13 @@ export class SimulatedRefunds {
 
   isGivenBack(paymentId: string): boolean {
     return this.#made.some((one) => one.paymentId === paymentId && one.status === 'succeeded');
+  }
+
+  /** Refunds of a payment that have succeeded, as the payment lists them. */
+  succeeded(paymentId: string): EventRefund[] {
+    return this.#made
+      .filter((one) => one.paymentId === paymentId && one.status === 'succeeded')
+      .map((one) => ({ ...one, isUnreadable: false }));
   }
 
   calls(): Partial<Gateway> {
