@@ -21,6 +21,7 @@ export const OPEN_IN_OFFICES = [
   'POST /user/confirm-password',
   'GET /user/confirmed-password-status',
   'PUT /user/password',
+  'PATCH /user/password',
   'POST /user/two-factor-authentication',
   'POST /user/confirmed-two-factor-authentication',
   'GET /user/two-factor-qr-code',

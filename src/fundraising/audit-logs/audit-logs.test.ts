@@ -62,7 +62,6 @@ test('F§7 filters that cannot be are 422', async (t) => {
     ['actor_id=x', 'actor_id'],
     ['actor_id=2147483648', 'actor_id'],
     ['page=x', 'page'],
-    ['action=', 'action'],
   ] as const) {
     const reply = await root.get(`/audit-logs?${query}`);
     assert.equal(reply.status, 422, query);

@@ -37,7 +37,7 @@ test('F§7 bad fields and absent questions are refused, and nothing changed', as
     [{ ...faq, question: 'x'.repeat(501) }, ['question']],
     [{ ...faq, answer: 'x'.repeat(10_001) }, ['answer']],
     [{ ...faq, answer: '<script>alert(1)</script><p> </p>' }, ['answer']],
-    [{ ...faq, position: -1, is_published: 'yes', category: '' }, ['category', 'is_published', 'position']],
+    [{ ...faq, position: -1, is_published: 'yes', category: 5 }, ['category', 'is_published', 'position']],
   ];
   for (const [body, fields] of bad) {
     const reply = await root.post('/faqs', body);

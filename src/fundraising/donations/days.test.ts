@@ -29,7 +29,6 @@ test('F§5 days of donations that are none, or turned, are refused beside their 
     ['to=2026-02-30', ['to']],
     ['from=2026-11-21T00:00:00Z', ['from']],
     ['from=20261121&paid_to=21/11/2026', ['from', 'paid_to']],
-    ['paid_from=', ['paid_from']],
     ['from=2026-11-22&to=2026-11-21', ['to']],
     ['paid_from=2026-11-22&paid_to=2026-11-21', ['paid_to']],
     ['from=2026-11-22&to=2026-11-21&paid_from=2026-11-22&paid_to=2026-11-21', ['to', 'paid_to']],

@@ -24,6 +24,8 @@ test('F§6 an answer of the gateway that a charge has failed undoes no payment t
   const world = await donatingWorld(t);
   const cardId = await cardOf(world, world.donor, CARDS.secure);
   for (const who of ['page', 'job'] as const) {
+    // The same charge again within 30 seconds would be refused.
+    world.clock.advance({ seconds: 31 });
     await hold(world, true);
     const { id, reference_number: reference } = (await world.donor.post(PATH, order(world, cardId))).body
       .data;

@@ -177,7 +177,7 @@ test('F§5 a withdrawal is decided by a committee_member or system_admin, and ne
     assert.equal((await foreign.post(`${paths.member}/${verb}`, reason)).status, 404);
     assert.equal((await member.post(`/withdrawals/999999/${verb}`, reason)).status, 404);
   }
-  for (const reason of [{ reason: '' }, { reason: 5 }]) {
+  for (const reason of [{ reason: ' ' }, { reason: 5 }]) {
     const reply = await system.post(`${paths.member}/reject`, reason);
     assert.equal(reply.status, 422);
     assert.deepEqual(Object.keys(reply.body.errors), ['reason']);
