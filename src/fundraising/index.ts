@@ -120,7 +120,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
   });
   metrics.watchPool(SCHEMA, connection.pool);
   const { gateway } = settings;
-  const mails = createMailQueue({ jobs, mail, sealing });
+  const mails = createMailQueue({ jobs, mail, sealing, log });
   const app: App = {
     connection,
     db: connection.db,

@@ -44,11 +44,14 @@ function valuesOf(sent: unknown, property: Property): unknown[] | undefined {
   const isSplit = property['x-split'] === true;
   const values = [sent]
     .flat()
-    .flatMap((value) =>
-      isSplit && typeof value === 'string' ? value.split(',').map((one) => one.trim()) : [value],
-    )
+    .flatMap((value) => (isSplit && typeof value === 'string' ? splitOf(value) : [value]))
     .filter((value) => value !== '');
   return values.length === 0 ? undefined : values;
+}
+
+/** Spaces beside commas do not count; a single value stays as it was sent. */
+function splitOf(text: string): string[] {
+  return text.includes(',') ? text.split(',').map((one) => one.trim()) : [text];
 }
 
 /** `year` of `year[]`, and of `year[a][b]`, unless that is a name itself. */

@@ -15,7 +15,12 @@ async function setup(t: TestContext, send: Mail['send']) {
   const { db, instance } = await bench(t);
   const jobs = instance({ stopWithinSeconds: 0.1 });
   const sealing = createSealing({ keys: [{ id: 'one', key: Buffer.alloc(32, 1) }] });
-  const mails = createMailQueue({ jobs, mail: { send, close: async () => {} }, sealing });
+  const mails = createMailQueue({
+    jobs,
+    mail: { send, close: async () => {} },
+    sealing,
+    log: { warn: () => {} },
+  });
   await jobs.start();
   await db.transaction().execute((trx) => mails.queue(trx, message));
   return { db, jobs, mails };

@@ -16,7 +16,10 @@ export interface MailQueue {
     message: MailMessage,
     options?: { isSent: boolean },
   ): Promise<void>;
-  /** As `queue` for any number of mails, in one statement. */
+  /**
+   * As `queue` for any number of mails, in one statement. A mail that cannot be sent to anybody is left out and logged: it must
+   * keep neither the others nor the change that they tell of.
+   */
   queueMany(db: Parameters<Jobs['enqueueMany']>[0], messages: readonly MailMessage[]): Promise<void>;
   /** After the commit: sends at once instead of at the next look into the queue. */
   wake(): void;
@@ -32,8 +35,14 @@ type Queued = MailJob | { mail: null; unsent?: string };
 const RETRY_LIMIT = 29;
 const FIRST_RETRY_IN_SECONDS = 30;
 
-export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing }): MailQueue {
-  const { jobs, mail, sealing } = deps;
+interface MailQueueDeps {
+  jobs: Jobs;
+  mail: Mail;
+  sealing: Sealing;
+  log: { warn(data: object, message: string): void };
+}
+
+export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): MailQueue {
   const sendMail = jobs.defineJob<Queued>({
     name: 'send-mail',
     retryLimit: RETRY_LIMIT,
@@ -59,7 +68,15 @@ export function createMailQueue(deps: { jobs: Jobs; mail: Mail; sealing: Sealing
       jobs.enqueueMany(
         db,
         sendMail,
-        messages.map((message) => ({ mail: sealWithId(message) })),
+        messages.flatMap((message) => {
+          try {
+            return [{ mail: sealWithId(message) }];
+          } catch (error) {
+            if (!(error instanceof UnsendableMail)) throw error;
+            log.warn({ err: error }, 'a mail cannot be sent and is left out');
+            return [];
+          }
+        }),
       ),
     wake: () => jobs.wake(sendMail),
   };

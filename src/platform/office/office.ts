@@ -108,7 +108,7 @@ export function createOffice<Schema>(
     timeZone: ground.timeZone,
     metrics,
   });
-  const mails = createMailQueue({ jobs, mail, sealing });
+  const mails = createMailQueue({ jobs, mail, sealing, log });
   const cookie = {
     cookieName: sessionCookie(name),
     cookiePath: new URL(publicUrl).pathname,

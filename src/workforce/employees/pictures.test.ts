@@ -29,7 +29,6 @@ test('W§8: what is no picture, a bomb, or has more than 2 MB is refused under a
     ['half a picture', (await png(400)).subarray(0, 200).toString('base64')],
     ['a text', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')],
     ['no base64', 'not base64!'],
-    ['nothing', ''],
   ];
   for (const [name, avatar] of refused) {
     const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar });

@@ -44,6 +44,7 @@ test('W§2 a user has every field that is said, filled, the same in list, detail
         updated_at: role.updated_at,
       },
     ],
+    organization_id: null,
     two_factor_enabled: true,
     disabled_at,
     last_login_at,
