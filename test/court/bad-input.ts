@@ -19,5 +19,6 @@ export const badlyAsked = (world: World): Office => ({
     ],
     ['a time is told as the office tells times', / (data\.hearings\[\]\.)?\w+_at$/],
     ['HTML is cleaned', /^(POST|PUT) \/api\/help-topics(\/\{id\})? body$/],
+    ['the reason of an assignment is kept with a branch only', / assignment_reason$/],
   ],
 });

@@ -1,3 +1,4 @@
+import { isVisible } from '../../src/platform/text/visible.ts';
 import type { Reason } from '../attack/reasons.ts';
 import type { Operation } from '../operations.ts';
 import { find, nameOf } from './faults.ts';
@@ -66,9 +67,9 @@ function* pairsInList(schema: Json, before: Json[], after: Json, name: string): 
   }
 }
 
-/** A text that says nothing is none. */
+/** An optional text that shows nothing is kept as none. */
 const isSame = ({ before, after }: Pair): boolean =>
-  before === after || after === undefined || (after === null && before.trim() === '');
+  before === after || after === undefined || (after === null && !isVisible(before));
 
 /** Whether a reason speaks for a place. */
 export const isExplained = (called: string, reasons: Reason[]): boolean =>
