@@ -44,11 +44,7 @@ test('F§4 PUT /profile sets the language of mails and whether mails about work 
     return [language, mails_about_work];
   };
   const before = await world.snapshot('users', 'audit_log');
-  for (const wrong of [
-    { language: 'tl' },
-    { mails_about_work: 'x' },
-    { mails_about_work: null },
-  ])
+  for (const wrong of [{ language: 'tl' }, { mails_about_work: 'x' }, { mails_about_work: null }])
     assert.equal((await member.put('/profile', wrong)).status, 422, JSON.stringify(wrong));
   assert.equal(await world.snapshot('users', 'audit_log'), before);
   assert.deepEqual(await own(), [null, true]);
