@@ -20,7 +20,7 @@ const RECURRING: Record<string, string> = {
   incomplete_cancelled: 'tinapos bago nasimulan',
 };
 
-/** What is to be returned, one sentence for each payment. */
+/** Returns one sentence for each payment to return. */
 const RETURNS: Sayings = [
   [
     /^Another payment \((.+)\) came for it; refund that one\.$/,

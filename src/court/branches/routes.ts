@@ -18,7 +18,7 @@ import { Branch, BranchInput, BranchQuery } from './schemas.ts';
 
 const BASE = '/api/branches';
 
-/** What is left out of a branch that is replaced. */
+/** Fields left out when a branch is replaced. */
 const EMPTY = { station: null, province_code: null, judge: null, room: null };
 
 /** The branches of the court (contract, court). */

@@ -10,7 +10,7 @@ export function isCourtDay({ time, rules }: Rules, startsAt: string): boolean {
   return rules.days.includes(Temporal.PlainDate.from(time.dateOf(startsAt)).dayOfWeek);
 }
 
-/** What is unusual about the time of a hearing: none of it keeps the hearing from being set. */
+/** Returns warnings about the time of a hearing; none of them prevents scheduling. */
 export function hearingWarnings(app: Rules, startsAt: string, now: string): string[] {
   const warnings: string[] = [];
   if (Date.parse(startsAt) < Date.parse(now)) warnings.push('The hearing is in the past.');

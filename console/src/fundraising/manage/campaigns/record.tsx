@@ -118,7 +118,7 @@ function About({ campaign }: CampaignProps) {
   );
 }
 
-/** Who proposed a campaign, to be written to or called. */
+/** The proposer of a campaign, with e-mail and phone. */
 function Author({ author }: { author: NonNullable<Schemas['Campaign']['author']> }) {
   return (
     <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>

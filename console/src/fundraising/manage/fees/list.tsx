@@ -16,7 +16,7 @@ type Row = Schemas['PaymentFee'];
 
 const COLOURS = { past: 'gray', current: 'green', upcoming: 'yellow' } as const;
 
-/** What each way of paying costs the donor, by the day from which it holds. */
+/** Fees of each payment method, with the day from which each holds. */
 export default function FeeList() {
   const texts = useTexts(feeTexts);
   const list = useList([]);
