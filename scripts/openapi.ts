@@ -1,17 +1,29 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import type { ServiceName } from '../src/config/config.ts';
+import { readOptions } from '../src/platform/commands/arguments.ts';
+import { runCommand } from '../src/platform/commands/command.ts';
+import { KINDS } from '../src/start/services.ts';
+import { writeOrCheck } from './generated-files.ts';
 import { documentOf } from './openapi/document.ts';
 
-/** `node scripts/openapi.ts SERVICE FILE`: writes the service's OpenAPI document. Needs no database. */
+const USAGE = `
+Usage: node scripts/openapi.ts [--check] [--out docs/openapi]
 
-const [name, file] = process.argv.slice(2);
-if (name === undefined || file === undefined) {
-  console.error('Usage: node scripts/openapi.ts SERVICE FILE');
-  process.exit(2);
-}
-const document = await documentOf(name as ServiceName);
-await mkdir(dirname(file), { recursive: true });
-await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
-// What the service was built with, e.g. timers, must not hold the command open.
-process.exit(0);
+Writes the OpenAPI document of each service, OUT/SERVICE.json, from its routes. Needs no database. With --check it writes
+nothing and exits with code 1 when a file is out of date.
+`;
+
+await runCommand(USAGE, async (args) => {
+  const { check = false, out = 'docs/openapi' } = readOptions(args, {
+    check: { type: 'boolean' },
+    out: { type: 'string' },
+  });
+  const files = [];
+  for (const name of Object.keys(KINDS) as ServiceName[]) {
+    const text = `${JSON.stringify(await documentOf(name), null, 2)}\n`;
+    files.push({ path: join(out, `${name}.json`), text });
+  }
+  return writeOrCheck(files, 'npm run openapi', check);
+});
+// Timers of the services must not keep the command running.
+process.exit();

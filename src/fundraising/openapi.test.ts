@@ -39,8 +39,8 @@ const isOfTheContract = ({ ruleId, message }: Problem): boolean =>
 test('contract §1: openapi.json has every route and passes Redocly’s recommended rules, written without a database', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-openapi-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
-  const file = join(folder, 'openapi.json');
-  await run(process.execPath, [join(root, 'scripts/openapi.ts'), 'fundraising', file], { cwd: folder });
+  const file = join(folder, 'fundraising.json');
+  await run(process.execPath, [join(root, 'scripts/openapi.ts'), '--out', folder], { cwd: folder });
   const written = JSON.parse(await readFile(file, 'utf8'));
 
   const world = await startFundraising(t);

@@ -1,0 +1,23 @@
+import { readOptions } from '../src/platform/commands/arguments.ts';
+import { runCommand } from '../src/platform/commands/command.ts';
+import { writeOrCheck } from './generated-files.ts';
+import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
+import { describeSchema } from './schema/describe.ts';
+
+const USAGE = `
+Usage: npm run schema [-- --check]
+
+Writes docs/schema/SERVICE.sql: the tables, indexes, functions and triggers of each service after all migrations, from a
+temporary database. With --check it writes nothing and exits with code 1 when a file is out of date.
+`;
+
+await runCommand(USAGE, async (args) => {
+  const { check = false } = readOptions(args, { check: { type: 'boolean' } });
+  const files = await withMigratedDatabase(async (url) => {
+    const described = [];
+    for (const { schema } of SCHEMAS)
+      described.push({ path: `docs/schema/${schema}.sql`, text: await describeSchema(url, schema) });
+    return described;
+  });
+  return writeOrCheck(files, 'npm run schema', check);
+});
