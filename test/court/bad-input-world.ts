@@ -10,7 +10,10 @@ import type { SignedIn } from '../office.ts';
 const OF_EACH = 4;
 let serial = 0;
 
-/** A small court with some of everything in it, most of it in one case, so that what is named together belongs together. */
+/**
+ * Creates a small set of court records of every kind and returns their ids. Most belong to one case, so that ids sent
+ * together fit together.
+ */
 async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
   serial += 1;
   const made = async (path: string, body: unknown): Promise<string> => {
@@ -119,7 +122,7 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
   };
 }
 
-/** What the parameters of paths name, by the path that they end. */
+/** Resource named by a path parameter, looked up by the end of the path. */
 const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/case-records\/\{id\}$/, 'case'],
   [/\/case\/\{\w+\}$/, 'case'],
@@ -144,7 +147,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/help-topics\/\{id\}$/, 'topic'],
 ];
 
-/** What members of bodies and queries name. */
+/** Resource named by a field of a body or query. */
 const IN_BODIES: Record<string, string> = {
   case_record_id: 'case',
   user_id: 'user',
@@ -168,7 +171,7 @@ const IN_BODIES: Record<string, string> = {
   removed_files: 'media',
 };
 
-/** What changes the standing of a case. */
+/** Paths that change the status, branch or classification of a case. */
 const ENDING = /\/(close|reopen|archive|raffle|classify|grants)$/;
 const RESULT = /\/result$/;
 
@@ -177,7 +180,7 @@ const TO_COME = fc
   .record({ day: fc.integer({ min: 10, max: 28 }), year: fc.integer({ min: 2031, max: 2099 }) })
   .map(({ day, year }) => `${year}-03-${day}T09:00`);
 
-/** Members that ask for more than their schema says. */
+/** Values for fields with rules that their schema does not express. */
 const WORDS = {
   meeting_url: fc.constant('https://meet.example/1'),
   province_code: fc.constant(null),
@@ -193,17 +196,17 @@ const WORDS = {
   current_password: fc.constant(PASSWORD),
 };
 
-/** A small court, and how it is spoken of. */
+/** Seeds a small court and describes to the request generator how to fill paths and bodies. */
 export async function surroundings(world: World, admin: SignedIn): Promise<Surroundings> {
   const ids = await knownIds(world, admin);
-  // Left so for those who put them away.
+  // Closed cases, reserved for the archive route.
   const closed = [ids.case!.at(-1)!, ids.case!.at(-4)!];
   return {
     ids,
     thingInPath: thingByPath(IN_PATHS),
     thingInBody: thingByName(IN_BODIES),
-    // What belongs to a case belongs to the first; it stays open, so that much can be done in it. Nobody is let into that a second
-    // time, and what is cancelled has no other result.
+    // Records inside a case belong to the first case, which stays open so that most routes accept it. Grant routes use
+    // other cases, because a user is granted access only once. Result routes use a hearing that is not cancelled.
     usualIn: ({ path }, thing) => {
       if (thing === 'hearing') return RESULT.test(path) ? ids.hearing!.slice(2) : ids.hearing!.slice(0, 2);
       if (thing !== 'case') return ids[thing]!;
@@ -211,9 +214,9 @@ export async function surroundings(world: World, admin: SignedIn): Promise<Surro
       return path.endsWith('/archive') ? closed : ids.case!.slice(1).filter((id) => !closed.includes(id));
     },
     words: { ...WORDS, email: emailOr(ids.email!) },
-    // Of a list of permissions the members are names of permissions.
+    // In a list of permissions, `name` must be a permission.
     shapes: { name: one([{ name: 'View Evidence' }, { name: 'View Case Details' }]) },
-    // What evidence is incomplete without.
+    // Fields that evidence requires together.
     together: ['witness_name', 'exhibit', 'description'],
     files: [pdf()],
   };

@@ -2,7 +2,7 @@ import type { Office } from '../bad-input/send.ts';
 import type { World } from '../court.ts';
 import { surroundings } from './bad-input-world.ts';
 
-/** The court, for requests of every kind of badness. */
+/** Court service as the target of the bad-input tests. */
 export const badlyAsked = (world: World): Office => ({
   send: world.send,
   superior: () => world.as('Super Admin'),

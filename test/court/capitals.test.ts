@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startCourt } from '../court.ts';
 
-/** An id means the same in capitals, as some clients write UUIDs: in a path, a query and a body. */
+/** UUIDs are case-insensitive in paths, queries and bodies: some clients write them in capitals. */
 
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');
@@ -14,7 +14,7 @@ const capitals = (id: string): string => {
   return other;
 };
 
-test('C§5 the history of a case is whole, also where its id came in capitals', async () => {
+test('C§5 the history of a case is complete when its id was sent in capitals', async () => {
   const { id } = await world.caseRecord({ branch_id: branch });
   const path = `/api/case/${capitals(id)}/activities`;
   const body = { type: 'Court Actions', activity: 'Subpoena' };
@@ -30,7 +30,7 @@ test('C§5 the history of a case is whole, also where its id came in capitals', 
   assert.deepEqual(other, plain);
 });
 
-test('C§5 what is changed of a role by a path in capitals is on record under the role', async () => {
+test('C§5 a role change sent to a path in capitals is recorded under the role id', async () => {
   const body = { name: 'Keeps keys', reach: 'branch', permissions: [{ name: 'Case Raffle' }] };
   const { id } = (await admin.post('/api/roles-list', body)).body.data;
   const changed = await admin.put(`/api/roles-list/${capitals(id)}`, { ...body, description: 'Of doors.' });

@@ -6,7 +6,10 @@ import { everythingIn } from '../everything.ts';
 import { multipartForm } from '../form.ts';
 import { signIn } from '../office.ts';
 
-/** Every way to change something that is not everybody’s in a court. `foreign-ids.test.ts` asserts that it is every one. */
+/**
+ * Every write request on court records that have an owner or a branch. `foreign-ids.test.ts` asserts that the list is
+ * complete.
+ */
 
 const day = (hour: number) => `2031-03-10T${String(hour).padStart(2, '0')}:00`;
 const IN_CASE = '/api/case-records/{case}';
@@ -14,11 +17,14 @@ const ACCOUNT = '/api/users/{account}';
 const PLACE = { role_ids: ['{role}'], branch_ids: ['{branch}'] };
 
 export interface CourtChange extends Change {
-  /** By who draws branches, which the clerks of branches do not. */
+  /** Sent by the user who raffles cases; branch clerks do not. */
   isByRaffler?: boolean;
 }
 
-/** Of accounts and of a case with what is in it, in an order in which each can be done. What ends the case comes last. */
+/**
+ * Changes of accounts and of a case with its records, in an order in which each succeeds. Changes that end the case
+ * come last.
+ */
 export const CHANGES: CourtChange[] = [
   {
     method: 'POST',
@@ -199,18 +205,18 @@ interface Of {
   owner: Person;
   branchId: number;
   hour: number;
-  /** Of the case that waits for its branch: whoever draws branches reaches a public one. */
+  /** Classification of the case awaiting raffle. Users with Case Raffle can see it only if it is public. */
   waits?: 'public' | 'sealed';
 }
 
-/** Somebody who draws branches, by a role that reaches the cases of branches alone. */
+/** Creates a user with Case Raffle whose role otherwise covers branch cases only. */
 export async function rafflerOf(world: World, admin: Person): Promise<Person> {
   const permissions = [{ name: 'Case Raffle' }, { name: 'View Case Details' }];
   await made(admin, '/api/roles-list', { name: 'Raffler', permissions });
   return await world.person({ roles: ['Raffler' as never] });
 }
 
-/** An account of the branch with a role of its own, and where somebody is signed in besides. */
+/** Creates an account of the branch with its own role, plus a second session of `owner`. */
 async function accountsOf(world: World, { admin, owner, branchId, hour }: Of): Promise<Ids> {
   const name = `Role of ${branchId} at ${hour}`;
   const own = await made(admin, '/api/roles-list', { name, permissions: [] });
@@ -228,7 +234,10 @@ async function accountsOf(world: World, { admin, owner, branchId, hour }: Of): P
   };
 }
 
-/** A case of a branch with one of everything, what `owner` keeps beside it, and accounts of the branch. */
+/**
+ * Creates a case of a branch with one record of every kind, the personal records of `owner`, and accounts of the
+ * branch.
+ */
 export async function caseWithAll(world: World, of: Of): Promise<Ids> {
   const { admin, owner, branchId, hour } = of;
   const { id } = await world.caseRecord({ branch_id: branchId });

@@ -11,13 +11,13 @@ import {
   assertUnversioned,
 } from '../everywhere.ts';
 
-/** Rules that hold in every room of the court. */
+/** Rules that hold for every route of the court service. */
 
 const world = await startCourt({ after });
 const routes = courtRoutes(world.app);
 const admin = await world.as('Super Admin');
 
-test('contract: every answer of the court carries the headers of protection and of the limit, and an error says no more than its message', async () => {
+test('contract: every response of the court has security and rate-limit headers, and an error exposes only its message', async () => {
   const body = { name: 'Branch 1', court_type: 'RTC' };
   await assertProtected(world, admin, await world.as('Sheriff'), {
     path: '/api/branches',
@@ -26,12 +26,12 @@ test('contract: every answer of the court carries the headers of protection and 
   });
 });
 
-test('C§7, contract: so many requests a minute are served for one user wherever they come from, and for strangers by address', async (t) => {
+test('C§7, contract: requests per minute are limited per user across addresses, and per address for anonymous callers', async (t) => {
   const small = await startCourt(t, { settings: { limits: { office: 6, courtLoginPerHour: 3 } } });
   await assertCounted(small, await small.person(), await small.person());
 });
 
-test('C§7 a session that has ended by itself is 401, whoever it was', async () => {
+test('C§7 an expired session answers 401 for every user', async () => {
   const person = await world.as('Super Admin');
   world.clock.advance({ hours: 1, minutes: 59 });
   assert.equal((await person.get('/api/profile')).status, 200);
@@ -40,15 +40,15 @@ test('C§7 a session that has ended by itself is 401, whoever it was', async () 
   assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }]);
 });
 
-test('contract: the cookies of the court are of its path, and the session is not for scripts', async () => {
+test('contract: court cookies are limited to the court path, and the session cookie is HttpOnly', async () => {
   await assertCookies(world, 'court');
 });
 
-test('C§9 no path carries a version', async () => {
+test('C§9 no path contains a version', async () => {
   await assertUnversioned(world.send, routes);
 });
 
-test('contract: whatever is deleted is answered with 200 and a message', () => {
+test('contract: every deletion answers 200 with a message', () => {
   const membersOf = (schema: TSchema | null | undefined) =>
     Object.keys((schema as { properties?: object } | null | undefined)?.properties ?? {});
   const deletions = routes.filter(({ method, path }) => method === 'DELETE' && path.startsWith('/api/'));
@@ -60,7 +60,7 @@ test('contract: whatever is deleted is answered with 200 and a message', () => {
   );
 });
 
-test('C§4 what is listed by name stands as in a dictionary, whatever case and accents, a page after another', async () => {
+test('C§4 lists ordered by name ignore case and accents, across pages', async () => {
   const who = await world.as('Super Admin');
   const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
     (one) => `${one} sorted`,
@@ -88,7 +88,7 @@ test('C§4 what is listed by name stands as in a dictionary, whatever case and a
       }),
     ],
   ];
-  // Neither in their order nor in its reverse.
+  // Created in neither ascending nor descending order.
   for (const [path, bodyOf] of made)
     for (const at of [5, 0, 7, 2, 6, 1, 4, 3]) {
       const reply = await who.post(path, bodyOf(names[at]!));
@@ -115,6 +115,6 @@ test('C§4 what is listed by name stands as in a dictionary, whatever case and a
   assert.deepEqual(pages.flat(), names);
 });
 
-test('contract: the court describes each of its routes, with the errors that follow from it, to whoever asks', async () => {
+test('contract: the court publishes an OpenAPI description of each route and its errors to anonymous callers', async () => {
   await assertDescribed(world, routes);
 });

@@ -82,7 +82,10 @@ const somebody = await world.person({ branchIds: [branch] });
 const holiday = (await made(admin, '/api/holidays', { date: '2029-02-01', name: 'A day' })).body.data;
 const otherHoliday = (await made(admin, '/api/holidays', { date: '2029-02-02', name: 'Other' })).body.data;
 
-/** A body with one field of a wrong shape, and others that no shape can tell. The message is of their number by default. */
+/**
+ * Request body with fields that fail schema validation and fields that fail other rules. By default the message states
+ * how many fields failed.
+ */
 type Case = [
   method: 'post' | 'put',
   path: string,
@@ -346,7 +349,7 @@ const CASES: Case[] = [
 
 for (const [method, path, body, fields, message] of CASES) {
   const shown = path.replaceAll(/\/(?:[0-9a-f-]{36}|\d+)(?=\/|$)/g, '/{id}');
-  test(`contract §2 ${method} ${shown} tells of ${fields.join(', ')} at once, and changes nothing`, async () => {
+  test(`contract §2 ${method} ${shown} reports ${fields.join(', ')} in one response and changes nothing`, async () => {
     const before = await world.snapshot(...TABLES);
     const reply = await admin[method](path, body);
     assert.equal(reply.status, 422, reply.text);
@@ -362,7 +365,7 @@ for (const [method, path, body, fields, message] of CASES) {
   });
 }
 
-test('contract §2 of a case out of reach nothing is told but what stands in the body itself', async () => {
+test('contract §2 validation errors reveal nothing about a case that is out of scope', async () => {
   const stranger = await world.as('Branch of the Court Clerk', await world.branch());
   const fieldsOf = async (path: string, body: object) => {
     const reply = await stranger.post(path, body);
@@ -420,7 +423,7 @@ test('contract §2 of a case out of reach nothing is told but what stands in the
   assert.deepEqual(await fieldsOf(`${ofCase}/grants`, grant), ['reason']);
 });
 
-test('contract §2 what a change demands is not told by what it changes in a way that nobody can read', async () => {
+test('contract §2 dependent fields are not checked when the field that they depend on has a wrong shape', async () => {
   const fieldsOf = async (path: string, body: object) => {
     const reply = await admin.put(path, body);
     assert.equal(reply.status, 422, reply.text);
@@ -436,7 +439,7 @@ test('contract §2 what a change demands is not told by what it changes in a way
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 nobody is waited for to say what is wrong with a topic or an amendment', async () => {
+test('contract §2 validation errors of a topic or an amendment are returned without waiting for row locks', async () => {
   const form = multipartForm([{ name: 'files[]', value: pdf(), filename: 'paper.pdf' }]);
   const files = [(await admin.post('/api/temporary-media', undefined, form)).body.data[0].id];
   const holder = await world.app.connection.pool.connect();

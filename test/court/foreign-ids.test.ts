@@ -25,7 +25,9 @@ const colleague = await world.as('Branch of the Court Clerk', branchA);
 const raffler = await rafflerOf(world, admin);
 const operations = operationsOf((await world.get('/openapi.json')).body);
 
-/** The clerk's own, another case of the same branch with files and entries of a colleague, and one of another branch. */
+/**
+ * Three sets of records: the clerk's own, a colleague's in another case of the same branch, and one in another branch.
+ */
 const mine = await caseWithAll(world, { admin, owner: clerk, branchId: branchA, hour: 13 });
 const beside = await caseWithAll(world, { admin, owner: colleague, branchId: branchA, hour: 15 });
 const elsewhere = await caseWithAll(world, {
@@ -40,11 +42,14 @@ const none: Ids = Object.fromEntries(
   Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2147483647' : crypto.randomUUID()]),
 );
 
-/** Owned by people, and not by cases. */
+/** Records that belong to a user instead of a case. */
 const PERSONAL = ['event', 'temporary', 'own_session'];
-/** Roles are the court’s, and accounts of all branches are let into a case by who opens it to them. */
+/**
+ * Records without a branch scope: roles belong to the whole court, and a case may be granted to an account of any
+ * branch.
+ */
 const OF_EVERYBODY = ['role', 'user'];
-/** That these exist is nobody’s secret: 403 for those of others. */
+/** Records whose existence is public: a request for one that belongs to others answers 403. */
 const KNOWN = ['branch', 'own_role'];
 const by = ({ isByRaffler }: CourtChange) => (isByRaffler ? raffler : clerk);
 
@@ -79,7 +84,7 @@ async function assertRefused(change: CourtChange, name: string, ids: Ids, of: st
   assert.ok(wanted.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
 }
 
-/** Names that stand for what hangs on another name of the same request, so that both have to be of one case. */
+/** Returns the ids in a request that must belong to the same case as the first id of the path. */
 function dependent({ path, body, form }: Change): string[] {
   const inBody = placeholdersIn(body ?? form?.texts ?? {});
   const [root] = placeholdersIn(path);
@@ -88,11 +93,11 @@ function dependent({ path, body, form }: Change): string[] {
   return hanging.filter((name) => name !== root && !alone.includes(name));
 }
 
-test('C§7 every change of the court that names something is among those that are tried with what is of others', () => {
+test('C§7 every write route that takes an id is tested with ids that belong to others', () => {
   assertTried(operations, CHANGES, UNTRIED);
 });
 
-/** What is read of one thing. */
+/** Read routes that take an id. */
 const READS = [
   ...['', 'raffle', 'history', 'sealed-reads', 'links', 'grants', 'evidence', 'attachments', 'parties'].map(
     (part) => `/api/case-records/{case}${part === '' ? '' : `/${part}`}`,
@@ -121,11 +126,11 @@ const NOT_READ: Reason[] = [
   ],
 ];
 
-test('C§7 everything that is read of one thing is read of another branch as well, or is the court’s', () => {
+test('C§7 every read route that takes an id is tested with another branch, or returns court-wide data', () => {
   assertReadsTried(operations, READS, NOT_READ);
 });
 
-test('C§7 nothing of another branch is shown under its id, and of nothing no more than that', async () => {
+test('C§7 a record of another branch answers the same as a record that does not exist', async () => {
   for (const path of READS) {
     const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const own = await clerk.get(at(mine));
@@ -136,8 +141,8 @@ test('C§7 nothing of another branch is shown under its id, and of nothing no mo
   }
 });
 
-test('C§7 no query tells more of the id of another branch than of one of nothing', async () => {
-  // What the calendar and the statistics tell of: a hearing and a deadline of yesterday, and a case that was closed.
+test('C§7 filtering by an id of another branch answers the same as filtering by an unknown id', async () => {
+  // Data for the calendar and the statistics: a hearing and a deadline of yesterday, and a closed case.
   const yesterday = world.app.time.dateOf(world.clock.now().subtract({ hours: 24 }));
   const overdue = { activity: 'Memo', type: 'Pleadings', due_at: yesterday };
   for (const { case: id, linked } of [mine, elsewhere]) {
@@ -186,7 +191,7 @@ async function tryWithIdsOfOthers(change: CourtChange, hold: Hold): Promise<void
   }
 }
 
-test('C§7 no change takes the id of what is out of reach, of another case, of somebody else or of nothing, and then changes nothing', async () => {
+test('C§7 no write accepts an id that is out of scope, in another case, owned by another user or unknown, and nothing changes', async () => {
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
       const before = await everything(world);

@@ -52,7 +52,7 @@ const KINDS: { what: string; field: string; table: string; add(value: string): P
 ];
 
 for (const { what, field, table, add } of KINDS)
-  test(`C§2 ${what}: the same in another spelling is refused as taken, and nothing changes`, async () => {
+  test(`C§2 ${what}: an equivalent spelling is refused as a duplicate, and nothing changes`, async () => {
     const first = await add(WORD);
     assert.ok(first.status < 300, first.text);
     const before = await world.snapshot(table);
@@ -68,12 +68,12 @@ for (const { what, field, table, add } of KINDS)
     assert.ok((await add(WORD.replace('Ñ', 'N'))).status < 300, 'accents make another one');
   });
 
-test('C§2 a holiday of another day may have the same name', async () => {
+test('C§2 holidays on different days may have the same name', async () => {
   for (const date of ['2026-08-03', '2026-08-04'])
     assert.equal((await admin.post('/api/holidays', { date, name: 'Town Fiesta' })).status, 201);
 });
 
-test('C§4 the next number of a year passes one that was given by hand in another spelling', async () => {
+test('C§4 the next case number of a year skips a number entered by hand in another spelling', async () => {
   const opened = async (body: object) =>
     (await admin.post('/api/case-records', { ...CASE, ...body })).body.data;
   const { case_number: first } = await opened({ filed_at: '2013-03-02' });

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { type Person, startCourt } from '../court.ts';
 import { everything } from './changes.ts';
 
-/** What people of the court might do with rights that they have, to get at what they have not. */
+/** Attempts by court users to exceed their permissions. */
 
 const world = await startCourt({ after });
 const [branchA, branchB] = [await world.branch(), await world.branch()];
@@ -26,7 +26,7 @@ async function refused(
 const roleId = async (name: string): Promise<string> =>
   (await admin.get('/api/roles')).body.data.find((role: { name: string }) => role.name === name).id;
 
-test('C§5 whoever manages cases of the whole court, and sees those of a branch, changes what they see', async () => {
+test('C§5 a user who may manage cases of the whole court but view one branch can change only that branch', async () => {
   const permissions = ['Manage Cases', 'Schedule Hearings', 'View Evidence'].map((name) => ({ name }));
   await admin.post('/api/roles-list', { name: 'Manager', reach: 'court', permissions });
   const manager = await world.person({ roles: ['User', 'Manager' as never], branchIds: [branchA] });
@@ -49,7 +49,7 @@ test('C§5 whoever manages cases of the whole court, and sees those of a branch,
   );
 });
 
-test('C§5 who manages a branch takes over no account that has cases which are not theirs to see', async () => {
+test('C§5 a branch clerk cannot take over an account that has access to cases outside the branch', async () => {
   const elsewhere = await world.caseRecord({ branch_id: branchB, classification: 'sealed' });
   const lawyer = async () => await world.as('Counsel', branchA);
   const [counsel, letIn] = [await lawyer(), await lawyer()];
@@ -72,7 +72,7 @@ test('C§5 who manages a branch takes over no account that has cases which are n
   assert.equal((await clerk.put(`/api/users/${here.id}`, { email: 'new@law.example' })).status, 200);
 });
 
-test('C§2 the history of a case tells of its links to who sees both cases, and to others that there is something', async () => {
+test('C§2 the history of a case shows links to users who can view both cases, and withholds their details from others', async () => {
   const [own, sealed] = [
     await world.caseRecord({ branch_id: branchA }),
     await world.caseRecord({ branch_id: branchB, classification: 'sealed' }),

@@ -7,14 +7,14 @@ import { startCourt } from '../court.ts';
 const world = await startCourt({ after });
 const admin = await world.as('Super Admin');
 
-/** So many characters, of four bytes each, that no index can make shorter; none twice the same. */
+/** Returns a text of `length` distinct four-byte characters, which an index cannot compress. */
 let from = 0;
 const long = (length: number): string => {
   from += 1;
   return ideographs(length, 0x20_000 + from);
 };
 
-/** Sends texts as long as their fields allow, and finds them kept. */
+/** Sends texts of maximum length and asserts that they are stored unchanged. */
 async function kept(path: string, texts: Record<string, number>, rest: object = {}): Promise<string> {
   const sent = Object.fromEntries(Object.entries(texts).map(([name, length]) => [name, long(length)]));
   const reply = await admin.post(path, { ...rest, ...sent });
@@ -23,7 +23,7 @@ async function kept(path: string, texts: Record<string, number>, rest: object = 
   return reply.body.data.id;
 }
 
-test('C§2 a text may be as long as its field allows, whatever its letters: it is kept, listed, found and counted', async () => {
+test('C§2 a text of maximum length is stored, listed, found and counted in any script', async () => {
   const words = { court_type: 200, case_type: 200, category: 200, stage: 200 };
   const texts = { case_title: 1_000, case_number: 100, description: 10_000, ...words };
   const id = await kept('/api/case-records', texts, { filed_at: '2026-01-15' });
@@ -47,9 +47,9 @@ test('C§2 a text may be as long as its field allows, whatever its letters: it i
   await kept(`/api/case/${id}/activities`, activity);
 });
 
-test('C§2 a long text is in the history from its first character to its last, wherever a character of four bytes stands in it', async () => {
+test('C§2 the history contains a long text in full, wherever a four-byte character occurs in it', async () => {
   const { id } = await world.caseRecord();
-  // Two units of UTF-16 on either side of where a text for logs ends.
+  // The surrogate pair spans the position at which log texts are cut.
   const remarks = `${'a'.repeat(3_999)}😀${'b'.repeat(5_000)}`;
   const activity = await admin.post(`/api/case/${id}/activities`, {
     activity: 'Order',
@@ -68,7 +68,7 @@ test('C§2 a long text is in the history from its first character to its last, w
   );
 });
 
-test('C§2 so may the names of branches, roles, holidays and help, and those alike are still told from each other', async () => {
+test('C§2 names of branches, roles, holidays and help topics may have maximum length, and duplicates are detected', async () => {
   await kept('/api/branches', { name: 255, court_type: 255, station: 255, judge: 255, room: 255 });
   await kept('/api/roles-list', { name: 255, description: 1_000 }, { permissions: [] });
   await kept('/api/holidays', { name: 255, source: 255 }, { date: '2026-07-01' });

@@ -5,7 +5,7 @@ import { atOnce, deadlocksOf } from '../attack/races.ts';
 import { startCourt } from '../court.ts';
 import { multipartForm } from '../form.ts';
 
-/** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
+/** Concurrent changes to the same record: they run one after the other in either order, and none is applied in part. */
 
 const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
 const branchId = await world.branch();
@@ -30,12 +30,12 @@ const motion = (caseId: string, more = {}) =>
   made(`/api/case/${caseId}/activities`, { activity: 'Motion', type: 'Pleadings', ...more });
 const file = (field: string) => multipartForm([{ name: field, value: pdf(), filename: 'paper.pdf' }]);
 
-/** Runs a race some times, each on a case of its own. */
+/** Runs a race several times, each on a new case. */
 async function race(run: (caseId: string, time: number) => Promise<void>): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) await run(await newCase(), time);
 }
 
-test('C§2 two cases that are linked from both sides at once are linked once', async () => {
+test('C§2 two cases linked from both sides concurrently get one link', async () => {
   await race(async (one, time) => {
     const [two, three] = [await newCase(), await newCase()];
     const link = (from: string, to: string) => () =>
@@ -52,7 +52,7 @@ test('C§2 two cases that are linked from both sides at once are linked once', a
   });
 });
 
-test('C§3 of two who change what they read of a case one is told so, and its history has no gap', async () => {
+test('C§3 of two concurrent changes with the same ETag one gets 412, and the history has no gap', async () => {
   await race(async (id, time) => {
     const path = `/api/case-records/${id}`;
     const { etag } = (await clerk.get(path)).headers;
@@ -72,7 +72,7 @@ test('C§3 of two who change what they read of a case one is told so, and its hi
   });
 });
 
-test('C§5.6 a case is raffled once, whoever else raffles, assigns or closes it at that moment', async () => {
+test('C§5.6 a case is raffled once despite concurrent raffles, assignments and closing', async () => {
   const elsewhere = await world.branch();
   for (let time = 0; time < TIMES; time += 1) {
     const id = await newCase({ branch_id: null });
@@ -97,7 +97,7 @@ test('C§5.6 a case is raffled once, whoever else raffles, assigns or closes it 
   }
 });
 
-test('C§3 an amendment has one review, by whichever way, also when its activity is deleted meanwhile', async () => {
+test('C§3 an amendment is reviewed once by either route, even when its activity is deleted concurrently', async () => {
   await race(async (caseId, time) => {
     const asked = { case_record_id: caseId, defendants: [{ name: 'Added' }] };
     const { id } = (await admin.post('/api/case-ammendments', asked)).body.data;
@@ -113,7 +113,7 @@ test('C§3 an amendment has one review, by whichever way, also when its activity
     assert.equal(deleted, 200);
     const { data } = (await clerk.get(`/api/case-ammendments/${id}`)).body;
     const reviews = [granted, denied].filter((status) => status === 200).length;
-    // Giving the activity the status that it has is no review, and no fault.
+    // Setting the status that the activity already has is neither a review nor an error.
     assert.ok(reviews === 1 || (reviews === 0 && byActivity === 200));
     assert.equal(data.status, denied === 200 ? 'Denied' : 'Granted');
     assert.equal(data.case_activity_id, null);
@@ -122,7 +122,7 @@ test('C§3 an amendment has one review, by whichever way, also when its activity
   });
 });
 
-test('C§6 a hearing is either told to who proclaims its day a holiday, or refused for it', async () => {
+test('C§6 a concurrent hearing is either reported to the user who adds the holiday, or refused because of it', async () => {
   await race(async (caseId, time) => {
     const date = `2026-04-${String(time + 13).padStart(2, '0')}`;
     const holiday = () => admin.post('/api/holidays', { date, name: `Holiday ${time}` });
@@ -139,7 +139,7 @@ test('C§6 a hearing is either told to who proclaims its day a holiday, or refus
   });
 });
 
-test('contract: a reply to what is deleted at that moment stays under no parent, or is refused', async () => {
+test('contract: a reply to an activity that is deleted concurrently has no parent or is refused', async () => {
   await race(async (caseId, time) => {
     const parent = await motion(caseId);
     const reply = { activity: 'Opposition', type: 'Pleadings', activity_id: parent };
@@ -158,7 +158,7 @@ test('contract: a reply to what is deleted at that moment stays under no parent,
   });
 });
 
-test('C§3 files come into a case before it is archived or not at all, and leave nothing behind', async () => {
+test('C§3 files are added before the case is archived or are refused, and leave nothing behind', async () => {
   await race(async (caseId, time) => {
     const path = `/api/case-records/${caseId}`;
     assert.equal((await clerk.post(`${path}/close`, {})).status, 200);
@@ -176,7 +176,7 @@ test('C§3 files come into a case before it is archived or not at all, and leave
   assert.deepEqual(await query('select storage_key from media_leftovers'), []);
 });
 
-test('C§4 one file goes to one amendment, and one person into a case once', async () => {
+test('C§4 a file is attached to one amendment, and a user is added to a case once, under concurrency', async () => {
   const user = await world.as('User', branchId);
   await race(async (caseId, time) => {
     const waiting = await made('/api/temporary-media', undefined, file('files[]'));
@@ -188,7 +188,7 @@ test('C§4 one file goes to one amendment, and one person into a case once', asy
   });
 });
 
-test('C§4 a hearing that is moved, cancelled and deleted at once is in one of these states, whole', async () => {
+test('C§4 a hearing that is rescheduled, cancelled and deleted concurrently ends in one consistent state', async () => {
   await race(async (caseId, time) => {
     const day = `2026-05-${String(time + 11).padStart(2, '0')}`;
     const hearing = { scheduled_at: `${day}T09:00`, hearing_mode: 'in-person' };
@@ -217,7 +217,7 @@ test('C§4 a hearing that is moved, cancelled and deleted at once is in one of t
   });
 });
 
-test('C§2 what is complied with at once by two is so once, and a personal address given twice is one', async () => {
+test('C§2 an activity complied with twice concurrently is complied with once, and one calendar address stays valid', async () => {
   await race(async (caseId, time) => {
     const id = await motion(caseId, { due_at: '2026-03-31' });
     const comply = () => clerk.post(`/api/case-activities/${id}/comply`, {});
@@ -230,7 +230,7 @@ test('C§2 what is complied with at once by two is so once, and a personal addre
   });
 });
 
-test('C§2 a topic is not written into a category that is deleted at that moment', async () => {
+test('C§2 a topic is not added to a category that is deleted concurrently', async () => {
   const [role] = (await admin.get('/api/roles')).body.data;
   for (let time = 0; time < TIMES; time += 1) {
     const { body } = await admin.post('/api/help-categories', { name: `Category ${time}`, order: time });
@@ -244,7 +244,7 @@ test('C§2 a topic is not written into a category that is deleted at that moment
   }
 });
 
-test('C§4 after all that the counts are those of the records', async () => {
+test('C§4 after all races the stored counts match the records', async () => {
   await query('select fold_case_counts()');
   const columns = 'dimension, key, year, branch_id, court_type, classification, count';
   const kept = `select ${columns} from case_totals`;
@@ -253,6 +253,6 @@ test('C§4 after all that the counts are those of the records', async () => {
   assert.deepEqual(await query(`(${kept} except ${counted}) union all (${counted} except ${kept})`), []);
 });
 
-test('C§2 nobody has waited for somebody who waited for them', async () => {
+test('C§2 no deadlock occurred', async () => {
   assert.equal(await deadlocksOf(world.app.connection.pool), 0);
 });

@@ -2,11 +2,11 @@ import type { SystemRole } from '../../src/court/access.ts';
 import type { Classification } from '../../src/court/reach.ts';
 import type { Person } from '../court.ts';
 
-/** Who sees which cases, written down from the words of the rule and not from the program. */
+/** Model of which user sees which cases, written from the specification and independent of the program. */
 
 export type BranchName = 'A' | 'B';
 
-/** What somebody may do with a case that they reach. */
+/** Right of a user on a case in scope. */
 export type Right =
   | 'details'
   | 'activities'
@@ -23,7 +23,7 @@ export type Right =
 interface RoleRule {
   reach: 'court' | 'branch' | 'own';
   rights: readonly Right[];
-  /** What of the branch or the court is opened to the role besides what is public. */
+  /** Classifications that the role sees within its branch or court, besides public. */
   opens: readonly Classification[];
 }
 
@@ -60,13 +60,13 @@ export interface Caller {
   name: string;
   role: SystemRole | null;
   branches: BranchName[];
-  /** Words of the cases that are theirs, as live counsel or by a live grant. */
+  /** Words of the cases that the user sees as active counsel or by an active grant. */
   own: ReadonlySet<string>;
   person: Person;
 }
 
 export interface ScopedCase {
-  /** Stands in its title and in much that belongs to it, and nowhere else. */
+  /** Word that occurs in the title and other texts of this case only. */
   word: string;
   id: string;
   number: string;
@@ -78,7 +78,7 @@ export function has({ role }: Pick<Caller, 'role'>, right: Right): boolean {
   return role !== null && (RULES[role]?.rights.includes(right) ?? false);
 }
 
-/** By role as far as it reaches and is opened to it; and whatever branch and classification, what is one's own. */
+/** Returns true if the case is within the scope and classifications of the role, or is the caller's own. */
 export function sees(caller: Omit<Caller, 'person'>, right: Right, one: ScopedCase): boolean {
   if (!has(caller, right)) return false;
   if (caller.own.has(one.word)) return true;

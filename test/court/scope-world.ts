@@ -4,13 +4,13 @@ import type { Person, World } from '../court.ts';
 import { multipartForm } from '../form.ts';
 import type { BranchName, Caller, ScopedCase } from './scope-model.ts';
 
-/** Cases of every branch and classification with something of every kind in each, and people who see some of them. */
+/** Fixtures: a case for every branch and classification with records of every kind, and users who see some of them. */
 
 const WORDS = ['acacia', 'banaba', 'calumpit', 'dapdap', 'gubas', 'ipil', 'kamagong', 'lauan', 'molave'];
 const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 const BRANCHES = ['A', 'B', null] as const;
 
-/** When the hearings are: one after the other on one day, before one judge. */
+/** Hearings take place one after the other on one day, before one judge. */
 export const JUDGE = 'Judge Reyes';
 const FIRST_HOUR = 8;
 export const hourOf = (place: number) => `${String(FIRST_HOUR + place).padStart(2, '0')}:00`;
@@ -21,9 +21,9 @@ export interface FullCase extends ScopedCase {
   hearingId: string;
   reportId: string;
   amendmentId: string;
-  /** Of the case, of the report and of the amendment. */
+  /** Files of the case, of the report and of the amendment. */
   media: { filing: string; activity: string; amendment: string };
-  /** The words of the cases that it is linked to. */
+  /** Words of the linked cases. */
   linked: string[];
 }
 
@@ -86,7 +86,7 @@ async function fullCase(
     ...(branch === null ? {} : { branch_id: branches[branch] }),
     parties: [{ name: `Party ${word}`, classification: 'defendant' }],
   });
-  // The branches of the court have one court type, and these cases one each.
+  // Branches created over the API share one court type; the statistics test needs one per case.
   await sql`update case_records set court_type = ${`Court of ${word}`} where id = ${id}`.execute(
     world.app.db,
   );
@@ -149,7 +149,7 @@ async function fullCase(
 
 type Tie = 'counsel' | 'removed counsel' | 'witness' | 'grant' | 'ended grant' | 'revoked grant';
 
-/** One of each role in the branch A, and those who have something to do with single cases. */
+/** Creates one user per role in branch A, and users with access to single cases. */
 async function callersOf(
   world: World,
   admin: Person,
@@ -228,7 +228,7 @@ async function callersOf(
       ['grant', every],
     ],
   );
-  // Grants for a time are over by then.
+  // Lets temporary grants expire.
   world.clock.advance({ minutes: 61 });
   return callers;
 }

@@ -9,13 +9,13 @@ import { type Reply, startCourt } from '../court.ts';
 import { type Caller, has, type Right, sees } from './scope-model.ts';
 import { type FullCase, hourOf, JUDGE, type ScopedCourt, scopedCourt } from './scope-world.ts';
 
-// A Monday of a week without holidays, at nine in Manila.
+// Monday of a week without holidays, 09:00 in Manila.
 const world = await startCourt({ after }, { now: '2026-03-02T01:00:00Z' });
 
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 type Rows = Record<string, any>[];
 
-/** The court as one caller meets it. Nothing that they are told may hold a word of a case that they see nothing of. */
+/** Reads the court as one caller and asserts that no response contains a word of a case hidden from the caller. */
 function createEyes(court: ScopedCourt, caller: Caller) {
   const RIGHTS: Right[] = ['details', 'activities', 'filing', 'history', 'evidence', 'reports', 'service'];
   const hidden = court.cases.filter((one) => !RIGHTS.some((right) => sees(caller, right, one)));
@@ -29,7 +29,7 @@ function createEyes(court: ScopedCourt, caller: Caller) {
   };
   const get = async (path: string): Promise<Reply> => {
     const reply = await caller.person.get(path);
-    // Lists of words are of the whole court.
+    // Lists of suggestions cover the whole court.
     if (!path.includes('search') && path !== '/api/case-options') assertSilent(reply.text, path);
     return reply;
   };
@@ -45,7 +45,7 @@ function createEyes(court: ScopedCourt, caller: Caller) {
 
 type Eyes = ReturnType<typeof createEyes>;
 
-/** A list by pages for those with the right, 403 for others; `caseOf` tells whose case a row is of. */
+/** Asserts a paginated list for callers with the right, 403 for others. `caseOf` is the field with the case id. */
 async function assertListed(
   eyes: Eyes,
   right: Right,
@@ -61,7 +61,7 @@ async function assertListed(
   assert.equal(body.meta.total, body.data.length, `${eyes.caller.name} ${path}`);
 }
 
-/** Everything that is asked for by the id of one case, or of something in it. */
+/** Reads by the id of one case or of a record in it. */
 const SINGLE: [right: Right, pathOf: (one: FullCase) => string, withoutRole?: Right[]][] = [
   ['details', ({ id }) => `/api/case-records/${id}`],
   ['details', ({ id }) => `/api/case-records/${id}/parties`],
@@ -107,7 +107,7 @@ async function assertMedia({ caller, get }: Eyes, one: FullCase): Promise<void> 
   }
 }
 
-/** Of the cases that a case is linked to those are told that the caller sees. */
+/** Asserts that the links of a case include only cases visible to the caller. */
 async function assertLinks({ caller, court, get }: Eyes, one: FullCase): Promise<void> {
   const { status, body } = await get(`/api/case-records/${one.id}/links`);
   assert.equal(status === 200, sees(caller, 'details', one));
@@ -119,7 +119,7 @@ async function assertLinks({ caller, court, get }: Eyes, one: FullCase): Promise
   assert.deepEqual(told.sort(), others.map(({ id }) => id).sort(), `${caller.name}, links of ${one.word}`);
 }
 
-/** By title, number and party; a total of none tells of none. */
+/** Searches by title, number and party; a hidden case must not count in the total. */
 async function assertSearches(eyes: Eyes): Promise<void> {
   const { caller, court } = eyes;
   for (const one of court.cases)
@@ -137,7 +137,7 @@ async function assertSearches(eyes: Eyes): Promise<void> {
     }
 }
 
-/** Filters leave what is theirs of what the caller sees, in the totals as well. */
+/** Asserts that filters return only visible cases, in rows and totals. */
 async function assertFilters(eyes: Eyes): Promise<void> {
   const { court } = eyes;
   const filters: [query: string, fits: (one: FullCase) => boolean][] = [
@@ -164,7 +164,7 @@ const unfolded = (text: string): string => text.replaceAll(/\r\n[ \t]/g, '');
 const wordsIn = (court: ScopedCourt, text: string): string[] =>
   court.cases.filter(({ word }) => text.includes(word)).map(({ word }) => word);
 
-/** The feed, the calendar file, and the words that forms offer, which are lists of the whole court. */
+/** Checks the event feed, the calendar file and the form options; the options are court-wide. */
 async function assertFeeds(eyes: Eyes): Promise<void> {
   const { caller, court, get } = eyes;
   const feed = await get('/api/events');
@@ -180,7 +180,7 @@ async function assertFeeds(eyes: Eyes): Promise<void> {
   assert.deepEqual(wordsIn(court, options.text), listed, caller.name);
 }
 
-/** Every statistic counts what the caller reaches by Reports, and nothing else. */
+/** Asserts that every statistic counts exactly the cases in the caller's Reports scope. */
 async function assertStatistics(eyes: Eyes): Promise<void> {
   const { caller, court, get } = eyes;
   const seen = eyes.seen('reports');
@@ -231,7 +231,7 @@ async function assertStatistics(eyes: Eyes): Promise<void> {
   }
 }
 
-/** The case list report, as each kind of document, whole and looked through. */
+/** Checks the case list report in every format, in full and with a search. */
 async function assertReports({ caller, court, post, words, seen }: Eyes): Promise<void> {
   const path = '/api/reports/case-record-list';
   const json = await post(path, {});
@@ -259,7 +259,7 @@ async function assertReports({ caller, court, post, words, seen }: Eyes): Promis
     assert.deepEqual(wordsIn(court, JSON.stringify(cells)), words('reports'));
 }
 
-/** A clash tells of a case that the caller does not see only that the time is taken. */
+/** Asserts that a conflict with a hidden case reveals only that the time is taken. */
 async function assertClashes({ caller, court, post, seen }: Eyes): Promise<void> {
   const [from] = seen('hearings');
   if (from === undefined) return;
@@ -279,7 +279,7 @@ async function assertClashes({ caller, court, post, seen }: Eyes): Promise<void>
   }
 }
 
-/** Mails are sent by jobs: none is left to be sent. */
+/** Waits until no mail job is pending. */
 async function postDelivered(): Promise<void> {
   const waiting = `select count(*)::integer as count from court_jobs.job
     where name = 'send-mail' and state in ('created', 'retry', 'active')`;
@@ -324,7 +324,7 @@ async function assertHoliday(eyes: Eyes, holidayId: number): Promise<void> {
   );
 }
 
-test('C§3, C§5: every way to a case is open to whom the rule lets in, by branch, classification, counsel and grant, and tells others nothing', async () => {
+test('C§3, C§5: every read of a case follows branch, classification, counsel and grant, and reveals nothing to others', async () => {
   const court = await scopedCourt(world);
   const everybody = court.callers.map((caller) => createEyes(court, caller));
   for (const eyes of everybody) {

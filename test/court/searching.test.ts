@@ -35,12 +35,12 @@ const kroma = await open({
 const long = await open({ case_title: LONG });
 await open({ case_title: 'Gamma v. Delta' });
 
-test('C§4 what a search does not name is not found', async () => {
+test('C§4 a search that matches no text finds nothing', async () => {
   for (const text of ['Kroma v. Gamma', 'Dario Kromb', '26-124-CV', 'Kroma_Beta', 'R-KRM-26-1234'])
     assert.deepEqual(await found(text), [], text);
 });
 
-test('C§4 a case is found by the words of its title in any order, with any word for versus', async () => {
+test('C§4 a case is found by the words of its title in any order, with any abbreviation of versus', async () => {
   for (const text of [
     'Dela Kroma v. Beta',
     'Dela Kroma vs. Beta Lending',
@@ -53,7 +53,7 @@ test('C§4 a case is found by the words of its title in any order, with any word
     assert.deepEqual(await found(text), [kroma], text);
 });
 
-test('C§4 a case is found by its number as it is said, with and without zeros', async () => {
+test('C§4 a case is found by its number in common spellings, with and without leading zeros', async () => {
   for (const text of [
     'R-KRM-26-00123-CV',
     'r-krm-26-123-cv',
@@ -68,7 +68,7 @@ test('C§4 a case is found by its number as it is said, with and without zeros',
   assert.deepEqual(await found(`2009-${Number(number.slice(5))}`), [id]);
 });
 
-test('C§4 a case is found by a party without the middle name, last name first, and whatever the spaces', async () => {
+test('C§4 a case is found by a party without middle name, last name first, and with any spacing', async () => {
   for (const text of [
     'Dario Kromd',
     'Kromd, Dario',
@@ -80,12 +80,12 @@ test('C§4 a case is found by a party without the middle name, last name first, 
     assert.deepEqual(await found(text), [kroma], text);
 });
 
-test('C§4 a title is found as long as it is, and a search that is longer is refused', async () => {
+test('C§4 a title of maximum length is found, and a longer search is refused', async () => {
   assert.deepEqual(await found(LONG), [long]);
   assert.equal((await admin.get(`${CASES}?filter[search]=${'x'.repeat(1_001)}`)).status, 422);
 });
 
-test('C§4 accounts are found whatever the spaces in their names, and last name first', async () => {
+test('C§4 accounts are found last name first and with any spacing', async () => {
   const password = 'a long sentence';
   const reply = await admin.post('/api/users', {
     name: 'Hana  Reyes\u00a0Krom',
@@ -99,7 +99,7 @@ test('C§4 accounts are found whatever the spaces in their names, and last name 
     assert.deepEqual(await found(text, '/api/users'), [reply.body.data.id], text);
 });
 
-test('C§4 case numbers are listed by the size of the numbers in them, in both directions and on every page', async () => {
+test('C§4 case numbers are ordered numerically, in both directions and across pages', async () => {
   const numbers = ['NAT-1', 'NAT-2', 'nat-9', 'NAT-10', 'NAT–11', 'NAT-100'];
   for (const case_number of numbers.toReversed())
     await open({ case_number, case_title: 'Naturally ordered' });

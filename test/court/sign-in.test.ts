@@ -5,13 +5,13 @@ import { browserHeaders } from '../browser-headers.ts';
 import { PASSWORD, type Person, type Reply, startCourt } from '../court.ts';
 import { codeOf as codeAt, turnOnApp } from '../second-factor.ts';
 
-/** Ways around the sign-in of the court, as the whole program answers them. */
+/** Attempts to bypass court sign-in, against the full server. */
 
 const settings = { limits: { office: 100_000, courtLoginPerHour: 3 } };
 const world = await startCourt({ after }, { settings, now: '2026-03-02T01:00:00Z' });
 const NEW_PASSWORD = 'another horse battery';
 
-/** A browser that nobody is signed in with. */
+/** Browser without a signed-in user. */
 const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));
 
 async function login(email: string, headers: Record<string, string>, ip?: string): Promise<Reply> {
@@ -20,13 +20,13 @@ async function login(email: string, headers: Record<string, string>, ip?: string
 
 const codeOf = (secret: string): string => codeAt(secret, world.clock);
 
-/** Somebody who is asked for a code at sign-in; with the secret that makes it. */
+/** Creates a user with two-factor sign-in; returns the TOTP secret as well. */
 async function withSecondFactor(): Promise<Person & { secret: string }> {
   const person = await world.as('Super Admin');
   return { ...person, secret: await turnOnApp(person, world.clock) };
 }
 
-/** What a browser sends after the right password, while the code is awaited. */
+/** Signs in with the password only and returns the browser headers while the code is pending. */
 async function awaiting(email: string): Promise<Record<string, string>> {
   const reply = await login(email, await guest());
   assert.deepEqual([reply.status, reply.body], [200, { two_factor: true }]);
@@ -50,7 +50,7 @@ async function reset(email: string): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-test('C§5.2 who has given the password alone reaches no route of the court', async () => {
+test('C§5.2 no court route is open after the password and before the code', async () => {
   const headers = await awaiting((await withSecondFactor()).email);
   for (const { method, path, access } of courtRoutes(world.app)) {
     if (access.identification !== 'required') continue;
@@ -60,7 +60,7 @@ test('C§5.2 who has given the password alone reaches no route of the court', as
   }
 });
 
-test('C§5.2 a code is of use in the browser alone that gave the password, and not after the password is another', async () => {
+test('C§5.2 a code is accepted only in the browser that sent the password, and not after a password change', async () => {
   const person = await withSecondFactor();
   const waiting = await awaiting(person.email);
   const { 'x-xsrf-token': token, cookie } = waiting;
@@ -79,7 +79,7 @@ test('C§5.2 a code is of use in the browser alone that gave the password, and n
   assert.equal((await person.get('/api/profile')).status, 401);
 });
 
-test('C§5.5 a code is of no use to who is disabled, and to who turned it off meanwhile', async () => {
+test('C§5.5 a code is refused once the account is disabled or has turned off two-factor sign-in', async () => {
   const disabled = await withSecondFactor();
   const waiting = await awaiting(disabled.email);
   const admin = await world.as('Super Admin');
@@ -91,7 +91,7 @@ test('C§5.5 a code is of no use to who is disabled, and to who turned it off me
   assert.equal((await answer(second, codeOf(person.secret))).status, 422);
 });
 
-test('C§8 no header and no spelling buys a fourth try', async () => {
+test('C§8 neither a forged header nor another spelling of the address allows a fourth attempt', async () => {
   const { email } = await world.as('Sheriff');
   const headers = await guest();
   const wrong = (spelling: string, more: Record<string, string>) =>
@@ -104,7 +104,7 @@ test('C§8 no header and no spelling buys a fourth try', async () => {
   assert.deepEqual(statuses, [422, 422, 422, ...Array.from({ length: statuses.length - 3 }, () => 429)]);
 });
 
-test('C§5.1 an id that was planted in a browser is never the id of a session', async () => {
+test('C§5.1 a session id planted in a browser never becomes the id of a session', async () => {
   const { email } = await world.as('Sheriff');
   for (const planted of ['guest.planted', 'planted', (await guest()).cookie!.split('=')[1]!]) {
     const cookie = `court_session=${planted}`;
@@ -119,7 +119,7 @@ test('C§5.1 an id that was planted in a browser is never the id of a session', 
   }
 });
 
-test('C§5 nothing of the sign-in leads anywhere else, whatever is asked for', async () => {
+test('C§5 sign-in never redirects to another site', async () => {
   const { email } = await world.as('Sheriff');
   const evil = 'https://evil.example/';
   const more = { accept: 'text/html', 'x-forwarded-host': 'evil.example' };
@@ -141,9 +141,9 @@ test('C§5 nothing of the sign-in leads anywhere else, whatever is asked for', a
   assert.match(text, /http:\/\/localhost:3000\/court\/reset-password\?token=/);
 });
 
-test('C§5 whatever people, cases and holidays are called, a mail goes to one address and holds text alone', async () => {
+test('C§5 hostile names of users, cases and holidays neither add recipients nor markup to a mail', async () => {
   const evil = '<img src=x onerror=alert(1)>"\r\nBcc: spy@evil.example\r\n\r\n<script>alert(1)</script>';
-  // Names with line breaks are refused; those that were stored before stay.
+  // Names with line breaks are refused today; names stored earlier may contain them.
   const evilName = evil.replaceAll('\r\n', ' ');
   const branchId = await world.branch();
   const roles = ['BCC Staff'] as const;

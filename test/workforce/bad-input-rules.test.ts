@@ -10,7 +10,7 @@ const world = await startWorkforce({ after });
 world.clock.set('2026-11-21T02:00:00Z');
 const admin = await world.superUser();
 
-test('W§2: a limit of nothing is one; negative ones, too fine ones and those above 100 % are refused', async () => {
+test('W§2: a limit of zero is valid; negative, too precise and over 100 % are refused', async () => {
   const basis = await addItem(admin);
   const none = await addItem(admin, fixed(0));
   const noPercent = await addItem(admin, percentage(0, basis.id));
@@ -54,7 +54,7 @@ test('W§2: a limit of nothing is one; negative ones, too fine ones and those ab
   assert.equal(await everything(world), before);
 });
 
-test('contract: a basis on itself, and circles of two, three and ten, are refused and change nothing', async () => {
+test('contract: an item that is its own basis, and cycles of two, three and ten items, are refused and change nothing', async () => {
   const items = [await addItem(admin)];
   for (let at = 1; at < 10; at += 1) items.push(await addItem(admin, percentage(10, items[at - 1]!.id)));
   const [first] = items;
@@ -71,7 +71,7 @@ test('contract: a basis on itself, and circles of two, three and ten, are refuse
   assert.equal(await everything(world), before);
 });
 
-test('contract: two changes at once cannot close a circle that neither would close alone', async () => {
+test('contract: two concurrent changes cannot close a cycle that neither closes alone', async () => {
   const [one, other] = [await addItem(admin), await addItem(admin)];
   const put = (item: typeof one, on: typeof one) =>
     admin.put(`${ITEMS}/${item.id}`, { ...itemBody(percentage(5, on.id)), code: item.code });
@@ -79,7 +79,7 @@ test('contract: two changes at once cannot close a circle that neither would clo
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test('contract: a government number of signs alone, as for none, is kept and is nobody else’s as well', async () => {
+test('contract: a government number of punctuation only is stored as a placeholder and may repeat', async () => {
   for (const sss_number of ['-', '%_\\', '％＿＼', '…', '👩‍👩‍👧']) {
     await hire(admin, { sss_number });
     const again = await admin.post(EMPLOYEES, { ...JUAN, sss_number });
@@ -89,7 +89,7 @@ test('contract: a government number of signs alone, as for none, is kept and is 
   }
 });
 
-test('contract: nobody is born today, tomorrow, before 1900 or on a day that was none', async () => {
+test('contract: a birthdate of today, in the future, before 1900 or not in the calendar is refused', async () => {
   const { id } = await hire(admin);
   const before = await everything(world);
   const refused = [
@@ -130,7 +130,7 @@ test('contract: nobody is born today, tomorrow, before 1900 or on a day that was
     assert.equal((await hire(admin, { birthdate })).birthdate, birthdate);
 });
 
-test('contract: it is today in the configured zone, not in Greenwich', async () => {
+test('contract: today is determined in the configured time zone, not in UTC', async () => {
   world.clock.set('2026-11-21T15:59:59Z');
   const admin = await world.superUser();
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, birthdate: '2026-11-21' })).status, 422);

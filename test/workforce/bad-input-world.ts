@@ -12,7 +12,7 @@ import type { Reply } from '../world.ts';
 const OF_EACH = 4;
 let serial = 0;
 
-/** A small office with some of everything in it. */
+/** Creates a small set of workforce records of every kind and returns their ids. */
 async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
   serial += 1;
   const another = await world.superUser();
@@ -54,7 +54,7 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
   });
   const roster = await named(ROSTERS);
   await admin.put(`${ROSTERS}/${roster[0]}/members`, { employee_ids: employee });
-  // A draft, one that is computed, one that the admin may approve, and one that is approved.
+  // One draft, one computed, one that the admin may approve, and one approved.
   const run = await several(async (index) => {
     const by = index < 2 ? admin : another;
     const period = { period_start: `2026-0${index + 1}-01`, period_end: `2026-0${index + 1}-15` };
@@ -102,7 +102,7 @@ const LISTS: [folder: string, thing: string][] = [
   ['employees', 'employee'],
 ];
 
-/** What the parameters of paths name, by the path that they end. */
+/** Resource named by a path parameter, looked up by the end of the path. */
 const IN_PATHS: [end: RegExp, thing: string][] = [
   [/\/users\/\{\w+\}$/, 'user'],
   [/\/users\/\{user\}\/sessions\/\{session\}$/, 'session'],
@@ -112,7 +112,7 @@ const IN_PATHS: [end: RegExp, thing: string][] = [
   ...LISTS.map(([folder, thing]): [RegExp, string] => [new RegExp(`/${folder}/\\{id\\}$`), thing]),
 ];
 
-/** What members of bodies and queries name. */
+/** Resource named by a field of a body or query. */
 const IN_BODIES: Record<string, string> = {
   user_id: 'user',
   role_id: 'role',
@@ -134,7 +134,7 @@ const IN_BODIES: Record<string, string> = {
   payroll_run_id: 'run',
 };
 
-/** The smallest picture there is. */
+/** Smallest valid PNG, 1 × 1 pixel. */
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const ONE_EMPLOYEE = Buffer.from(
@@ -143,7 +143,7 @@ const ONE_EMPLOYEE = Buffer.from(
 const BASE64 = fc.nat(9_999).map((n) => Buffer.from(`Text ${n}`).toString('base64url'));
 const NEW_NAME = fc.nat(9_999).map((n) => `Text ${n}`);
 
-/** Texts that ask for more than their schema says. */
+/** Values for fields with rules that their schema does not express. */
 const WORDS = {
   avatar: fc.constant(PIXEL),
   permissions: one(['Manage employees', 'Manage payroll']),
@@ -164,7 +164,7 @@ const WORDS = {
   current_password: fc.constant(PASSWORD),
 };
 
-/** A small office, and how it is spoken of. */
+/** Seeds a small workforce and describes to the request generator how to fill paths and bodies. */
 export async function surroundings(world: World, admin: SignedIn): Promise<Surroundings> {
   const ids = await knownIds(world, admin);
   return {
@@ -179,6 +179,6 @@ export async function surroundings(world: World, admin: SignedIn): Promise<Surro
   };
 }
 
-/** Every table, but for what each request leaves: when sessions were last used. */
+/** Returns the content of every table except sessions, which change with each request. */
 export const everything = (world: World): Promise<string> =>
   everythingIn(world.app.connection.pool, 'workforce', ['sessions']);

@@ -2,7 +2,7 @@ import type { Office } from '../bad-input/send.ts';
 import type { World } from '../workforce.ts';
 import { surroundings } from './bad-input-world.ts';
 
-/** Workforce, for requests of every kind of badness. */
+/** Workforce service as the target of the bad-input tests. */
 export const badlyAsked = (world: World): Office => ({
   send: world.send,
   superior: () => world.superUser(),

@@ -6,7 +6,10 @@ import { addRoster, addRun, ROSTERS, RUNS, take } from '../../src/workforce/runs
 import { png } from '../form.ts';
 import { type Person, startWorkforce } from '../workforce.ts';
 
-/** An id means the same in capitals, as some clients write UUIDs: in a path, a query and a body, now and ever after. */
+/**
+ * UUIDs are case-insensitive in paths, queries and bodies: some clients write them in capitals. Data written that way
+ * stays readable.
+ */
 
 const world = await startWorkforce({ after });
 const { pool } = world.app.connection;
@@ -23,7 +26,7 @@ const capitals = (id: string): string => {
   return other;
 };
 
-test('W§2 contract §2: government numbers that are changed by a path in capitals are readable ever after', async () => {
+test('W§2 contract §2: government numbers changed by a path in capitals stay readable', async () => {
   const { id } = await hire(hr, { sss_number: '34-1111111-1' });
   const path = `${EMPLOYEES}/${capitals(id)}`;
   const changed = await hr.put(path, { sss_number: '34-1234567-8', tin_number: '123456789' });
@@ -41,7 +44,7 @@ test('W§2 contract §2: government numbers that are changed by a path in capita
   assert.match(file.text, /3412345678/);
 });
 
-test('W§2: a picture that is changed by a path in capitals is served, and the one before is gone', async () => {
+test('W§2: a picture changed by a path in capitals is served, and the previous one is deleted', async () => {
   const { id, avatar_url: first } = await hire(hr, { avatar: (await png(60)).toString('base64') });
   const inside = (url: string) => url.slice(url.indexOf('/api/'));
   const path = `${EMPLOYEES}/${capitals(id)}`;
@@ -56,7 +59,10 @@ test('W§2: a picture that is changed by a path in capitals is served, and the o
   assert.equal((await hr.put(path, { avatar: null })).body.data.avatar_url, null);
 });
 
-/** A run that the approver did not make, and who has done something to its roster before it was computed. */
+/**
+ * Creates a run made by another user, lets the approver run `deed` on its roster before it is computed, and tries to
+ * approve it.
+ */
 async function approval(
   deed: (person: Person, roster: { id: string; members: string[] }) => Promise<unknown>,
 ) {
@@ -69,7 +75,7 @@ async function approval(
   return await approver.post(`${RUNS}/${run.id}/approve`);
 }
 
-test('issue 4: whoever changed the members of a roster does not approve the run, however they wrote its id', async () => {
+test('contract: a user who changed the members of a roster cannot approve the run, in any spelling of the roster id', async () => {
   const added = await hire(hr);
   const deeds: [string, Parameters<typeof approval>[0]][] = [
     [
@@ -93,7 +99,7 @@ test('issue 4: whoever changed the members of a roster does not approve the run,
   assert.equal(idle.status, 200, 'who only looked may approve');
 });
 
-test('contract: a role that is changed by a path in capitals keeps the name that is its own', async () => {
+test('contract: a role changed by a path in capitals may keep its own name', async () => {
   const role = (await superUser.post('/api/roles', { name: 'Counts pay' })).body.data;
   const path = `/api/roles/${capitals(role.id)}`;
   const reply = await superUser.put(path, { name: 'Counts pay', description: 'By hand.' });
@@ -103,7 +109,7 @@ test('contract: a role that is changed by a path in capitals keeps the name that
   assert.equal((await superUser.put(path, { name: other.name })).status, 422);
 });
 
-test('W§4: an item is linked once to a payroll type, and two spellings of it are the same one twice', async () => {
+test('W§4: an item is linked to a payroll type once, and two spellings of one id count as a duplicate', async () => {
   const type = (await payroll.post('/api/payroll/payroll_types', { name: 'Monthly' })).body.data;
   const { id } = await addItem(payroll);
   const path = `/api/payroll/payroll_items/${capitals(id)}`;
@@ -129,7 +135,7 @@ test('W§4: an item is linked once to a payroll type, and two spellings of it ar
   );
 });
 
-test('contract: what is done by an address in capitals is on record under the id that is looked for', async () => {
+test('contract: actions sent to a path in capitals are recorded under the id in lower case', async () => {
   const roster = await addRoster(world, payroll);
   const run = await addRun(payroll, capitals(roster.id));
   await take(payroll, capitals(run.id), 'compute', 'review', 'cancel');

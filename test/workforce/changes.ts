@@ -9,8 +9,8 @@ import { signIn } from '../office.ts';
 import type { Person, World } from '../workforce.ts';
 
 /**
- * Every way to change something that belongs to an organization or an account. `foreign-ids.test.ts` asserts that it is
- * every one.
+ * Every write request on records of an organization or an account. `foreign-ids.test.ts` asserts that the list is
+ * complete.
  */
 
 export const BEA = {
@@ -32,13 +32,13 @@ const SUPER_USER = '/api/users/{account}/super_user';
 const avatar = (await png(8)).toString('base64');
 
 export interface OfficeChange extends Change {
-  /** Not by whoever made the run. */
+  /** Sent by a user who did not create the run. */
   isByApprover?: boolean;
-  /** For nobody else, and then with everybody. */
+  /** Allowed to super users only, who may do it in every organization. */
   isBySuperUser?: boolean;
 }
 
-/** In an order in which each can be done. */
+/** Changes in an order in which each succeeds. */
 export const CHANGES: OfficeChange[] = [
   { method: 'POST', path: EMPLOYEES, body: { ...BEA, organization_id: '{organization}', avatar } },
   {
@@ -118,7 +118,7 @@ async function made(person: Person, path: string, body: unknown): Promise<any> {
   return reply.body.data;
 }
 
-/** What is there for everybody: an item of payroll, a role, and one of each list that employees and runs refer to. */
+/** Creates the shared records: a payroll item, a role, and one entry of each list that employees and runs refer to. */
 export async function common(admin: Person): Promise<Ids> {
   const { body } = await admin.get('/api/roles?filter[search]=HR Timekeeping');
   const listed = async (path: string) => (await made(admin, path, { name: 'Of everybody' })).id;
@@ -132,14 +132,14 @@ export async function common(admin: Person): Promise<Ids> {
   };
 }
 
-/** Where somebody is signed in besides. */
+/** Signs the user in a second time and returns the id of that session. */
 export async function otherSessionOf(world: World, { username, get }: Person): Promise<string> {
   await signIn(world.send, { username });
   const { body } = await get('/user/sessions');
   return body.data.find((one: { is_current: boolean }) => !one.is_current).id;
 }
 
-/** An organization with one of everything. */
+/** Creates an organization with one record of every kind. */
 export async function officeWithAll(world: World, admin: Person, name: string, shared: Ids): Promise<Ids> {
   const organization = await world.organization(name);
   const unit = await world.organization(`Unit of ${name}`, organization.id);

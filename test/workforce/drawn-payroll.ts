@@ -1,7 +1,7 @@
 import type { Random } from '../../src/platform/commands/random.ts';
 import type { Item, Limit, Run } from './reckoning.ts';
 
-/** Limits and runs as they are drawn, and the bodies that make them. */
+/** Randomly generated limits and runs, and the request bodies that create them. */
 
 const STARTS = [
   '2027-11-16',
@@ -33,7 +33,7 @@ export function drawing(random: Random) {
       basis: isShare ? random.pick(before).id : null,
     };
   };
-  /** Some items, nearly always with what their percentages are of. */
+  /** Chooses some items, nearly always together with the basis of their percentages. */
   const asked = (items: Map<string, Item>): Map<string, bigint> => {
     const chosen = new Set<string>();
     const choose = (id: string) => {

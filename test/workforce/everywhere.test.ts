@@ -16,7 +16,7 @@ import {
 } from '../everywhere.ts';
 import { startWorkforce } from '../workforce.ts';
 
-/** Rules that hold in every room of workforce. */
+/** Rules that hold for every route of the workforce service. */
 
 const world = await startWorkforce({ after });
 const routes = workforceRoutes(world.app);
@@ -30,7 +30,7 @@ const lists = routes.filter(
     method === 'GET' && !path.includes('{') && membersOf(answers[200]).includes('links'),
 );
 
-test('contract: every answer of workforce carries the headers of protection and of the limit, and an error says no more than its message', async () => {
+test('contract: every response of workforce has security and rate-limit headers, and an error exposes only its message', async () => {
   await assertProtected(world, admin, await world.as('HR Timekeeping'), {
     path: '/api/pms/positions',
     body: { name: 'Clerk' },
@@ -38,12 +38,12 @@ test('contract: every answer of workforce carries the headers of protection and 
   });
 });
 
-test('contract: workforce serves so many requests a minute for one user wherever they come from, and for strangers by address', async (t) => {
+test('contract: workforce limits requests per minute per user across addresses, and per address for anonymous callers', async (t) => {
   const small = await startWorkforce(t, { settings: { officeLimit: 6 } });
   await assertCounted(small, await small.person(), await small.person());
 });
 
-test('contract: a session of workforce that has ended by itself is 401, whoever it was', async () => {
+test('contract: an expired workforce session answers 401 for every user', async () => {
   const person = await world.superUser();
   world.clock.advance({ hours: 1, minutes: 59 });
   assert.equal((await person.get('/api/profile')).status, 200);
@@ -52,15 +52,15 @@ test('contract: a session of workforce that has ended by itself is 401, whoever 
   assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }]);
 });
 
-test('contract: the cookies of workforce are of its path, and the session is not for scripts', async () => {
+test('contract: workforce cookies are limited to the workforce path, and the session cookie is HttpOnly', async () => {
   await assertCookies(world, 'workforce');
 });
 
-test('W§9 no path of workforce carries a version', async () => {
+test('W§9 no path of workforce contains a version', async () => {
   await assertUnversioned(world.send, routes);
 });
 
-test('contract: whatever is made in workforce is answered with 201, and whatever is deleted with 204 and no body', () => {
+test('contract: every creation in workforce answers 201, and every deletion 204 without a body', () => {
   const made = routes.filter(
     ({ method, path }) => method === 'POST' && lists.some((list) => list.path === path),
   );
@@ -72,11 +72,11 @@ test('contract: whatever is made in workforce is answered with 201, and whatever
     assert.deepEqual([successesOf(route), route.answers[204]], [['204'], null], route.path);
 });
 
-test('contract: workforce describes each of its routes, with the errors that follow from it, to whoever asks', async () => {
+test('contract: workforce publishes an OpenAPI description of each route and its errors to anonymous callers', async () => {
   await assertDescribed(world, routes);
 });
 
-test('W§2 every list has one envelope, clamps per_page to 1..100 and page from 1, and refuses what is no number', async () => {
+test('W§2 every list has one envelope, clamps per_page to 1..100 and page to 1 or more, and refuses non-numbers', async () => {
   assert.ok(lists.length >= 11);
   const who = await world.superUser();
   for (const { path } of lists) {
@@ -108,7 +108,7 @@ test('W§2 every list has one envelope, clamps per_page to 1..100 and page from 
   }
 });
 
-test('contract: a filter that is left empty is none in any list, and one that is sent as a list is taken or refused', async () => {
+test('contract: an empty filter is ignored in every list, and an array filter is accepted or refused with 422', async () => {
   const who = await world.superUser();
   await addItem(who, fixed(100));
   await hire(who);
@@ -139,7 +139,7 @@ test('contract: a filter that is left empty is none in any list, and one that is
   assert.ok(full >= 15);
 });
 
-test('contract: every list that filters and links refer to is listed, added to, shown, changed and deleted from alike', async () => {
+test('contract: every reference list supports list, create, show, update and delete in the same way', async () => {
   const who = await world.superUser();
   const item = await addItem(who, fixed(1));
   const roster = await addRoster(world, who);
@@ -166,7 +166,7 @@ test('contract: every list that filters and links refer to is listed, added to, 
     assert.equal((await who.post(path, {})).status, 422, path);
     assert.equal((await who.get(path)).body.meta.total, total, path);
     const added = await who.post(path, made);
-    // Answers about a run also have warnings about days that are paid twice.
+    // Responses about a run also contain warnings about days that are paid twice.
     const members = path === '/api/payroll/runs' ? ['data', 'warnings'] : ['data'];
     assert.deepEqual([added.status, Object.keys(added.body)], [201, members], path);
     const { id, created_at, updated_at } = added.body.data;
@@ -190,7 +190,7 @@ test('contract: every list that filters and links refer to is listed, added to, 
   }
 });
 
-test('W§4 what is listed by name stands as in a dictionary, whatever case and accents, a page after another', async () => {
+test('W§4 lists ordered by name ignore case and accents, across pages', async () => {
   const who = await world.superUser();
   const names = ['alpha', 'Ángel', 'Beta', 'beta two', 'Nagel', 'ñame', 'Namen', 'zulu'].map(
     (one) => `${one} sorted`,
@@ -208,7 +208,7 @@ test('W§4 what is listed by name stands as in a dictionary, whatever case and a
     ['/api/pms/timekeeping_policies', (name) => ({ name })],
   ];
   for (const [path, bodyOf] of made) {
-    // Neither in their order nor in its reverse.
+    // Created in neither ascending nor descending order.
     for (const at of [5, 0, 7, 2, 6, 1, 4, 3])
       assert.equal((await who.post(path, bodyOf(names[at]!))).status, 201, path);
     const pages = await Promise.all(
@@ -231,7 +231,7 @@ test('W§4 what is listed by name stands as in a dictionary, whatever case and a
     }
 });
 
-test('contract: no column of workforce can hold a binary float, and every amount is a bigint of centavos', async () => {
+test('contract: no column of workforce is a binary float, and every amount is a bigint of centavos', async () => {
   const { rows } = await world.app.connection.pool.query(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns
      where table_schema = 'workforce' order by 1, 2`,

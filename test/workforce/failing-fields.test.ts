@@ -19,7 +19,7 @@ const TABLES = [
   ...['timekeeping_policies', 'user_roles', 'users'],
 ];
 const NONE = '01890000-0000-7000-8000-000000000000';
-/** No picture, and no base64. */
+/** Neither a picture nor base64. */
 const avatar = 'not base64!';
 const TOMORROW = '2999-01-01';
 
@@ -40,7 +40,7 @@ const { name: rosterName } = (await admin.get(`${ROSTERS}/${roster.id}`)).body.d
 const other = await addRoster(world, admin, { members: 0 });
 const run = await addRun(admin, roster.id, { items: [{ payroll_item_id: item.id, amount: 1 }] });
 
-/** What the lists have one of each: of a name, or of a code. */
+/** Reference lists, each with an entry whose name or code is taken. */
 const LISTS = [
   'pms/positions',
   'pms/employment_types',
@@ -73,7 +73,7 @@ const links = {
 };
 const numbers = { sss_number: '•••••9999', tin_number: '•••••0000' };
 
-/** Each with all that fails of a right shape, and the same beside a wrong one. */
+/** Bodies in which all fields that can fail with a valid shape do, and the same together with a wrong shape. */
 const CASES: Case[] = [
   ['post', ROSTERS, { name: rosterName, organization_id: NONE }, ['name', 'organization_id']],
   [
@@ -213,7 +213,7 @@ for (const { path, sent, unique, wrong } of [...LISTS, CODES]) {
 
 for (const [method, path, body, fields] of CASES) {
   const shown = path.replaceAll(/\/(?:[0-9a-f-]{36}|\d+)(?=\/|$)/g, '/{id}');
-  test(`contract §2 ${method} ${shown} tells of ${fields.join(', ')} at once, and changes nothing`, async () => {
+  test(`contract §2 ${method} ${shown} reports ${fields.join(', ')} in one response and changes nothing`, async () => {
     const before = await world.snapshot(...TABLES);
     const reply = await admin[method](path, body);
     assert.equal(reply.status, 422, reply.text);
@@ -222,7 +222,7 @@ for (const [method, path, body, fields] of CASES) {
   });
 }
 
-test('contract §2 what only some are asked for is told at once with the rest', async () => {
+test('contract §2 fields required only of some callers are reported together with the other errors', async () => {
   const roles = [north, south].map(({ id }) => ({ role: 'Super Admin' as const, organizationId: id }));
   const ofTwo = await world.person({ roles });
   const account = { name: 'New', username: admin.username, email: 'new@workforce.example' };
@@ -251,7 +251,7 @@ test('contract §2 what only some are asked for is told at once with the rest', 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2 of what lies out of reach nothing is told but what stands in the body itself', async () => {
+test('contract §2 validation errors reveal nothing about records that are out of scope', async () => {
   const [payroll, hr] = [await world.as('Payroll Admin', south.id), await world.as('HR Admin', south.id)];
   const fieldsOf = async (who: Person, method: 'post' | 'put', path: string, body: object) => {
     const before = await world.snapshot(...TABLES);
@@ -273,7 +273,8 @@ test('contract §2 of what lies out of reach nothing is told but what stands in 
   ]);
   const changed = { ...TAKEN, ...numbers, avatar, sex: 7 };
   assert.deepEqual(await fieldsOf(hr, 'put', `${EMPLOYEES}/${employee.id}`, changed), ['sex']);
-  // Whoever may not see numbers is not told which one somebody has, nor what else is wrong beside one that they guess.
+  // A user without access to government numbers learns neither which number an employee has, nor what else is wrong in
+  // a body that guesses one.
   const timekeeper = await world.as('HR Timekeeping');
   const guess = { sss_number: '34-1234567-8', position_id: NONE, sex: 7 };
   assert.deepEqual(await fieldsOf(timekeeper, 'put', `${EMPLOYEES}/${employee.id}`, guess), ['sex']);
@@ -281,7 +282,7 @@ test('contract §2 of what lies out of reach nothing is told but what stands in 
   assert.deepEqual(await fieldsOf(hr, 'post', EMPLOYEES, own), ['organization_id', 'sex']);
 });
 
-test('contract §2 what is right is not told of beside a wrong shape', async () => {
+test('contract §2 valid fields are not reported when another field has a wrong shape', async () => {
   const errors = async (method: 'post' | 'put', path: string, body: object) =>
     Object.keys((await admin[method](path, body)).body.errors);
   const same = { sss_number: '•••••5678', organization_id: north.id, birthdate: '1990-05-17', sex: 7 };

@@ -34,12 +34,12 @@ const NUMBERS = ['user', 'account'];
 const none: Ids = Object.fromEntries(
   Object.keys(mine).map((name) => [name, NUMBERS.includes(name) ? '2000000000' : newId()]),
 );
-/** Everybody's. */
+/** Records shared by all organizations. */
 const SHARED = Object.keys(shared);
 
 const by = ({ isByApprover, isBySuperUser }: OfficeChange) =>
   isBySuperUser ? admin : isByApprover ? approver : chief;
-/** To a super user nothing is of others. */
+/** A super user has access to every record. */
 const isStrange = ({ isBySuperUser }: OfficeChange, name: string) =>
   isBySuperUser !== true && !SHARED.includes(name);
 
@@ -64,18 +64,19 @@ const IDS_IN_CHANGES = {
 
 async function assertRefused(change: OfficeChange, name: string, ids: Ids, of: string): Promise<void> {
   const { status, text } = await send(by(change), change, { ...mine, [name]: ids[name]! });
-  // In a path: 403 for what is there, 404 for what is not, or not in what it stands behind. In a body: under its field.
+  // In a path: 403 for an existing record, 404 for an unknown one or one that belongs to another parent. In a body: an
+  // error of its field.
   const allowed = isInPath(change, name) ? (of === 'of nothing' ? [404] : [403, 404]) : [422, 403];
   assert.ok(allowed.includes(status), `${nameOf(change)} with the ${name} ${of}: ${status} ${text}`);
   if (of === 'of nothing') assert.notEqual(status, 403, nameOf(change));
   assert.doesNotMatch(text, /South/);
 }
 
-test('contract: every change of workforce that names something is among those that are tried with what is of others', () => {
+test('contract: every write route of workforce that takes an id is tested with ids that belong to others', () => {
   assertTried(operations, CHANGES, UNTRIED);
 });
 
-/** What is read of one thing. */
+/** Read routes that take an id. */
 const READS = [
   ...['', '/history', '/avatar', '/avatar/thumbnail', '/personal-data'].map(
     (part) => `/api/pms/employees/{employee}${part}`,
@@ -95,17 +96,17 @@ const NOT_READ: Reason[] = [
   ],
 ];
 
-test('contract: everything that is read of one thing is read of another organization as well, or is for everybody', () => {
+test('contract: every read route that takes an id is tested with another organization, or returns shared data', () => {
   assertReadsTried(operations, READS, NOT_READ);
 });
 
-test('contract: nothing of another organization is shown under its id', async () => {
+test('contract: no record of another organization can be read by its id', async () => {
   for (const { second } of [mine, elsewhere])
     assert.equal((await admin.post(`/api/payroll/runs/${second}/compute`)).status, 200);
   for (const path of READS) {
     const at = (ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
     const own = await chief.get(at(mine));
-    // There are no pictures.
+    // No employee has a picture here.
     assert.equal(own.status, path.includes('avatar') ? 404 : 200, `${path}: ${own.text}`);
     const foreign = await chief.get(at(elsewhere));
     assert.equal(foreign.status, 403, `${path}: ${foreign.text}`);
@@ -116,7 +117,7 @@ test('contract: nothing of another organization is shown under its id', async ()
   }
 });
 
-test('contract: no query tells more of the id of another organization than of one of nothing', async () => {
+test('contract: filtering by an id of another organization answers the same as filtering by an unknown id', async () => {
   for (const { employee, account, second } of [mine, elsewhere]) {
     assert.equal(
       (await admin.put(`/api/pms/employees/${employee}`, { user_id: Number(account) })).status,
@@ -157,7 +158,7 @@ test('contract: no query tells more of the id of another organization than of on
   });
 });
 
-test('contract: no change takes the id of what is of another organization or of nothing, and then changes nothing', async () => {
+test('contract: no write accepts an id of another organization or an unknown id, and nothing changes', async () => {
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES) {
       const before = await everything(world);
@@ -177,7 +178,7 @@ test('contract: no change takes the id of what is of another organization or of 
   });
 });
 
-test('contract: what stands behind something in a path is of that, and of nobody else in the same office', async () => {
+test('contract: a nested id in a path must belong to its parent, even within the same organization', async () => {
   const other = await world.as('HR Timekeeping', mine.organization);
   const [session] = (await admin.get(`/api/users/${other.id}/sessions`)).body.data;
   const { body } = await chief.post('/api/payroll/rosters', {
@@ -195,7 +196,7 @@ test('contract: what stands behind something in a path is of that, and of nobody
   assert.equal((await other.get('/api/profile')).status, 200);
 });
 
-test('contract: an id is one however it is written', async () => {
+test('contract: an id is equal in lower case and in capitals', async () => {
   const organization_id = mine.organization!.toUpperCase();
   const hired = await chief.post('/api/pms/employees', {
     first_name: 'Dina',

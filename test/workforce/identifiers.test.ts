@@ -26,7 +26,7 @@ const list = (path: string, table: string): Kind => ({
 let people = 0;
 const holder = await hire(admin, { last_name: 'Holder' });
 const other = await hire(admin, { last_name: 'Other' });
-/** The first value goes to one employee, all others to another. */
+/** The first value is assigned to one employee, all others to another. */
 const employeesBy = (field: string): Kind => {
   let id = holder.id;
   return {
@@ -88,7 +88,7 @@ const KINDS: Kind[] = [
 ];
 
 for (const { what, field, table, add } of KINDS)
-  test(`W§2 ${what}: the same in another spelling is refused as taken, and nothing changes`, async () => {
+  test(`W§2 ${what}: an equivalent spelling is refused as a duplicate, and nothing changes`, async () => {
     const first = await add(WORD);
     assert.ok(first.status < 300, first.text);
     assert.equal(first.body.data[field], WORD);
@@ -106,7 +106,7 @@ for (const { what, field, table, add } of KINDS)
     assert.ok(unlike.status < 300, `accents make another one: ${unlike.text}`);
   });
 
-test('W§2 what was typed is kept byte for byte, and its own record may change its spelling', async () => {
+test('W§2 a value is stored byte for byte, and its own record may change the spelling', async () => {
   const path = '/api/pms/positions';
   const { id } = (await admin.post(path, { name: 'Clerk\u00a0\u2013  IV' })).body.data;
   assert.equal((await admin.get(`${path}/${id}`)).body.data.name, 'Clerk\u00a0\u2013  IV');

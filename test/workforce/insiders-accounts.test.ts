@@ -8,7 +8,7 @@ import { multipartForm } from '../form.ts';
 import { startWorkforce } from '../workforce.ts';
 import { type Deed, dataOf, deedsIn, NUMBERS, scoped } from './insiders.ts';
 
-/** What people of the administration might do by accounts, to get at what they may not see. */
+/** Attempts by workforce administrators to exceed their permissions through accounts. */
 
 const world = await startWorkforce({ after });
 const admin = await world.superUser();
@@ -20,7 +20,7 @@ const health = await world.organization('Health', city.id);
 const schools = await world.organization('Schools', city.id);
 const { refused, done, withRole } = deedsIn(world, admin);
 
-test('contract: who manages accounts takes over none by which they would see more than they do', async () => {
+test('contract: a user who manages accounts cannot take over one with wider access', async () => {
   const desk = await withRole('Help desk', ['Manage users']);
   const [employed, other] = [await world.person(), await world.person()];
   await done(hr, 'put', `${EMPLOYEES}/${(await hire(hr, NUMBERS)).id}`, { user_id: employed.id });
@@ -33,7 +33,7 @@ test('contract: who manages accounts takes over none by which they would see mor
     ['put', path, { username: 'desk' }],
     ['post', `${path}/enable`],
   );
-  // Keeping them out is no gain.
+  // Locking such a user out gains no access, so it is allowed.
   await done(desk, 'post', `${path}/disable`);
   await done(desk, 'post', `/api/users/${other.id}/generate_password`);
   const deputy = await world.as('Super Admin');
@@ -41,7 +41,7 @@ test('contract: who manages accounts takes over none by which they would see mor
   await done(deputy, 'post', `${path}/generate_password`);
 });
 
-/** Somebody of the health office, paid in a final run by a roster of the city. */
+/** Creates an employee of the health office who was paid in a final run of a city roster. */
 async function paidFromAbove(): Promise<string> {
   const roster = await addRoster(world, payroll, { members: 0, organizationId: city.id });
   const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
@@ -52,7 +52,7 @@ async function paidFromAbove(): Promise<string> {
   return id;
 }
 
-test('contract: nobody takes over an account that shows pay of an organization above theirs, or of one that its owner has left', async () => {
+test('contract: an account cannot be taken over if it shows pay of a parent organization or of a former one', async () => {
   const [deputy, owner, mover] = [
     await world.as('Super Admin', health.id),
     await world.person(),
@@ -74,11 +74,11 @@ test('contract: nobody takes over an account that shows pay of an organization a
   const moved = roster.members[0]!;
   await done(hr, 'put', `${EMPLOYEES}/${moved}`, { user_id: mover.id, organization_id: health.id });
   await refused(deputy, 403, ...deeds(mover.id));
-  // Who manages the payroll of everything sees it anyway.
+  // A user who manages all payrolls sees that pay anyway.
   await done(await world.as('Super Admin'), 'post', `/api/users/${mover.id}/generate_password`);
 });
 
-test('contract: nobody opens an account, or gets into one, and then links it with somebody whose pay they do not see', async () => {
+test('contract: a user who created or can enter an account cannot link it to an employee whose pay is hidden from the user', async () => {
   const mixed = await world.person({
     roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
   });
@@ -94,21 +94,21 @@ test('contract: nobody opens an account, or gets into one, and then links it wit
   const link = (userId: number): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id: userId }];
   for (const { errors } of await refused(mixed, 422, link(made.id), link(renewed.id), link(renamed.id)))
     assert.match(errors.user_id[0], /^Somebody else links this account: /);
-  // An account that they have no way into, one of somebody of whom they see everything, and others by others.
+  // Allowed: an account that the user cannot enter, an employee whom the user sees in full, and links made by others.
   await done(mixed, ...link(untouched.id));
   await done(mixed, 'put', `${EMPLOYEES}/${own}`, { user_id: made.id });
   await done(hr, ...link(renewed.id));
-  // Nor do they take somebody with such an account along to where they see less.
+  // The user cannot move an employee with such an account to an organization where the user sees less.
   const move: Deed = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
   const [{ errors }] = (await refused(mixed, 422, move)) as [{ errors: Record<string, string[]> }];
   assert.match(errors.organization_id![0]!, /^Somebody else moves this employee: /);
-  // What is none is nobody else's to choose either.
+  // An unknown organization is reported as invalid, not as a matter for another user.
   const [wrong] = await refused(mixed, 422, ['put', `${EMPLOYEES}/${own}`, { organization_id: newId() }]);
   assert.deepEqual(wrong.errors.organization_id, ['The selected organization id is invalid.']);
   await done(hr, ...move);
 });
 
-test('contract: of a link and a password that one person makes at once for somebody whose pay they do not see, one is refused', async () => {
+test('contract: of a concurrent link and password reset by one user for an employee with hidden pay, one is refused', async () => {
   const mixed = await world.person({
     roles: [scoped('HR Admin', health.id), scoped('Super Admin', schools.id)],
   });
@@ -125,7 +125,7 @@ test('contract: of a link and a password that one person makes at once for someb
   }
 });
 
-test('contract: a file that is only tried and finds numbers that others have leaves that in the audit log', async () => {
+test('contract: a dry-run import that matches government numbers of other employees writes an audit event', async () => {
   const mixed = await world.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
@@ -151,7 +151,7 @@ test('contract: a file that is only tried and finds numbers that others have lea
   assert.deepEqual((await tried(rows[1]!)).warnings, []);
   const aboutNumbers = ({ warnings }: { warnings: { field: string }[] }) =>
     warnings.filter(({ field }) => field === 'sss_number').length;
-  // Nobody has what two rows of the file have.
+  // A duplicate within the file reveals no stored number.
   assert.equal(aboutNumbers(await tried(rows[1]!, rows[1]!)), 1);
   assert.deepEqual(await recorded(), []);
   assert.equal(aboutNumbers(await tried(...rows, rows[0]!)), 2);

@@ -10,7 +10,7 @@ import { whileHeld } from '../locks.ts';
 import { type Person, startWorkforce } from '../workforce.ts';
 import { type Deed, dataOf, deedsIn, NUMBERS, scoped } from './insiders.ts';
 
-/** What people of the administration might do with rights that they have, to get at what they have not. */
+/** Attempts by workforce administrators to exceed their permissions. */
 
 const world = await startWorkforce({ after });
 const strict = await startWorkforce({ after }, { settings: { strictGovernmentIds: true } });
@@ -25,10 +25,10 @@ const schools = await world.organization('Schools', city.id);
 
 const { refused, done, withRole } = deedsIn(world, admin);
 const ITEMS = '/api/payroll/payroll_items';
-/** True for all who are told it, also for who has touched nothing but a roster, a limit or an employee. */
+/** Applies to every refused user, including those who changed only a roster, a limit or an employee. */
 const NOT_BY_AUTHORS =
   'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.';
-test('contract: a timekeeper who guesses a number learns not even that the guess is right', async () => {
+test('contract: a timekeeper cannot find out whether a guessed government number is right', async () => {
   const { id } = await hire(hr, NUMBERS);
   const path = `${EMPLOYEES}/${id}`;
   const guesses = NUMBER_FIELDS.flatMap((field) => [
@@ -43,7 +43,7 @@ test('contract: a timekeeper who guesses a number learns not even that the guess
     403,
     ...guesses.map((body): Deed => ['post', EMPLOYEES, { ...body, ...PERSON() }]),
   );
-  // Nor by a list, a filter or a file: a number that somebody has is answered as one that nobody has.
+  // Lists, filters and imports answer the same for a number in use and an unused one.
   const answersTo = async (number: string) => {
     const text = `first_name,last_name,birthdate,sex,civil_status,sss_number\nAna,Sy,1990-01-31,female,single,${number}`;
     const form = multipartForm([
@@ -59,7 +59,7 @@ test('contract: a timekeeper who guesses a number learns not even that the guess
     return replies.map((reply) => [reply.status, reply.text.replaceAll(number, '')]);
   };
   assert.deepEqual(await answersTo(NUMBERS.sss_number!), await answersTo('3400000000'));
-  // What is shown to them may come back, and so may nothing where there is nothing.
+  // The masked number as shown may be sent back, and so may null where no number is stored.
   const { data } = (await timekeeper.get(path)).body;
   assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);
   const bare = await hire(hr);
@@ -67,7 +67,7 @@ test('contract: a timekeeper who guesses a number learns not even that the guess
   assert.equal((await timekeeper.put(`${EMPLOYEES}/${bare.id}`, nothing)).status, 200);
 });
 
-test('contract: where lengths are refused, a timekeeper is refused before a length is looked at', async () => {
+test('contract: with strict number lengths a timekeeper is refused before the length is checked', async () => {
   const [admins, keeper] = [await strict.as('HR Admin'), await strict.as('HR Timekeeping')];
   const { id } = await hire(admins, { sss_number: '3498765100' });
   const statuses = [];
@@ -84,25 +84,25 @@ const PERSON = () => ({
   civil_status: 'single',
 });
 
-test('contract: nobody comes to numbers by linking an account, whoever it belongs to', async () => {
+test('contract: linking an account reveals no government numbers, whoever owns the account', async () => {
   const { id } = await hire(hr, { ...NUMBERS, organization_id: health.id });
   const path = `${EMPLOYEES}/${id}`;
   const colleague = await world.person();
   const links = [timekeeper.id, colleague.id].map((user_id): Deed => ['put', path, { user_id }]);
   await refused(timekeeper, 403, ...links);
-  // Numbers of another office are as little theirs, although they see those of their own.
+  // Numbers of another office stay hidden even from users who see those of their own.
   const mixed = await world.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
   await refused(mixed, 403, ['put', path, { user_id: mixed.id }]);
-  // An account that is linked already stays linked in a record that comes back whole.
+  // An existing link is kept when the full record is sent back.
   await done(hr, 'put', path, { user_id: colleague.id });
   const { data } = (await timekeeper.get(path)).body;
   assert.equal((await timekeeper.put(path, { ...data, religion: 'none' })).status, 200);
   assert.equal((await colleague.get(dataOf(id))).body.data.employee.sss_number, NUMBERS.sss_number);
 });
 
-test('contract: who has linked their own account is no employee by that, and sees what their role lets them', async () => {
+test('contract: a user who linked their own account gets no access as an employee, only that of their role', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute', 'review');
@@ -115,14 +115,14 @@ test('contract: who has linked their own account is no employee by that, and see
   const [role] = (await done(admin, 'get', `/api/users/${forger.id}`)).roles;
   await done(admin, 'put', `/api/users/${forger.id}/roles`, { role_id: role.id });
   await refused(forger, 403, ['get', dataOf(id)]);
-  // Linked by somebody else it is theirs.
+  // A link made by another user counts.
   await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: null });
   await done(hr, 'put', `${EMPLOYEES}/${id}`, { user_id: forger.id });
   const own = (await forger.get(dataOf(id))).body.data;
   assert.deepEqual([own.employee.sss_number, own.pay.length], [NUMBERS.sss_number, 1]);
 });
 
-test('contract: personal data tell of pay to the employee and to who manages that payroll', async () => {
+test('contract: personal data include pay only for the employee and for managers of that payroll', async () => {
   const mine = await addRoster(world, payroll, { members: 1, organizationId: health.id });
   const [id] = mine.members as [string];
   const above = await addRoster(world, payroll, { members: 0, organizationId: city.id });
@@ -156,7 +156,7 @@ test('contract: personal data tell of pay to the employee and to who manages tha
   for (const [who, count] of expected) assert.deepEqual(await seen(who), [count, count], who.username);
 });
 
-test('contract: who manages employees of some organizations links accounts of these alone, and learns of no other', async () => {
+test('contract: a user who manages employees of some organizations links accounts of those only, and learns of no others', async () => {
   const local = await world.as('HR Admin', health.id);
   const { id } = await hire(hr, { organization_id: health.id });
   const taken = await world.person();
@@ -178,7 +178,7 @@ test('contract: who manages employees of some organizations links accounts of th
   assert.equal((await local.get(`${EMPLOYEES}/${id}`)).body.data.user.username, own.username);
 });
 
-test('contract: nobody moves an employee to where they see the numbers from where they do not', async () => {
+test('contract: an employee cannot be moved by a user who would see the government numbers only afterwards', async () => {
   const mixed = await world.person({
     roles: [scoped('HR Timekeeping', health.id), scoped('HR Admin', schools.id)],
   });
@@ -189,15 +189,15 @@ test('contract: nobody moves an employee to where they see the numbers from wher
     for (const { errors } of await refused(who, 422, ...move))
       assert.deepEqual(errors, { organization_id: ['The selected organization id is invalid.'] });
   await refused(wide, 422, ['put', `${EMPLOYEES}/${loose.id}`, { organization_id: schools.id }]);
-  // Somebody new they hire there at once: afterwards they could not.
+  // A new employee is hired directly into that organization, because a later move would be refused.
   assert.equal((await hire(wide, { organization_id: schools.id })).organization_id, schools.id);
-  // The other way they hand somebody over, whom they then see less of.
+  // The opposite move is allowed: the user sees less of the employee afterwards.
   const there = await hire(hr, { ...NUMBERS, organization_id: schools.id });
   const moved = await done(mixed, 'put', `${EMPLOYEES}/${there.id}`, { organization_id: health.id });
   assert.match(moved.sss_number, /^•/);
 });
 
-test('contract: an organization is hung under another by who may do everything everywhere', async () => {
+test('contract: only a user with all permissions everywhere can move an organization under another', async () => {
   const desk = await withRole('User desk', ['Manage users']);
   const [role] = (await done(admin, 'get', '/api/roles?filter[search]=HR Admin')) as { id: string }[];
   await done(admin, 'post', `/api/users/${desk.id}/roles`, { role_id: role!.id, organization_id: health.id });
@@ -221,7 +221,7 @@ test('contract: an organization is hung under another by who may do everything e
   await done(deputy, 'put', `/api/organizations/${made.id}`, { name: 'New', parent_id: schools.id });
 });
 
-test('contract: who has left an organization is seen and paid by its rosters no more', async () => {
+test('contract: an employee who left an organization is no longer shown or paid by its rosters', async () => {
   const local = await world.as('Payroll Admin', health.id);
   const roster = await addRoster(world, local, { members: 2, organizationId: health.id });
   const [leaver, stays] = roster.members as [string, string];
@@ -250,7 +250,7 @@ test('contract: who has left an organization is seen and paid by its rosters no 
   assert.deepEqual([computed.employees_count, computed.totals.earning], [1, 5]);
   const lines = await local.get(`${RUNS}/${run.id}/lines`);
   assert.ok(!lines.text.includes('Lumipat'));
-  // And so when it is not they who move, but an office with them.
+  // The same applies when the whole unit moves to another organization.
   const unit = await world.organization('Unit', health.id);
   await done(hr, 'put', `${EMPLOYEES}/${stays}`, { organization_id: unit.id });
   assert.equal((await local.get(path)).body.data.members_count, 1);
@@ -262,7 +262,7 @@ const item = async () => (await addItem(payroll)).id;
 const itemsOf = (run: { items: { payroll_item_id: string; amount: number }[] }) =>
   run.items.map(({ payroll_item_id, amount }) => ({ payroll_item_id, amount }));
 
-test('contract: a roster does not carry what others were paid to another organization', async () => {
+test('contract: moving a roster to another organization does not expose earlier pay', async () => {
   const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
   const run = await addRun(payroll, roster.id);
   await take(payroll, run.id, 'compute');
@@ -275,7 +275,7 @@ test('contract: a roster does not carry what others were paid to another organiz
   await done(payroll, 'put', path, { name, organization_id: null });
 });
 
-test('contract: who has put somebody into a roster since a run was made does not approve that run', async () => {
+test('contract: a user who added a roster member after the run was created cannot approve that run', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id);
   world.clock.advance({ seconds: 1 });
@@ -288,14 +288,14 @@ test('contract: who has put somebody into a roster since a run was made does not
   const [{ message }] = await refused(forger, 403, ['post', `${RUNS}/${run.id}/approve`]);
   assert.equal(message, NOT_BY_AUTHORS);
   await take(approver, run.id, 'approve');
-  // The lines that were approved stand, whoever changes the roster then.
+  // Approved lines stay unchanged when the roster changes later.
   await done(approver, 'put', `${ROSTERS}/${roster.id}/members`, { employee_ids: roster.members });
   assert.equal((await payroll.get(`${RUNS}/${run.id}`)).body.data.status, 'approved');
   await take(payroll, run.id, 'compute', 'review');
   await refused(approver, 403, ['post', `${RUNS}/${run.id}/approve`]);
 });
 
-test('contract: nor does who has decided otherwise since whom it pays, or how much', async () => {
+test('contract: a user who changed since then whom the run pays or how much cannot approve it', async () => {
   const members = await addRoster(world, payroll, { members: 2, organizationId: health.id });
   const [stays, leaves] = members.members as [string, string];
   const limited = await addItem(payroll, fixed(2_000));
@@ -327,7 +327,7 @@ test('contract: nor does who has decided otherwise since whom it pays, or how mu
   await take(approver, run.id, 'approve');
 });
 
-test('contract: nor does who has turned what a run deducts into what it pays', async () => {
+test('contract: a user who changed an item from deduction to earning cannot approve the run', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const turned = await addItem(payroll, { category: 'deduction' });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: turned.id, amount: 5 }] });
@@ -339,7 +339,7 @@ test('contract: nor does who has turned what a run deducts into what it pays', a
   await take(approver, run.id, 'approve');
 });
 
-test('contract: nor does who began to when the run was not made yet, or while it was computed', async () => {
+test('contract: a roster change that overlaps the creation or computation of a run bars its author from approving', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const ghosts = [(await hire(hr)).id, (await hire(hr)).id];
   const path = `${ROSTERS}/${roster.id}/members`;
@@ -374,7 +374,7 @@ test('contract: nor does who began to when the run was not made yet, or while it
   await refused(late, 403, ['post', `${RUNS}/${run.id}/approve`]);
 });
 
-test('contract: an author stays one, whatever becomes of their roles, and an account of another makes no difference', async () => {
+test('contract: the author of a run cannot approve it after any change of role, name or username', async () => {
   const author = await world.as('Payroll Admin', health.id);
   const roster = await addRoster(world, payroll, { members: 1, organizationId: health.id });
   const run = await addRun(author, roster.id, { items: [{ payroll_item_id: await item(), amount: 1 }] });

@@ -4,7 +4,7 @@ import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
 import { everythingIn } from '../everything.ts';
 import type { Person, PersonOptions, SendOptions, World } from '../workforce.ts';
 
-/** What tests of people of the administration have in common, who might do with rights what they have not. */
+/** Helpers of the tests in which administrators try to exceed their permissions. */
 
 export const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 export const scoped = (
@@ -24,11 +24,11 @@ export type Deed = [
   options?: SendOptions,
 ];
 
-/** Deeds in one world; `admin` may do everything there. */
+/** Returns actions on one test app. `admin` must have all permissions. */
 export function deedsIn(world: World, admin: Person) {
   const everything = () => everythingIn(world.app.connection.pool, 'workforce', ['sessions']);
 
-  /** Sends what is to be refused, and shows that nothing changed by it. The bodies of the answers. */
+  /** Sends requests, asserts that each is refused and changes nothing, and returns the response bodies. */
   async function refused(who: Person, status: number, ...deeds: Deed[]) {
     const before = await everything();
     const bodies = [];
@@ -47,7 +47,7 @@ export function deedsIn(world: World, admin: Person) {
     return reply.body?.data;
   }
 
-  /** A role of later days, given to somebody of its own. */
+  /** Creates a user with a new custom role. */
   async function withRole(name: string, permissions: string[], organizationId?: string): Promise<Person> {
     const { id } = await done(admin, 'post', '/api/roles', { name, permissions });
     const person = await world.person();

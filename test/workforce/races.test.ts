@@ -8,10 +8,10 @@ import { atOnce, deadlocksOf } from '../attack/races.ts';
 import { multipartForm } from '../form.ts';
 import { PASSWORD, type Person, startWorkforce } from '../workforce.ts';
 
-/** What two people do to the same thing at once: one after the other, whoever is first, and nothing by halves. */
+/** Concurrent changes to the same record: they run one after the other in either order, and none is applied in part. */
 
 const world = await startWorkforce({ after });
-/** Another process on the same database. */
+/** Second server on the same database. */
 const beside = await startWorkforce({ after }, { databaseUrl: world.databaseUrl });
 const admin = await world.superUser();
 const hr = await world.as('HR Admin');
@@ -22,14 +22,14 @@ const TIMES = 6;
 const query = async (text: string, values: unknown[] = []) =>
   (await world.app.connection.pool.query(text, values)).rows;
 
-/** Runs a race some times. */
+/** Runs a race several times. */
 async function race(run: (time: number) => Promise<void>): Promise<void> {
   for (let time = 0; time < TIMES; time += 1) await run(time);
 }
 
 const count = (statuses: number[], status: number) => statuses.filter((one) => one === status).length;
 
-test('contract: of two who change what they read of an employee one is told so, and the history has no gap', async () => {
+test('contract: of two concurrent employee changes with the same ETag one gets 412, and the history has no gap', async () => {
   await race(async (time) => {
     const { id } = await hire(hr);
     const path = `${EMPLOYEES}/${id}`;
@@ -55,7 +55,7 @@ test('contract: of two who change what they read of an employee one is told so, 
   });
 });
 
-test('contract: an account is linked with one employee, and with none once it is deleted', async () => {
+test('contract: an account is linked to one employee, and to none after its deletion', async () => {
   await race(async (time) => {
     const [one, two] = [await hire(hr), await hire(hr)];
     const { id: user_id } = (await admin.post('/api/users', newUser())).body.data;
@@ -74,7 +74,7 @@ test('contract: an account is linked with one employee, and with none once it is
   });
 });
 
-test('contract: who loses an employee to another organization changes them before or not at all', async () => {
+test('contract: a user who loses an employee to another organization changes the employee before the move or not at all', async () => {
   await race(async (time) => {
     const [from, to] = [await world.organization(), await world.organization()];
     const local = await world.as('HR Admin', from.id);
@@ -90,7 +90,7 @@ test('contract: who loses an employee to another organization changes them befor
     const order = data
       .map(({ field, action }: { field: string; action: string }) => field ?? action)
       .reverse();
-    // Nothing of theirs comes after they have lost them, and nothing of anybody's after the archiving.
+    // The user's change never follows the move, and no change follows the archiving.
     const last = order.at(-1);
     assert.equal(moved === 200, order.includes('organization_id'));
     assert.equal(changed === 200, order.includes('sss_number'));
@@ -101,7 +101,7 @@ test('contract: who loses an employee to another organization changes them befor
   });
 });
 
-test('contract: an organization goes with nobody in it, or stays', async () => {
+test('contract: an organization is deleted when empty, or kept', async () => {
   await race(async (time) => {
     const { id } = await world.organization();
     const { id: userId } = (await admin.post('/api/users', newUser())).body.data;
@@ -121,7 +121,7 @@ test('contract: an organization goes with nobody in it, or stays', async () => {
   });
 });
 
-test('contract: of organizations that are hung under each other at once the tree stays one', async () => {
+test('contract: organizations moved under each other concurrently still form a tree', async () => {
   await race(async (time) => {
     const [a, b, c] = [await world.organization(), await world.organization(), await world.organization()];
     const under = (one: { id: string }, above: { id: string }) => () =>
@@ -140,7 +140,7 @@ test('contract: of organizations that are hung under each other at once the tree
   assert.deepEqual(wrong, []);
 });
 
-test('contract: a run that is approved, changed, computed and cancelled at once is in one of these states, and nobody approves their own', async () => {
+test('contract: a run approved, changed, computed and cancelled concurrently ends in one state, and no author approves it', async () => {
   const item = await addItem(payroll, fixed(100_000, 'per_payroll'));
   const items = [{ payroll_item_id: item.id, amount: 10 }];
   await race(async (time) => {
@@ -172,7 +172,7 @@ test('contract: a run that is approved, changed, computed and cancelled at once 
   });
 });
 
-test('contract: whoever changes members while a run of theirs is computed does not approve what came of it', async () => {
+test('contract: a user who changes members while their run is computed cannot approve the result', async () => {
   await race(async (time) => {
     const roster = await addRoster(world, payroll, { members: 1 });
     const run = await addRun(payroll, roster.id);
@@ -191,7 +191,7 @@ test('contract: whoever changes members while a run of theirs is computed does n
   });
 });
 
-test('contract: of two imports of one file at once one takes all of its numbers, and the other none', async () => {
+test('contract: of two concurrent imports of one file one takes all of its numbers, the other none', async () => {
   await race(async (time) => {
     const rows = Array.from(
       { length: 5 },
@@ -211,7 +211,7 @@ test('contract: of two imports of one file at once one takes all of its numbers,
   });
 });
 
-/** Calls again and again in both processes until told to stop; answers what came to calls that began after the mark. */
+/** Calls a path repeatedly on both servers until stopped; returns the statuses of calls that started after the mark. */
 function loop(person: Person, path: string) {
   let isOver = false;
   let isMarked = false;
@@ -238,7 +238,7 @@ function loop(person: Person, path: string) {
   };
 }
 
-test('contract: whoever is shut out, loses a role or gets another password is refused by every call that begins after it, in every process', async () => {
+test('contract: after a user is disabled, loses a role or gets a new password, every later call is refused on every server', async () => {
   const { id: organization_id } = await world.organization();
   const { id } = await hire(hr, { organization_id });
   const [role] = (await admin.get('/api/roles?filter[search]=HR Admin')).body.data;
@@ -276,7 +276,7 @@ test('contract: whoever is shut out, loses a role or gets another password is re
   }
 });
 
-test('contract: a password that is generated while somebody signs in with the old one leaves them no session', async () => {
+test('contract: a password reset during sign-in with the old password leaves no session', async () => {
   await race(async (time) => {
     const { id, username } = await world.as('HR Admin');
     const [signedIn, generated] = await atOnce(
@@ -286,13 +286,13 @@ test('contract: a password that is generated while somebody signs in with the ol
     );
     assert.equal(generated, 200);
     assert.ok(signedIn === 200 || signedIn === 422);
-    // Whoever came first was signed out again, and whoever came later has the wrong password.
+    // An earlier sign-in was ended by the reset, and a later one has the wrong password.
     assert.deepEqual((await admin.get(`/api/users/${id}/sessions`)).body.data, []);
     assert.equal((await signIn(beside, username, PASSWORD)).status, 422);
   });
 });
 
-test('W§5.3 roles, who has them, and organizations change at once, and everybody reaches what they should', async () => {
+test('W§5.3 after concurrent changes of roles, assignments and organizations every user has the right scope', async () => {
   await race(async (time) => {
     const { id: top } = await world.organization();
     const made = (body: object) =>
@@ -338,7 +338,7 @@ test('W§5.3 roles, who has them, and organizations change at once, and everybod
   });
 });
 
-test('contract: of two super users who shut each other out in two processes at once, one remains', async () => {
+test('contract: when the last two super users disable each other on two servers, one remains', async () => {
   await race(async (time) => {
     const [one, two] = [await world.superUser(), await world.superUser()];
     await query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
@@ -356,7 +356,7 @@ test('contract: of two super users who shut each other out in two processes at o
   });
 });
 
-test('W§4 after all that the counts of employees are those of the records', async () => {
+test('W§4 after all races the stored employee counts match the records', async () => {
   await query('select fold_employee_counts()');
   const columns = 'is_archived, organization_id, employment_type_id, count';
   const all = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -366,6 +366,6 @@ test('W§4 after all that the counts of employees are those of the records', asy
   assert.deepEqual(await query(`(${kept} except ${counted}) union all (${counted} except ${kept})`), []);
 });
 
-test('contract: nobody has waited for somebody who waited for them', async () => {
+test('contract: no deadlock occurred in workforce', async () => {
   assert.equal(await deadlocksOf(world.app.connection.pool), 0);
 });

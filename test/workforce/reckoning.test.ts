@@ -17,7 +17,7 @@ import {
   totalsOf,
 } from './reckoning.ts';
 
-/** Catalogs, people and runs as they are drawn, over HTTP; what comes of them is reckoned beside it. */
+/** Random catalogs, people and runs over HTTP, compared with an independent calculation. */
 
 const STEPS = 120;
 const orNull = (centavos: bigint | null) => (centavos === null ? null : pesos(centavos));
@@ -27,7 +27,7 @@ interface Known {
   run: Run;
   status: Status;
   lines: Lines;
-  /** How many runs were final when it was computed. */
+  /** Number of final runs at the time of computation. */
   after: number;
 }
 
@@ -64,7 +64,7 @@ const linesAsShown = ({ requested, amount, cap, already_paid, basis, counts_as, 
   window,
 ];
 
-/** Two rosters that share somebody, and a catalog. */
+/** Creates two rosters with a shared member, and a catalog. */
 async function scene(world: World, random: Random, author: Person) {
   const draw = drawing(random);
   const items = new Map<string, Item>();
@@ -83,7 +83,7 @@ async function scene(world: World, random: Random, author: Person) {
   return { draw, items, rosters };
 }
 
-test('W§2 over drawn catalogs and runs every line, total and refusal is what a second reckoning says', async (t) => {
+test('W§2 for random catalogs and runs every line, total and refusal matches an independent calculation', async (t) => {
   const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 30));
   t.diagnostic(`TEST_SEED=${seed}`);
   const random = createRandom(seed);

@@ -1,4 +1,7 @@
-/** What payroll runs come to, reckoned once more from the words of the rules and from nothing of the program. Centavos. */
+/**
+ * Independent calculation of payroll runs, written from the specification without code of the program. Amounts in
+ * centavos.
+ */
 
 export interface Limit {
   type: 'fixed_amount' | 'percentage';
@@ -19,9 +22,9 @@ export interface Run {
   id: string;
   start: string;
   end: string;
-  /** By item, in their order; for everybody who has no amount of their own. */
+  /** Default amounts by item, in order, for employees without an amount of their own. */
   items: Map<string, bigint>;
-  /** By `personId itemId`. */
+  /** Keyed by `personId itemId`. */
   own: Map<string, bigint>;
 }
 
@@ -32,11 +35,11 @@ export interface Line {
   alreadyPaid: bigint;
   basis: bigint | null;
   window: [first: string, last: string];
-  /** Of which final runs count against it: the item's, and that which its percentage is of. */
+  /** Items whose final runs count against the limit: the item itself and the basis of its percentage. */
   counted: string[];
 }
 
-/** By `personId itemId`. */
+/** Keyed by `personId itemId`. */
 export type Lines = Map<string, Line>;
 export interface Paid {
   run: Run;
@@ -45,7 +48,7 @@ export interface Paid {
 
 const MONTHS = { monthly: 1, quarterly: 3, annually: 12 };
 
-/** The month, quarter or year in which a period ends. */
+/** Returns the month, quarter or year in which a period ends. */
 function windowOf(frequency: Limit['frequency'], { start, end }: Run): [string, string] {
   if (frequency === 'per_payroll') return [start, end];
   const [year, month] = end.split('-').map(Number) as [number, number];
@@ -55,14 +58,14 @@ function windowOf(frequency: Limit['frequency'], { start, end }: Run): [string, 
   return [day(Date.UTC(year, first, 1)), day(Date.UTC(year, first + size, 0))];
 }
 
-/** Whether a percentage is of something that is not in the run. */
+/** Returns true if the basis of a percentage is missing from the run. */
 export const isBaseless = ({ items: asked }: Run, items: Map<string, Item>): boolean =>
   [...asked.keys()].some((id) => {
     const { limit = null } = items.get(id)!;
     return limit?.type === 'percentage' && !asked.has(limit.basis!);
   });
 
-/** The lines of a run for some people, after what final runs have paid. */
+/** Returns the lines of a run for `people`, given the final runs so far. */
 export function reckon(run: Run, items: Map<string, Item>, people: string[], finals: Paid[]): Lines {
   const lines: Lines = new Map();
   for (const person of people) {
@@ -102,7 +105,7 @@ export function reckon(run: Run, items: Map<string, Item>, people: string[], fin
   return lines;
 }
 
-/** Whether one of some later final runs has paid of what a line of these counts. */
+/** Returns true if a later final run has paid an item that a line of this run counts against. */
 export const isOvertaken = (lines: Lines, later: Paid[]): boolean =>
   [...lines].some(
     ([
@@ -118,7 +121,7 @@ export const isOvertaken = (lines: Lines, later: Paid[]): boolean =>
       ),
   );
 
-/** By kind, and the net. */
+/** Returns the totals by kind, and the net. */
 export function totalsOf(lines: Lines, items: Map<string, Item>): Record<string, bigint> {
   const sums = { earning: 0n, reimbursement: 0n, deduction: 0n, contribution: 0n, ledger_excluded: 0n };
   for (const [key, { amount }] of lines)

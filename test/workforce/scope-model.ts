@@ -1,15 +1,18 @@
 import type { SystemRole } from '../../src/workforce/access.ts';
 import type { Person } from '../workforce.ts';
 
-/** Who sees what of which organization, written down from the words of the rule and not from the program. */
+/** Model of who sees which organizations, written from the specification and independent of the program. */
 
-/** A tree: city over health over clinic, and schools beside health. Null is no organization. */
+/**
+ * Organization tree: city is the parent of health and schools, health is the parent of clinic. Null means no
+ * organization.
+ */
 const PARENTS = { city: null, health: 'city', clinic: 'health', schools: 'city' } as const;
 export type OrganizationName = keyof typeof PARENTS;
 export type Place = OrganizationName | null;
 export const PLACES: Place[] = ['city', 'health', 'clinic', 'schools', null];
 
-/** What somebody may see. */
+/** Kinds of data that a user may view. */
 export type Right = 'employees' | 'numbers' | 'payroll' | 'users';
 export const RIGHTS: Right[] = ['employees', 'numbers', 'payroll', 'users'];
 
@@ -20,7 +23,7 @@ const RULES: Record<SystemRole, readonly Right[]> = {
   'HR Timekeeping': ['employees'],
 };
 
-/** A role for everything (null), or for an organization and those below it. */
+/** Role for all organizations (null), or for one organization and its descendants. */
 export type Given = [role: SystemRole, where: OrganizationName | null];
 
 export interface Caller {
@@ -44,10 +47,10 @@ export const sees = ({ isSuperUser, given }: Holder, right: Right, place: Place)
   isSuperUser ||
   given.some(([role, where]) => RULES[role].includes(right) && (where === null || isWithin(place, where)));
 
-/** What an account has to do with; everywhere is what a role without an organization counts for. */
+/** Organization that an account is connected with. `everywhere` stands for a role without an organization. */
 export type Tie = Place | 'everywhere';
 
-/** A Super Admin sees the accounts of their organizations, one of everything all. */
+/** A Super Admin sees the accounts of their organizations; one without an organization sees all. */
 export function seesUser(caller: Holder, ties: Tie[]): boolean {
   if (caller.isSuperUser) return true;
   const scopes = caller.given.filter(([role]) => RULES[role].includes('users')).map(([, where]) => where);

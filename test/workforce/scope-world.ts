@@ -12,17 +12,17 @@ import {
   type Tie,
 } from './scope-model.ts';
 
-/** An office in every place with somebody of every kind in it, and people who see some of them. */
+/** Fixtures: an office in every organization with people of every kind, and users who see some of them. */
 
 const WORDS = ['acacia', 'banaba', 'calumpit', 'dapdap', 'gubas'];
 const GONE = ['ipil', 'kamagong', 'lauan', 'molave', 'narra'];
 
 export interface ScopedEmployee {
-  /** Stands in their name and in much that belongs to them, and nowhere else. */
+  /** Word that occurs in the name and other texts of this employee only. */
   word: string;
   place: Place;
   id: string;
-  /** As it is held, and as it is masked. */
+  /** Government number as stored, and as masked. */
   number: string;
   masked: string;
   isArchived: boolean;
@@ -34,7 +34,7 @@ export interface Office {
   word: string;
   rosterId: string;
   runId: string;
-  /** The words of whom it pays. */
+  /** Words of the employees that it pays. */
   paid: string[];
 }
 
@@ -43,7 +43,7 @@ export interface ScopedWorkforce {
   employees: ScopedEmployee[];
   offices: Office[];
   callers: Caller[];
-  /** What each account has to do with. */
+  /** Organizations that each account is connected with. */
   ties: Map<number, Tie[]>;
 }
 
@@ -115,7 +115,7 @@ async function employeeWithAll(
   return { word, place, id, number, masked: `•••••${number.slice(-4)}`, isArchived, userId: account.id };
 }
 
-/** A roster with a final run in each place; that of the city pays somebody of the clinic as well. */
+/** Creates a roster with a final run in each organization; the city's also pays an employee of the clinic. */
 async function officesOf(
   world: World,
   admin: Person,

@@ -16,7 +16,7 @@ const WIDE = { ...BOUNDS, mostColumns: 200 };
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 type Row = Record<string, any>;
 
-/** Workforce as one caller meets it. Nothing that they are told may hold a word of whom they see nothing of. */
+/** Reads workforce as one caller and asserts that no response contains a word of an employee hidden from the caller. */
 function createEyes(workforce: ScopedWorkforce, caller: Caller) {
   const { employees, offices } = workforce;
   const isShown = ({ place, word }: ScopedEmployee) =>
@@ -43,7 +43,7 @@ type Eyes = ReturnType<typeof createEyes>;
 const idsOf = ({ body }: Reply): string[] => (body.data as Row[]).map(({ id }) => id);
 const sorted = <T>(values: Iterable<T>): T[] => [...values].sort();
 
-/** A list by pages for those with the right, 403 for others. */
+/** Asserts a paginated list for callers with the right, 403 for others. */
 async function assertListed(eyes: Eyes, right: Right, path: string, wanted: (string | number)[]) {
   const reply = await eyes.get(`${path}${path.includes('?') ? '&' : '?'}per_page=100`);
   const what = `${eyes.caller.name} ${path}`;
@@ -108,7 +108,7 @@ async function assertEmployee(eyes: Eyes, one: ScopedEmployee): Promise<void> {
   }
 }
 
-/** A list as a file: its rows by their headers, undefined for who lacks the right. */
+/** Returns the rows of an exported list by header, or undefined if the caller lacks the right. */
 async function tableOf({ caller }: Eyes, right: Right, path: string): Promise<Row[] | undefined> {
   const url = `/workforce${path}`;
   const { rawPayload, statusCode } = await world.hall.inject({ url, headers: caller.person.headers });
@@ -120,7 +120,7 @@ async function tableOf({ caller }: Eyes, right: Right, path: string): Promise<Ro
   return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-/** The same, silent and with these rows by one of their cells, of each format. */
+/** Asserts in each format that an export has exactly these rows, by one column, and reveals nothing hidden. */
 async function assertTable(eyes: Eyes, right: Right, path: string, header: string, wanted: unknown[]) {
   for (const format of ['csv', 'xlsx']) {
     const rows = await tableOf(eyes, right, `${path}?format=${format}`);
@@ -147,7 +147,7 @@ async function assertExports(eyes: Eyes): Promise<void> {
     }
 }
 
-/** Into whose organization somebody may be imported, and with numbers. */
+/** Asserts into which organizations the caller may import employees, and whether with government numbers. */
 async function assertImports({ caller, workforce }: Eyes): Promise<void> {
   const { organizations } = workforce;
   const places: Place[] = [...(Object.keys(organizations) as (keyof typeof organizations)[]), null];
@@ -255,12 +255,12 @@ async function assertUsers(eyes: Eyes): Promise<void> {
     await assertListed(eyes, 'users', `/api/users?filter[search]=${word}`, isSeen ? [userId] : []);
     const { status } = await get(`/api/users/${userId}`);
     assert.equal(status, isSeen ? 200 : 403, `${caller.name} ${word}`);
-    // They have no picture, which is not told to everybody either.
+    // The account has no picture; a caller without access gets 403 instead of 404.
     assert.equal((await get(`/api/users/${userId}/avatar`)).status, isSeen ? 404 : 403);
   }
 }
 
-test('contract: every way to an organization is open to whose role counts there, and tells others nothing', async () => {
+test('contract: every read of an organization follows the scope of the role, and reveals nothing to others', async () => {
   const workforce = await scopedWorkforce(world);
   for (const caller of workforce.callers) {
     const eyes = createEyes(workforce, caller);

@@ -24,12 +24,12 @@ await admin.put(`${EMPLOYEES}/${berto.id}`, {
 });
 await hire(admin, { first_name: 'Other', last_name: 'Person' });
 
-test('W§4 what a search does not name is not found', async () => {
+test('W§4 a search that matches no text finds nothing', async () => {
   for (const text of ['Berto Krona', 'Kroma, Bert Z', 'Dela Kroma, Ana', 'EMP-00472', 'Kroma%Berto', '471_'])
     assert.deepEqual(await found(EMPLOYEES, text), [], text);
 });
 
-test('W§4 an employee is found by whatever a list shows of them, in any order and begun', async () => {
+test('W§4 an employee is found by prefixes of anything that the list shows, in any order', async () => {
   const list = [
     'Berto',
     'Dela Kroma',
@@ -57,7 +57,7 @@ test('W§4 an archived employee is found in the same ways', async () => {
     assert.deepEqual(await found(EMPLOYEES, text, '&filter[archived]=true'), [id], text);
 });
 
-test('W§4 spaces of any kind and number are one in a search and in what it looks through', async () => {
+test('W§4 search treats any run of whitespace as one space, in the query and in the data', async () => {
   const stored = [
     ['Ana  Luz', 'Spaced'],
     ['Bea\u00a0Luz', 'Spaced'],
@@ -79,7 +79,7 @@ test('W§4 spaces of any kind and number are one in a search and in what it look
   }
 });
 
-test('W§4 accounts and lists fold spaces as well, and accounts are found last name first', async () => {
+test('W§4 account and reference lists normalize whitespace too, and accounts are found last name first', async () => {
   const password = 'a long sentence';
   const account = await admin.post('/api/users', {
     name: 'Gina  Reyes\u00a0Kroma',

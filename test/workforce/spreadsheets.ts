@@ -2,14 +2,14 @@ import { EMPLOYEES } from '../../src/workforce/employees/test-employees.ts';
 import { multipartForm } from '../form.ts';
 import type { Person, Reply, World } from '../workforce.ts';
 
-/** Spreadsheets of employees, as tests send and fetch them. */
+/** Helpers to send and fetch spreadsheets of employees. */
 
 export const HEADER = 'First name,Last name,Birthdate,Sex,Civil status';
 export const ROW = 'Ana,Santos,1990-05-17,female,single';
 
 export const csv = (...lines: string[]): string => `${lines.join('\r\n')}\r\n`;
 
-/** Sends a file to be imported. */
+/** Sends a file to the import route. */
 export async function importFile(
   who: Person,
   file: string | Buffer,
@@ -22,21 +22,21 @@ export async function importFile(
   return await who.post(`${EMPLOYEES}/import`, undefined, { headers, payload });
 }
 
-/** What a dry run says of each row: `2 birthdate: The birthdate field must be a valid date.` */
+/** Returns the errors of a dry run as `2 birthdate: The birthdate field must be a valid date.` */
 export const toldBy = ({ body }: Reply): string[] =>
   body.data.errors.map(({ row, field, reason }: Record<string, unknown>) => `${row} ${field}: ${reason}`);
 
 export async function exportFile(world: World, who: Person, query: string): Promise<Buffer> {
   const url = `/workforce${EMPLOYEES}/export?${query}`;
   const { rawPayload, statusCode } = await world.hall.inject({ url, headers: who.headers });
-  if (statusCode !== 200) throw new Error(`Nothing was exported: ${statusCode} ${rawPayload}`);
+  if (statusCode !== 200) throw new Error(`Export failed: ${statusCode} ${rawPayload}`);
   return rawPayload;
 }
 
 const cell = (at: string, text: string) =>
   `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 
-/** The row of a workbook, its texts already written as XML has them; `null` for an empty cell, XML for any other. */
+/** Builds a workbook row from texts already in XML form. `null` is an empty cell; an element is inserted unchanged. */
 export function rowOf(number: number, cells: (string | null)[]): string {
   const written = cells.map((text, at) => {
     if (text === null) return '';
