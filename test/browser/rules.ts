@@ -96,6 +96,9 @@ export async function checkAccess(page: Page): Promise<void> {
   // Once for a document: those who go on within it find it there.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(ACCESS_CHECKER);
   const found = await page.evaluate(async (tags) => {
+    // A control scrolled halfway under the fixed header would count as too small a target.
+    const { scrollX, scrollY } = window;
+    window.scrollTo(0, 0);
     const { run } = (window as unknown as { axe: typeof axe }).axe;
     const { violations } = await run(document, {
       runOnly: tags,
@@ -104,6 +107,7 @@ export async function checkAccess(page: Page): Promise<void> {
       // Into a frame of another origin it would send messages that nobody takes.
       iframes: false,
     });
+    window.scrollTo(scrollX, scrollY);
     // What the edge of a dialog cuts off is no small target: behind an open one nothing of the page can be hit.
     const covered = document.querySelector('[aria-modal="true"]') === null ? null : '#root *';
     const counts = (id: string, element?: HTMLElement) =>

@@ -125,6 +125,8 @@ export const theme = createTheme({
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'] } },
     // The first item takes the focus: the element that takes it otherwise is no part of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // The arrow keys scroll a table that is wider than the page.
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
 });
 

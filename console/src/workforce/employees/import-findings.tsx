@@ -128,7 +128,7 @@ function Told({ title, told }: { title: string; told: ImportResult['errors'] }) 
       <Title order={3} size="h5" mb="xs">
         {title}
       </Title>
-      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={480}>
         <Table>
           <caption className="hidden">{title}</caption>
           <Table.Thead>

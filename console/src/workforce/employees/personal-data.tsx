@@ -122,7 +122,7 @@ function Pay({ pay }: { pay: PersonalData['pay'] }) {
   const { date, money } = useFormats();
   const kinds: Readonly<Record<string, string>> = texts.categories;
   return (
-    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={520}>
       <Table>
         <caption className="hidden">{texts.pay}</caption>
         <Table.Thead>
