@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 const world = await startCourt({ after }, { now: NOW });
@@ -35,7 +35,7 @@ const lastDeed = async (caseId: string) => {
   return rows[0];
 };
 
-test('C§4 activities are for those who may record and decide, in cases that they reach', async () => {
+test('C§4 only users with the record or decide permission may change activities, in cases within their scope', async () => {
   const id = await aCase();
   const sealed = await aCase({ classification: 'sealed' });
   const { id: activity } = await record(id, { activity: 'Subpoena' });
@@ -76,7 +76,7 @@ test('C§4 activities are for those who may record and decide, in cases that the
     ];
     for (const { status } of answers) assert.equal(status, 404);
   }
-  // What is out of reach is told in the words of what does not exist.
+  // An out-of-scope activity gets the same answer as a missing one.
   assert.equal((await stranger.get(pathOf(activity))).text, (await clerk.get(pathOf(NOTHING))).text);
   assert.equal((await statusOf(activity, 'Granted', stenographer)).status, 403);
   assert.equal((await stenographer.delete(pathOf(activity))).status, 403);
@@ -85,7 +85,7 @@ test('C§4 activities are for those who may record and decide, in cases that the
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 an activity without its kind, and with fields that are none, is refused with every one of them', async () => {
+test('C§4 an activity without its kind and with invalid fields is refused with an error for each field', async () => {
   const id = await aCase();
   const foreign = await record(await aCase(), { activity: 'Subpoena' });
   const own = await record(id, { activity: 'Subpoena' });
@@ -133,7 +133,7 @@ test('C§4 an activity without its kind, and with fields that are none, is refus
   assert.equal(await snapshot(), before);
 });
 
-test('C§7 days that no court has are refused where an activity is recorded and changed', async () => {
+test('C§7 dates outside the court’s range are refused when an activity is recorded or changed', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Subpoena' });
   const before = await snapshot();
@@ -150,7 +150,7 @@ test('C§7 days that no court has are refused where an activity is recorded and 
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 an activity is recorded as confirmed, with what follows from its kind and its day', async () => {
+test('C§4 a new activity is Confirmed and gets the values that follow from its kind and dates', async () => {
   const id = await aCase();
   const order = await record(id, {
     activity: 'Order/Constancia',
@@ -203,7 +203,7 @@ test('C§4 an activity is recorded as confirmed, with what follows from its kind
   assert.deepEqual([session.in_calendar, session.scheduled_at], [true, '2029-03-05T16:30:00+08:00']);
 });
 
-test('C§4 a hearing that is recorded as an activity is set by the rule of hearings', async () => {
+test('C§4 a hearing recorded as an activity follows the scheduling rules of hearings', async () => {
   const id = await aCase();
   const hearing = await record(id, { activity: 'Hearing', scheduled_at: '2029-01-15T09:00', room: 'Sala 9' });
   assert.equal(hearing.in_calendar, true);
@@ -218,7 +218,7 @@ test('C§4 a hearing that is recorded as an activity is set by the rule of heari
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 a hearing is of the stage of its case, whichever way it is set, unless another is said', async () => {
+test('C§4 a hearing takes the stage of its case unless another is sent, whichever endpoint schedules it', async () => {
   const id = await aCase({ stage: 'Pre-trial' });
   const body = { scheduled_at: '2029-07-02T09:00', hearing_mode: 'in-person' };
   const set = await clerk.post(`/api/case/${id}/hearing`, body);
@@ -227,7 +227,7 @@ test('C§4 a hearing is of the stage of its case, whichever way it is set, unles
   assert.deepEqual([set.body.data.stage, recorded.stage, said.stage], ['Pre-trial', 'Pre-trial', 'Trial']);
 });
 
-test('contract: nothing is recorded in an archived case, and orders are in a closed one', async () => {
+test('contract: an archived case accepts no activities; a closed case still accepts orders', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Decision', due_at: '2026-12-01' });
   const put = (status: string) => giveStatus(world, id, status);
@@ -249,7 +249,7 @@ test('contract: nothing is recorded in an archived case, and orders are in a clo
   await record(id, { activity: 'Order/Constancia' });
 });
 
-test('C§4 what is sent of an activity is changed, and the rest stays', async () => {
+test('C§4 an update changes only the fields that are sent', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Motion', remarks: 'first', tag: 'pleading' });
   const hearing = await record(id, { activity: 'Hearing', scheduled_at: '2029-01-22T09:00' });
@@ -283,7 +283,7 @@ test('C§4 what is sent of an activity is changed, and the rest stays', async ()
   assert.deepEqual([same.status, same.body.data.remarks], [200, 'noted']);
 });
 
-test('C§4 what is given a time stands in the calendar as what was recorded with one, unless it is to be kept out', async () => {
+test('C§4 an activity that gets a time appears in the calendar unless in_calendar is false', async () => {
   const id = await aCase();
   const noted = await record(id, { activity: 'Mediation' });
   const keptOut = await record(id, { activity: 'Conference' });
@@ -305,7 +305,7 @@ test('C§4 what is given a time stands in the calendar as what was recorded with
   assert.deepEqual(await inFeed(), [noted.id]);
 });
 
-test('C§2 a sheriff’s report keeps its tag, whatever is sent for it', async () => {
+test('C§2 a sheriff’s report keeps its tag, whatever tag is sent', async () => {
   const id = await aCase();
   const report = await record(id, { activity: "Sheriff's Report", tag: 'urgent' });
   assert.equal(report.tag, "Sheriff's Report");
@@ -315,7 +315,7 @@ test('C§2 a sheriff’s report keeps its tag, whatever is sent for it', async (
   }
 });
 
-test('C§3 an activity takes any of the five statuses, and no other', async () => {
+test('C§3 an activity accepts the five statuses and no other', async () => {
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Motion' });
   const before = await snapshot();
@@ -336,7 +336,7 @@ test('C§3 an activity takes any of the five statuses, and no other', async () =
   assert.deepEqual([changes.before.status, changes.after.status], ['for_update', 'Confirmed']);
 });
 
-test('contract: what is expunged is not changed, until the Super Admin confirms it again', async () => {
+test('contract: an expunged activity cannot be changed until the Super Admin confirms it again', async () => {
   const admin = await world.as('Super Admin');
   const id = await aCase();
   const { id: activity } = await record(id, { activity: 'Motion', due_at: '2026-12-01' });
@@ -359,7 +359,7 @@ test('contract: what is expunged is not changed, until the Super Admin confirms 
   assert.equal((await statusOf(activity, 'Confirmed', admin)).body.data.status, 'Confirmed');
 });
 
-test('C§3 what is confirmed again stands in the calendar as it did before it was expunged', async () => {
+test('C§3 an activity confirmed again gets back the calendar setting it had before it was expunged', async () => {
   const admin = await world.as('Super Admin');
   const id = await aCase();
   const shown = await record(id, { activity: 'Order', due_at: '2026-12-10', in_calendar: true });
@@ -378,7 +378,7 @@ test('C§3 what is confirmed again stands in the calendar as it did before it wa
   assert.deepEqual(await inCalendar(), [true, false]);
 });
 
-test('C§3 an expunged hearing frees its time and leaves the calendar, and comes back only when the time is free', async () => {
+test('C§3 an expunged hearing frees its slot and leaves the calendar, and returns only if the slot is free', async () => {
   const admin = await world.as('Super Admin');
   const at = { activity: 'Hearing', scheduled_at: '2029-01-29T09:00' };
   const { id } = await record(await aCase(), at);
@@ -393,13 +393,13 @@ test('C§3 an expunged hearing frees its time and leaves the calendar, and comes
   assert.equal((await statusOf(id, 'Confirmed', admin)).status, 200);
   const back = (await clerk.get(pathOf(id))).body.data;
   assert.deepEqual([back.in_calendar, back.hearing.is_active, back.hearing.revision], [true, true, 2]);
-  // A hearing that was cancelled before it was expunged is cancelled when it comes back.
+  // A hearing that was cancelled before it was expunged returns as cancelled.
   await statusOf(other.id, 'Expunged');
   await statusOf(other.id, 'Confirmed', admin);
   assert.equal((await clerk.get(pathOf(other.id))).body.data.hearing.is_active, false);
 });
 
-test('contract: a deleted activity leaves its replies under no parent, and itself in the history', async () => {
+test('contract: deleting an activity leaves its replies without a parent and its content in the history', async () => {
   const id = await aCase();
   const hearing = await record(id, {
     activity: 'Hearing',
@@ -423,7 +423,7 @@ test('contract: a deleted activity leaves its replies under no parent, and itsel
   await record(await aCase(), { activity: 'Hearing', scheduled_at: '2029-02-05T09:00' });
 });
 
-test('contract: the activities of a sealed case are read by those who may, and each reading is recorded', async () => {
+test('contract: only permitted users read the activities of a sealed case, and each read is audited', async () => {
   const id = await aCase({ classification: 'sealed' });
   const { id: activity } = await record(id, { activity: 'Motion' });
   const readings = async () => {
@@ -440,7 +440,7 @@ test('contract: the activities of a sealed case are read by those who may, and e
   assert.deepEqual(await readings(), ['activities', 'activity']);
 });
 
-test('C§6 a hearing in another spelling is checked against holidays as well, and nothing is set', async () => {
+test('C§6 a hearing spelled differently is still checked against holidays, and a refusal records nothing', async () => {
   const id = await aCase();
   const before = await snapshot();
   for (const activity of ['hearing', ' Hearing ', 'HEARING']) {

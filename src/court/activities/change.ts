@@ -31,9 +31,9 @@ const COPIED = [
 const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] as const;
 
 /**
- * Changes what is told of an activity; its answers go with it to another hearing. 422 when it is expunged or its case
- * archived, for a parent of another case or from below the activity itself, and for the time of a hearing, which moves by
- * rescheduling it.
+ * Updates an activity. When the activity moves to another hearing, its replies move with it.
+ * Throws 422 when the activity is expunged or its case archived, for a parent in another case or below the activity
+ * itself, and for a new time of a hearing (hearings are rescheduled instead).
  */
 export async function changeActivity(
   app: App,
@@ -77,10 +77,10 @@ export async function changeActivity(
   });
 }
 
-/** Its answers belong to the hearing that it belongs to. */
+/** Moves the replies to the hearing that the changed activity now belongs to. */
 async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, now: string) {
   const [from, to] = [before.hearing_parent_id, after.hearing_parent_id];
-  // An answer to a hearing belongs to that one, wherever it stands itself.
+  // Replies to a hearing belong to that hearing, even when the hearing gets another parent.
   if (from === to || isHearing(before)) return [];
   const moved = await takeAnswersAlong(trx, before.id, { from, to, now });
   return moved.map((id) => ({
@@ -90,7 +90,7 @@ async function changesBelow(trx: Db, before: ActivityRow, after: ActivityRow, no
   }));
 }
 
-/** What is wrong with what was sent of a change, and no shape can tell. */
+/** Returns validation errors of an update that the schema cannot express. */
 export async function wrongChange(
   app: App,
   actor: Actor,
@@ -104,7 +104,7 @@ export async function wrongChange(
     : (await readChange(app, app.db, actor, before, input)).errors;
 }
 
-/** Where an activity would hang and when it would be, with all that is wrong in what was sent. */
+/** Resolves the parents and the time of an activity, and collects all validation errors. */
 async function readChange(app: App, db: Db, actor: Actor, before: ActivityRow, input: ActivityChangeInput) {
   const { parents, errors } = await settleParents(
     db,
@@ -137,17 +137,17 @@ async function valuesOf(
   return {
     ...given(input, COPIED),
     ...words,
-    // Also where one lost it before: it is what reports are found by.
+    // The tag is restored if the row lost it, because sheriff's reports are found by it.
     ...(before.activity === SHERIFFS_REPORT ? { tag: SHERIFFS_REPORT } : {}),
     ...parentsOf(parents),
     ...(input.scheduled_at === undefined ? {} : { scheduled_at: scheduledAt }),
-    // A deadline that is new is one to comply with, and to be reminded of. That it was complied with stays, which a mended
-    // day does not undo: it is taken back by a deed of its own.
+    // A new deadline needs compliance and a new reminder. `complied_at` is kept: only undoing compliance clears it.
     ...(hasNewDueDate ? { reminded_at: null } : {}),
     ...(hasNewDueDate && input.with_compliance === undefined
       ? { with_compliance: input.due_at !== null }
       : {}),
-    // What is scheduled stands in the calendar (C§4), whether it was recorded with its time or is given one.
+    // An activity that gets its first time or deadline appears in the calendar (C§4), as if it had been recorded with
+    // it.
     ...((isScheduled || isDue) && input.in_calendar === undefined ? { in_calendar: true } : {}),
   };
 }

@@ -4,7 +4,7 @@ import { startCourt } from '../../../test/court.ts';
 import type { SystemRole } from '../access.ts';
 import { remindOfDeadlines } from './deadlines.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const other = await world.branch({ name: 'Branch 2' });
@@ -29,7 +29,7 @@ const listed = async (query = '', by = clerk): Promise<string[]> => {
 };
 const snapshot = () => world.snapshot('case_activities', 'audit_log');
 
-test('C§2 an activity is complied with once, not in the future, and that is taken back once', async () => {
+test('C§2 an activity is marked complied once, not in the future, and unmarked once', async () => {
   const { id } = await aCase();
   const order = await due(id, '2026-12-20');
   const plain = await due(id, '2026-12-20', { with_compliance: false });
@@ -61,7 +61,7 @@ test('C§2 an activity is complied with once, not in the future, and that is tak
   assert.equal((await comply(order)).body.data.complied_at, '2026-11-23T09:00:00+08:00');
 });
 
-test('C§4 what is open is listed soonest first, in the cases that the caller reaches', async () => {
+test('C§4 pending compliance is listed soonest first, for cases within the caller’s scope', async () => {
   const mine = await aCase({ case_title: 'Cruz v. Reyes' });
   const theirs = await aCase({ branch_id: other });
   const sealed = await aCase({ classification: 'sealed' });
@@ -98,7 +98,7 @@ test('C§4 what is open is listed soonest first, in the cases that the caller re
   );
 });
 
-test('C§5 a list with deadlines of a sealed case is one reading of that case, for whoever it shows them to', async () => {
+test('C§5 listing deadlines of a sealed case is audited as one read of that case per reader', async () => {
   const [sealed, open] = [await aCase({ classification: 'sealed' }), await aCase()];
   for (const { id } of [sealed, sealed, open]) await due(id, '2026-11-20');
   await (await world.as('BCC Staff', branch)).get('/api/compliance');
@@ -110,7 +110,7 @@ test('C§5 a list with deadlines of a sealed case is one reading of that case, f
   assert.deepEqual(rows, [{ what: 'compliance', user_id: clerk.id }]);
 });
 
-test('C§5.6 a deadline is mailed to nobody who may not see the activities of the case', async () => {
+test('C§5.6 deadline reminders are not mailed to users who may not see the activities of the case', async () => {
   const place = await world.branch();
   const { id } = await aCase({ branch_id: place, case_title: 'Unseen v. Unknown' });
   await due(id, '2026-11-25');
@@ -144,7 +144,7 @@ test('C§5.6 a deadline is mailed to nobody who may not see the activities of th
   for (const { email } of lacking) assert.deepEqual(await world.mails(email), []);
 });
 
-test('contract: those who record in a branch are mailed once of the deadlines that are near', async () => {
+test('contract: users who record activities in a branch get one mail about upcoming deadlines', async () => {
   const place = await world.branch({ name: 'Branch 3' });
   const reader = await world.person({
     roles: ['BCC Staff'],
@@ -189,7 +189,7 @@ test('contract: those who record in a branch are mailed once of the deadlines th
   assert.deepEqual(await world.mails(sheriff.email), []);
   assert.deepEqual(await world.mails(gone.email), []);
 
-  // A deadline that is new is reminded of anew.
+  // A changed deadline gets a new reminder.
   const { rows } = await world.app.connection.pool.query(
     `select id from case_activities where activity = 'Too far' and case_record_id = $1`,
     [near.id],
@@ -200,7 +200,7 @@ test('contract: those who record in a branch are mailed once of the deadlines th
   assert.equal((await world.mails(reader.email)).length, 2);
 });
 
-test('contract: a deadline that is near goes with its case, and is mailed to those who record in the new branch', async () => {
+test('contract: an upcoming deadline of a transferred case is mailed to those who record in the new branch', async () => {
   const [from, to] = [await world.branch(), await world.branch()];
   const left = await world.as('BCC Staff', from);
   const right = await world.as('BCC Staff', to);

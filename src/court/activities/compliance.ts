@@ -22,7 +22,7 @@ export interface ComplianceFilter {
   branchIds?: readonly number[] | undefined;
 }
 
-/** What is still to be complied with in the cases that the actor reaches, soonest first; of sealed ones it is recorded as read. */
+/** Returns pending compliance in cases within the actor's scope, soonest first. Reads of sealed cases are audited. */
 export async function listCompliance(
   app: App,
   actor: Actor,

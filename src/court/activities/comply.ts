@@ -9,7 +9,7 @@ import { readMoment } from '../fields.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 import { type ActivityRow, findActivity, updateActivity } from './queries.ts';
 
-/** Records that an activity was complied with, now by default. 422 for a time to come, and when it was already. */
+/** Marks an activity as complied with, now by default. Throws 422 for a future time or when already marked. */
 export async function comply(
   app: App,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function comply(
   return await writeCompliance(app, actor, id, iso(compliedAt), origin);
 }
 
-/** Takes that back. 422 when it was not complied with. */
+/** Undoes `comply`. Throws 422 when the activity is not marked as complied with. */
 export async function undoCompliance(
   app: App,
   actor: Actor,

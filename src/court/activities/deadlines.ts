@@ -12,7 +12,7 @@ import type { Classification } from '../reach.ts';
 const WITHIN_DAYS = 3;
 const BATCH = 500;
 
-/** Every morning: a mail of the deadlines that are near. */
+/** Registers the daily job that mails upcoming deadlines each morning. */
 export function defineDeadlineReminders(app: App): void {
   app.jobs.defineJob({
     name: 'remind-of-deadlines',
@@ -40,9 +40,9 @@ interface Reader {
 }
 
 /**
- * Tells those who record a branch's activities what is due there today and in the next three days and not complied with:
- * one mail for each of them, each deadline once. Marked and mailed in one transaction, so that running twice tells
- * nobody twice.
+ * Mails the users who record activities in a branch its pending deadlines of today and the next three days.
+ * Each user gets one mail per batch and each deadline is mailed once. Deadlines are marked in the transaction that
+ * queues the mails, so a second run mails nothing twice.
  */
 export async function remindOfDeadlines(app: App): Promise<void> {
   while ((await remindOfSome(app)) === BATCH);
@@ -50,8 +50,9 @@ export async function remindOfDeadlines(app: App): Promise<void> {
 }
 
 /**
- * The deadlines of a case are told once more, where they are near: to those of the branch that it was moved to. Also those that
- * were not told yet: the job may be telling the old branch at this moment.
+ * Resets the reminders of a case that moved to another branch, so that the new branch is mailed about upcoming
+ * deadlines.
+ * Deadlines not yet mailed are reset too: the job may be mailing the old branch at this moment.
  */
 export async function remindAgain(trx: Db, caseId: string): Promise<void> {
   await sql`
@@ -77,7 +78,7 @@ async function remindOfSome(app: App): Promise<number> {
   });
 }
 
-/** One that somebody is changing just now is left for tomorrow. */
+/** Claims one batch of deadlines. Rows locked by another transaction are skipped until the next run. */
 async function markDue(app: App, trx: Db): Promise<Due[]> {
   const now = app.clock.now();
   const today = app.time.dateOf(now);
@@ -102,8 +103,8 @@ async function markDue(app: App, trx: Db): Promise<Due[]> {
 }
 
 /**
- * Whoever records the activities of one of the branches and may read there what the mail tells: activities, and the cases
- * that they are of. With the branches, and which cases of theirs they see.
+ * Returns the users who may record activities in one of the branches and may see its activities and cases, with those
+ * branches and the case classifications that each user sees.
  */
 async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -127,7 +128,7 @@ function reminderOf(app: App, reader: Reader, due: Due[]) {
   const count = due.length === 1 ? 'A deadline is near' : `${due.length} deadlines are near`;
   const lines = due.map((one) => {
     const day = dayInWords(iso(app.time.startOf(one.due_at)), app.time.zone);
-    // Mails are read by others than those whom they are sent to.
+    // Mails may be read by people other than the addressee, so details of sealed cases are left out.
     if (one.classification === 'sealed') return `${day}: an activity of a case under seal`;
     return `${day}: ${oneLine(`${one.activity}, ${one.case_number}, ${one.case_title}`)}`;
   });

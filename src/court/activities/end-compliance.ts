@@ -5,7 +5,7 @@ import { recordAllAs } from '../audit.ts';
 import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
 
-/** Ends what is still to be complied with in a case, because the case ends. The caller has locked the case. */
+/** Ends all pending compliance of a case that is closed. The caller holds the lock of the case. */
 export async function endCompliance(
   trx: Db,
   actor: Actor,

@@ -7,7 +7,10 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { type ActivityRow, findActivity, findCaseIdOf } from './queries.ts';
 
-/** An activity to read, by the way to its case. 404 when the case is out of reach, as if there were none. */
+/**
+ * Returns an activity for reading, checked against the scope of its case. Throws 404 when the case is out of scope, as
+ * if the activity did not exist.
+ */
 export async function readActivity(
   app: App,
   actor: Actor,
@@ -23,8 +26,8 @@ export async function readActivity(
 }
 
 /**
- * An activity to change: its case is locked until the transaction ends, so that nobody else changes any activity of it.
- * 404 when `permission` does not reach the case.
+ * Returns an activity for changing and locks its case until the transaction ends, so that no other activity of the case
+ * changes meanwhile. Throws 404 when `permission` does not cover the case.
  */
 export async function changeableActivity(
   trx: Db,
@@ -35,13 +38,16 @@ export async function changeableActivity(
   const caseId = await findCaseIdOf(trx, id);
   if (caseId === undefined) throw new NotFound('activity');
   const found = await changeableCase(trx, actor, caseId, { permission, now }).catch(toldAs('activity'));
-  // Only now, since whoever held the lock may have changed or deleted it.
+  // Read after locking: the previous holder of the lock may have changed or deleted the activity.
   const activity = await findActivity(trx, id);
   if (activity === undefined) throw new NotFound('activity');
   return { found, activity };
 }
 
-/** The same without holding it, to say what else is wrong with what was sent. Undefined where the case is out of reach. */
+/**
+ * Like `changeableActivity`, but without the lock, to collect validation errors. Undefined when the case is out of
+ * scope.
+ */
 export async function findChangeableActivity(
   db: Db,
   actor: Actor,
@@ -53,19 +59,22 @@ export async function findChangeableActivity(
   return found === undefined ? undefined : await findActivity(db, id);
 }
 
-/** For a promise's `catch`: what is out of reach is told in the words of what does not exist. */
+/**
+ * Returns a `catch` handler that replaces a 404 by the 404 of `what`, so that out-of-scope and missing objects get the
+ * same answer.
+ */
 export function toldAs(what: string): (error: unknown) => never {
   return (error) => {
     throw error instanceof NotFound ? new NotFound(what) : error;
   };
 }
 
-/** Nothing is recorded any more in an archived case; orders after a judgment are, in a closed one. */
+/** Throws 422 when the case is archived. A closed case still accepts activities, such as orders after a judgment. */
 export function assertNotArchived({ status }: Pick<CaseRow, 'status'>): void {
   if (status === 'archived') throw new Refused('The case is archived; nothing more is recorded in it.');
 }
 
-/** What was struck from the record stays as it was. */
+/** Throws 422 when the activity is expunged. */
 export function assertNotExpunged({ status }: Pick<ActivityRow, 'status'>): void {
   if (status === 'Expunged') throw new Refused('The activity is expunged and cannot be changed.');
 }

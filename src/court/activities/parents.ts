@@ -3,13 +3,13 @@ import type { FieldErrors } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import { isHearing } from './kinds.ts';
 
-/** Where an activity hangs (C§2): what it answers, and the hearing that it belongs to. */
+/** Parents of an activity (C§2): the activity that it replies to, and the hearing that it belongs to. */
 export interface Parents {
   activity_id: string | null;
   hearing_parent_id: string | null;
 }
 
-/** What a client says of it: null is nowhere, and what is left out follows from the rest or stays. */
+/** Parents sent by a client: null means no parent. An omitted field follows from the other one or keeps its value. */
 export type GivenParents = { [Field in keyof Parents]?: string | null | undefined };
 
 const NOWHERE: Parents = { activity_id: null, hearing_parent_id: null };
@@ -22,9 +22,9 @@ interface Candidate {
 }
 
 /**
- * Where an activity hangs after what a client asked for, `before` being where it hung. Either field follows from the
- * other where one alone is given: an answer to a hearing, or to a paper of it, belongs to that hearing.
- * The errors tell of parents that do not exist or are another case's, and of such as hang below `self`.
+ * Resolves the parents of an activity from the request and its current parents (`before`).
+ * A single field implies the other: a reply to a hearing, or to a paper of it, belongs to that hearing.
+ * Returns errors for parents that do not exist, are in another case or are below `self`.
  */
 export async function settleParents(
   db: Db,
@@ -74,7 +74,7 @@ async function findCandidates(db: Db, caseId: string, given: GivenParents): Prom
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether `id` is `self` or hangs below it, by either way of hanging. */
+/** Returns whether `id` is `self` or one of its descendants, through either parent field. */
 async function hangsBelow(db: Db, id: string, self: string): Promise<boolean> {
   const { rows } = await sql<{ is_below: boolean }>`
     with recursive above (id) as (
@@ -91,9 +91,8 @@ async function hangsBelow(db: Db, id: string, self: string): Promise<boolean> {
 }
 
 /**
- * Moves what answers an activity, and the answers to that, from the hearing that the activity belonged to; what is expunged as
- * well, since it stands below it. What was put under another hearing stays there, with its answers. Answers the ids of what was
- * moved.
+ * Moves all replies below an activity, including expunged ones, from its previous hearing to the new one. Replies
+ * assigned to another hearing stay there, with their own replies. Returns the ids of the moved activities.
  */
 export async function takeAnswersAlong(
   trx: Db,

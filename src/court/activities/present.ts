@@ -3,7 +3,7 @@ import type { ComplianceRow } from './compliance.ts';
 import { SHERIFFS_REPORT } from './kinds.ts';
 import type { ActivityRow } from './queries.ts';
 
-/** An activity as answers show it: the table of C§2, and what its kind has besides. */
+/** Formats an activity for responses: the table of C§2 and the fields specific to its kind. */
 export function presentActivity({ time }: Pick<App, 'time'>, row: ActivityRow) {
   return {
     id: row.id,

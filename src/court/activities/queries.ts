@@ -4,7 +4,9 @@ import { isOneOf } from '../../platform/database/one-of.ts';
 import type { DB, Db } from '../database.ts';
 import { SHERIFFS_REPORT, type Status } from './kinds.ts';
 
-/** An activity with what its kind has besides: a hearing's time and place, a sheriff's latest attempt. */
+/**
+ * An activity with the fields of its kind: the time and place of a hearing, the latest attempt of a sheriff's report.
+ */
 export interface ActivityRow {
   id: string;
   case_record_id: string;
@@ -29,20 +31,20 @@ export interface ActivityRow {
   complied_at: string | null;
   created_at: string;
   updated_at: string;
-  /** Null without a time and place; so are the members of a hearing then. */
+  /** Null without a time and place; then all other hearing fields are null too. */
   ends_at: string | null;
   hearing_mode: string | null;
   hearing_branch_id: number | null;
   judge: string | null;
   room: string | null;
-  /** Whether the judge was chosen for the hearing alone, and is not that of its branch; the same of the room. */
+  /** True when the judge was chosen for this hearing and is not the judge of its branch; likewise the room below. */
   has_own_judge: boolean | null;
   has_own_room: boolean | null;
   meeting_url: string | null;
   overlap_reason: string | null;
   is_active: boolean | null;
   revision: number | null;
-  /** Null without an attempt. */
+  /** Null when there is no attempt of service. */
   service_date: string | null;
   service_status: string | null;
   service_reason: string | null;
@@ -57,7 +59,7 @@ export const ACTIVITY_COLUMNS = sql`a.id, a.case_record_id, a.activity, a.type, 
   h.has_own_room, h.meeting_url, h.overlap_reason, h.is_active, h.revision, s.service_date, s.service_status, s.service_reason, s.manner_of_service,
   (select count(*)::integer from media m where m.activity_id = a.id) as attachments_count`;
 
-/** The latest attempt counts (C§2); of two on one day the one recorded later. */
+/** The latest attempt counts (C§2); of two attempts on one day, the one recorded later. */
 const LATEST_ATTEMPT = sql`
   left join lateral (
     select t.service_date, t.service_status, t.service_reason, t.manner_of_service
@@ -69,7 +71,10 @@ const LATEST_ATTEMPT = sql`
 
 export const ACTIVITY_SOURCES = sql`from case_activities a left join hearings h on h.activity_id = a.id ${LATEST_ATTEMPT}`;
 
-/** All activities of a case, oldest first. A case has thousands at most: its tree is made of all of them. */
+/**
+ * Returns all activities of a case, oldest first. Without paging: a case has a few thousand at most, and the tree needs
+ * all of them.
+ */
 export async function listActivities(
   db: Db,
   caseId: string,
@@ -89,7 +94,10 @@ export async function findActivity(db: Db, id: string): Promise<ActivityRow | un
   return rows[0];
 }
 
-/** Whether what is expunged stood in the calendar before, as the history of its case tells; undefined where it does not. */
+/**
+ * Returns whether an expunged activity was in the calendar before, according to the history of its case. Undefined when
+ * the history does not say.
+ */
 export async function wasInCalendar(
   db: Db,
   { id, case_record_id: caseId }: Pick<ActivityRow, 'id' | 'case_record_id'>,
@@ -102,7 +110,7 @@ export async function wasInCalendar(
   return rows[0]?.in_calendar ?? undefined;
 }
 
-/** The case that an activity belongs to, for good: activities never change theirs. */
+/** Returns the case of an activity. An activity never moves to another case. */
 export async function findCaseIdOf(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('case_activities')

@@ -22,8 +22,9 @@ import type { ActivityChangeInput, NewActivityInput } from './schemas.ts';
 const DEFAULT_MODE = 'in-person';
 
 /**
- * C§4: records an activity, `Confirmed`. A `Hearing` with a time is set by the one rule of hearings, and needs the
- * permission for it. 422 in an archived case, and for parents that are not of this case.
+ * C§4: records an activity with status `Confirmed`. A `Hearing` with a time is scheduled by the rules of hearings and
+ * needs their permission.
+ * Throws 422 in an archived case and for parents that are not in this case.
  */
 export async function recordActivity(
   app: App,
@@ -58,7 +59,7 @@ export async function recordActivity(
   return activity;
 }
 
-/** What is wrong with what was sent of a new activity, and no shape can tell. */
+/** Returns validation errors of a new activity that the schema cannot express. */
 export async function wrongActivity(
   app: App,
   actor: Actor,
@@ -117,7 +118,7 @@ async function write(
   return (await findActivity(trx, id))!;
 }
 
-/** What the row takes from the input as it stands, or follows from it. */
+/** Returns the column values taken from the input or derived from it. */
 function valuesOf(input: NewActivityInput) {
   const { in_calendar: inCalendar } = input;
   return {
@@ -134,7 +135,10 @@ function valuesOf(input: NewActivityInput) {
   };
 }
 
-/** Days lie in the years of a court, and what is filed was filed. */
+/**
+ * Returns an error for a deadline or filing date outside the court's range of years, and for a filing date in the
+ * future.
+ */
 export function dayErrors(
   app: Pick<App, 'time' | 'clock'>,
   days: { due_at?: string | null | undefined; filed_at?: string | null | undefined },
@@ -150,14 +154,14 @@ export function dayErrors(
   return errors;
 }
 
-/** What is wrong with the days and the moment that were sent of an activity, and no shape can tell. */
+/** Returns errors for the dates and the time of an activity that the schema cannot express. */
 export function wrongDays(app: Pick<App, 'time' | 'clock'>, input: ActivityChangeInput): FieldErrors {
   const errors = dayErrors(app, input);
   readOptionalMoment(app, errors, 'scheduled_at', input.scheduled_at);
   return errors;
 }
 
-/** The moment that a field says, as ISO; one that is none goes to the errors. */
+/** Parses a timestamp field to ISO; adds an error when it is invalid. */
 export function readOptionalMoment(
   app: Pick<App, 'time'>,
   errors: FieldErrors,

@@ -10,8 +10,8 @@ import { freeHearing } from '../hearings/free.ts';
 import { assertNotArchived, assertNotExpunged, changeableActivity } from './find.ts';
 
 /**
- * Deletes an activity with its hearing, its attempts of service and its attachments; its replies stay, under no parent
- * (contract). Everything of it is kept in the record of the deed. 422 when it is expunged or its case archived.
+ * Deletes an activity with its hearing, service attempts and attachments. Its replies stay without a parent (contract).
+ * The audit event keeps everything that was deleted. Throws 422 when the activity is expunged or its case archived.
  */
 export async function removeActivity(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
@@ -37,7 +37,7 @@ export async function removeActivity(app: App, actor: Actor, id: string, origin:
   app.mails.wake();
 }
 
-/** The row, and the rows that go with it; of files what they were. */
+/** Returns the row and the rows deleted with it as JSON; for files, their metadata. */
 async function wholeOf(trx: Db, id: string): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ whole: Record<string, unknown> }>`
     select to_jsonb(a)

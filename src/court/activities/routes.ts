@@ -44,7 +44,7 @@ const IN_CASE = '/api/case/{case}/activities';
 const ONE = '/api/case-activities/{caseActivityId}';
 const COMPLIANCE = '/api/compliance';
 
-/** Activities of cases (C§2, C§3, C§4). */
+/** Routes of case activities (C§2, C§3, C§4). */
 export function activityRoutes(app: App): Route[] {
   return [...readingRoutes(app), ...writingRoutes(app), ...complianceRoutes(app)];
 }

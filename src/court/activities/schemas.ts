@@ -10,7 +10,7 @@ const word = (description: string) => text(NAME_MAX_LENGTH, { description });
 const remarks = () => Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH })));
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** What a hearing has beside its activity. */
+/** Additional fields of a hearing. */
 const HearingPart = Type.Object(
   {
     ends_at: shownMoment(),
@@ -65,10 +65,10 @@ const activityMembers = {
   attachments_count: Type.Integer({ description: 'Files attached to the activity' }),
 };
 
-/** C§2, case activity. */
+/** Case activity (C§2). */
 export const Activity = Type.Object(activityMembers, { 'x-name': 'Activity' });
 
-/** An answer with activities as a tree: each holds its answers in `replies`, oldest first. */
+/** Response with activities as a tree: each has its replies in `replies`, oldest first. */
 export const ActivityThreads = Type.Object({
   data: Type.Array(
     Type.Object(
@@ -107,7 +107,7 @@ const details = {
   with_compliance: flag('Default: whether it has `due_at`.'),
 };
 
-/** C§4: what POST takes. A `Hearing` with a time is scheduled, by the rules of hearings. */
+/** C§4: body of POST. A `Hearing` with a time is scheduled by the rules of hearings. */
 export const NewActivity = Type.Object({
   activity: word('The kind.'),
   type: word('The broad category.'),
@@ -120,7 +120,7 @@ export const NewActivity = Type.Object({
 });
 export type NewActivityInput = Static<typeof NewActivity>;
 
-/** What is sent is changed, what is not stays. The kind stays, and a hearing is moved by rescheduling it. */
+/** Omitted fields keep their values. The kind cannot change, and a hearing is moved by rescheduling it. */
 export const ActivityChange = Type.Object({
   type: Type.Optional(word('The broad category.')),
   scheduled_at: Type.Optional(nullable(moment('Not of a hearing.'))),
@@ -139,10 +139,10 @@ export const Complied = Type.Object({
   complied_at: Type.Optional(nullable(moment('Default now; not in the future.'))),
 });
 
-/** What is deleted is told by a message (contract, court), and here what it leaves as well. */
+/** Deletions answer with a message (contract, court); this one also returns the activity that remains. */
 export const OpenAgain = Type.Object({ message: Type.String(), data: Activity });
 
-/** Something to be complied with, and the case that it belongs to. */
+/** Pending compliance and its case. */
 export const ComplianceItem = Type.Object(
   {
     ...activityMembers,

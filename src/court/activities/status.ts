@@ -15,9 +15,11 @@ import type { Status } from './kinds.ts';
 import { type ActivityRow, findActivity, updateActivity, wasInCalendar } from './queries.ts';
 
 /**
- * C§3: gives an activity another status. What is expunged leaves the calendar, and a hearing its time; it comes back
- * (422 otherwise, contract) only to `Confirmed`, and by the Super Admin. Granting or denying what asks for an amendment
- * is the review of that. The status that it has changes nothing.
+ * C§3: changes the status of an activity. An expunged activity leaves the calendar and an expunged hearing frees its
+ * slot.
+ * Only the Super Admin restores it, and only to `Confirmed`; otherwise 422 (contract).
+ * Granting or denying the activity of an amendment reviews the amendment. Setting the current status again changes
+ * nothing.
  */
 export async function changeStatus(
   app: App,
@@ -92,6 +94,9 @@ async function writeStatus(
   if (isReturning) await restoreHearing(app, trx, actor, { found, activity, now, origin });
 }
 
-/** As it was before; where nothing tells that, as when it was recorded: what has a time stands in the calendar. */
+/**
+ * Returns the calendar setting from before the activity was expunged. If the history does not say, the default applies:
+ * an activity with a time is in the calendar.
+ */
 const returnsToCalendar = async (trx: Db, activity: ActivityRow): Promise<boolean> =>
   (await wasInCalendar(trx, activity)) ?? activity.scheduled_at !== null;

@@ -16,7 +16,7 @@ const row = (id: string, activity_id: string | null = null, activity = 'Motion')
   hearing_parent_id: null,
 });
 
-test('C§4 replies without end are shown at a depth that every reader can follow, and none is lost', () => {
+test('C§4 very deep replies are shown at a bounded depth, and none is lost', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) =>
     row(String(index), index === 0 ? null : String(index - 1)),
   );
@@ -31,7 +31,7 @@ test('C§4 replies without end are shown at a depth that every reader can follow
   assert.doesNotThrow(() => JSON.stringify(root));
 });
 
-test('C§4 what has no parent among the activities stands on top, in their order', () => {
+test('C§4 activities whose parent is not listed are at the top level, in their order', () => {
   const threads = threadsOf([row('a', 'gone'), row('b', 'c'), row('c'), row('d', 'c')], ({ id }) => ({ id }));
   assert.deepEqual(threads, [
     { id: 'a', replies: [] },
@@ -63,7 +63,7 @@ const record = async (
   return reply.body.data.id;
 };
 const move = (id: string, body: Record<string, unknown>) => clerk.put(`/api/case-activities/${id}`, body);
-/** The kinds of a tree: `['Hearing', [['Minutes', []]]]`. */
+/** Returns the kinds of a tree: `['Hearing', [['Minutes', []]]]`. */
 const kindsOf = (nodes: Node[]): unknown[] =>
   nodes.map(({ activity, replies }) => [activity, kindsOf(replies)]);
 const treeOf = async (caseId: string, query = ''): Promise<Node[]> => {
@@ -72,7 +72,7 @@ const treeOf = async (caseId: string, query = ''): Promise<Node[]> => {
   return reply.body.data;
 };
 
-test('C§4 orders, minutes, transcripts, subpoenas and sheriff’s reports stand under their hearing', async () => {
+test('C§4 orders, minutes, transcripts, subpoenas and sheriff’s reports are shown under their hearing', async () => {
   const id = await aCase();
   const motion = await record(id, 'Motion');
   const hearing = await record(id, 'Hearing', { activity_id: motion });
@@ -103,7 +103,7 @@ test('C§4 orders, minutes, transcripts, subpoenas and sheriff’s reports stand
   ]);
 });
 
-test('C§4 what answers a paper goes with it to another hearing, but for what was put under one of its own', async () => {
+test('C§4 replies move with a paper to another hearing, except those assigned to a hearing of their own', async () => {
   const id = await aCase();
   const [one, two, other] = [
     await record(id, 'Hearing'),
@@ -137,7 +137,7 @@ test('C§4 what answers a paper goes with it to another hearing, but for what wa
   );
 });
 
-test('C§4 what answers a hearing stays with it, wherever the hearing itself is put', async () => {
+test('C§4 replies to a hearing stay with it when the hearing gets another parent', async () => {
   const id = await aCase();
   const [one, two] = [await record(id, 'Hearing'), await record(id, 'Hearing')];
   const order = await record(id, 'Order/Constancia', { activity_id: one });
@@ -150,7 +150,7 @@ test('C§4 what answers a hearing stays with it, wherever the hearing itself is 
   assert.notEqual(rows[0].hearing_parent_id, two);
 });
 
-test('C§2 activities can be asked for by their tag, and another filter is refused', async () => {
+test('C§2 activities are filtered by tag; an unknown filter is refused', async () => {
   const id = await aCase();
   const hearing = await record(id, 'Hearing');
   await record(id, "Sheriff's Report", { activity_id: hearing });
@@ -161,7 +161,7 @@ test('C§2 activities can be asked for by their tag, and another filter is refus
   assert.equal((await clerk.get(`/api/case/${id}/activities?filter[kind]=x`)).status, 400);
 });
 
-test('C§2 an activity never comes to hang below itself, by either way of hanging', async () => {
+test('C§2 an activity cannot be placed below itself, by either parent field', async () => {
   const id = await aCase();
   const top = await record(id, 'Hearing');
   const middle = await record(id, 'Motion', { activity_id: top });
@@ -195,7 +195,7 @@ test('C§2 an activity never comes to hang below itself, by either way of hangin
   assert.deepEqual(kindsOf(await treeOf(id)), [['Hearing', [['Hearing', [['Motion', []]]]]]]);
 });
 
-test('C§2 two moves at once that would make a circle together make none', async () => {
+test('C§2 two simultaneous moves that would form a cycle together form none', async () => {
   const id = await aCase();
   const [one, two] = [await record(id, 'Motion'), await record(id, 'Motion')];
   for (let round = 0; round < 10; round += 1) {
@@ -206,7 +206,7 @@ test('C§2 two moves at once that would make a circle together make none', async
   }
 });
 
-test('C§4 a case of thousands of activities, some deep, is shown whole and at once', async () => {
+test('C§4 a case with thousands of activities, some deep, is returned completely and quickly', async () => {
   const id = await aCase();
   const COUNT = 3_000;
   await world.app.connection.pool.query(

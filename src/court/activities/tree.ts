@@ -3,14 +3,14 @@ import type { ActivityRow } from './queries.ts';
 
 export type Thread<Item> = Item & { replies: Thread<Item>[] };
 
-/** Deeper replies stand at this depth: no program that reads the answer runs out of stack. */
+/** Deeper replies are shown at this depth, so that no client overflows its stack while parsing the response. */
 export const MAX_DEPTH = 200;
 
 type Placed = Pick<ActivityRow, 'id' | 'activity' | 'activity_id' | 'hearing_parent_id'>;
 
 /**
- * The tree of C§4: the kinds named there under their hearing, every other activity under the one that it answers, each
- * in `replies`. What has no parent among the rows stands on top. The order of the rows is kept.
+ * Builds the tree of C§4: the kinds listed there under their hearing, every other activity under the one it replies to,
+ * each in `replies`. Rows whose parent is not among the rows are at the top level. The order of the rows is kept.
  */
 export function threadsOf<Row extends Placed, Item>(rows: Row[], show: (row: Row) => Item): Thread<Item>[] {
   const known = new Set(rows.map(({ id }) => id));
@@ -35,7 +35,7 @@ interface Growing<Row, Item> {
   into: Thread<Item>[];
 }
 
-/** Level by level, without recursion. */
+/** Builds the tree level by level, without recursion. */
 function grow<Row extends Placed, Item>(
   top: Row[],
   below: Map<string, Row[]>,
@@ -43,7 +43,7 @@ function grow<Row extends Placed, Item>(
 ): Thread<Item>[] {
   const threads: Thread<Item>[] = [];
   const queue: Growing<Row, Item>[] = top.map((row) => ({ row, depth: 0, into: threads }));
-  // The queue grows while it is read.
+  // The loop appends to the queue that it iterates over.
   for (const { row, depth, into } of queue) {
     const thread: Thread<Item> = { ...show(row), replies: [] };
     into.push(thread);

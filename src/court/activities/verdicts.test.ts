@@ -20,7 +20,7 @@ const decide = (amendment: { case_activity_id: string }, status: string, by = cl
   by.post(`/api/case-activities/${amendment.case_activity_id}/update-status`, { status });
 const snapshot = () => world.snapshot('case_activities', 'case_ammendments', 'case_parties', 'audit_log');
 
-test('C§3 granting the activity of an amendment is its review: it is applied, and once', async () => {
+test('C§3 granting the activity of an amendment reviews and applies the amendment, once', async () => {
   const { caseId, amendment } = await file();
   assert.equal((await decide(amendment, 'Granted')).body.data.status, 'Granted');
   const { rows } = await world.app.connection.pool.query(
@@ -35,7 +35,7 @@ test('C§3 granting the activity of an amendment is its review: it is applied, a
   assert.equal(await snapshot(), before);
 });
 
-test('C§3 denying it applies nothing, and whoever may not review amendments decides on none', async () => {
+test('C§3 denying it applies nothing, and users who may not review amendments cannot decide one', async () => {
   const { caseId, amendment } = await file();
   await world.app.connection.pool.query(
     `delete from role_permissions where permission = 'Review Amendments'

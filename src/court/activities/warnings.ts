@@ -5,10 +5,10 @@ import { hearingWarnings } from '../hearings/warnings.ts';
 import { isHearing } from './kinds.ts';
 import { type ActivityRow, findActivity } from './queries.ts';
 
-/** Papers that tell what happened in a hearing. */
+/** Papers that record what happened in a hearing. */
 const RECORDS_OF_HEARINGS = ['Minutes of the Hearing', 'Transcript of Stenographic Notes'];
 
-/** What is unusual about an activity that was recorded or changed; `dueAt` is null when its deadline was not set. */
+/** Returns warnings about a recorded or changed activity. `dueAt` is null when the request set no deadline. */
 export async function activityWarnings(
   app: App,
   row: ActivityRow,

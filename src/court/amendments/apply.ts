@@ -7,7 +7,7 @@ import type { Linking } from '../parties/linking.ts';
 import { removeParties } from '../parties/queries.ts';
 import type { AmendmentRow } from './queries.ts';
 
-/** What was to be removed and was not there any more. */
+/** Items to remove that were already gone. */
 export interface PassedOver {
   removed_defendants: string[];
   removed_evidence: string[];
@@ -16,18 +16,18 @@ export interface PassedOver {
 
 export const NOTHING: PassedOver = { removed_defendants: [], removed_evidence: [], removed_files: [] };
 
-/** What the history tells of a granted amendment besides. */
+/** Additional details of a granted amendment for the history. */
 export interface Applied {
   passed_over: PassedOver;
-  /** Files are gone for good, so that the history has to tell which they were. */
+  /** Metadata of deleted files; the files themselves cannot be recovered. */
   removed_files: Record<string, unknown>[];
-  /** Accounts that see the case from now on, as counsel of the same e-mail. */
+  /** Accounts that gain access to the case because a new counsel has their email address. */
   linked_user_ids: number[];
 }
 
 /**
- * Does to a case what an amendment asks for. Somebody or something else that was removed meanwhile is passed over: it is
- * gone, as was asked. The caller holds the lock of the case.
+ * Applies an amendment to its case. Items that were removed meanwhile are skipped, since the wanted result is there.
+ * The caller holds the lock of the case.
  */
 export async function applyAmendment(
   trx: Db,

@@ -28,7 +28,7 @@ async function refused(
   return reply;
 }
 
-test('C§5 amendments are filed by those who may, in cases within their reach', async () => {
+test('C§5 amendments are filed by permitted users, in cases within their scope', async () => {
   await refused(world, { case_record_id: one.id }, 401);
   await refused(await world.as('Sheriff', one.branchId), { case_record_id: one.id }, 403);
   await refused(await world.as('User', one.branchId), { case_record_id: one.id }, 403);
@@ -44,7 +44,7 @@ test('C§5 amendments are filed by those who may, in cases within their reach', 
   }
 });
 
-test('C§7 all fields that fail are told at once', async () => {
+test('C§7 all failing fields are reported at once', async () => {
   const reply = await refused(counsel, {
     defendants: [{ name: ' ', classification: 'judge', email: 'nobody' }],
     removed_defendants: ['not an id'],
@@ -64,7 +64,7 @@ test('C§7 all fields that fail are told at once', async () => {
   ]);
 });
 
-test('C§7 evidence that is not testimonial without exhibit and description is refused by a message that names both', async () => {
+test('C§7 non-testimonial evidence without exhibit and description is refused with a message that names both', async () => {
   const reply = await refused(counsel, {
     case_record_id: one.id,
     evidences: [
@@ -83,7 +83,7 @@ test('C§7 evidence that is not testimonial without exhibit and description is r
   ]);
 });
 
-test('contract: an id that is of another case, of nothing or of somebody else is refused under its field', async () => {
+test('contract: an id that is unknown, of another case or of another user is refused under its field', async () => {
   const [theirs] = await waitingFiles(clerk, 'not-yours.pdf');
   const reply = await refused(counsel, {
     case_record_id: one.id,
@@ -108,7 +108,7 @@ test('contract: an id that is of another case, of nothing or of somebody else is
   ]);
 });
 
-test('contract: what is removed already, and a file past its day, cannot be asked for', async () => {
+test('contract: items already removed and expired temporary files are refused', async () => {
   const { body } = await clerk.post(`/api/case-records/${one.id}/parties`, {
     name: 'Gone already',
     classification: 'defendant',
@@ -127,14 +127,14 @@ test('contract: what is removed already, and a file past its day, cannot be aske
   assert.deepEqual(Object.keys(reply.body.errors).sort(), ['files.0', 'removed_defendants.0']);
 });
 
-test('C§3 no amendment is filed in an archived case', async () => {
+test('C§3 an amendment in an archived case is refused', async () => {
   const archived = await amendedCase(world);
   await giveStatus(world, archived.id, 'archived');
   const reply = await refused(archived.counsel, { case_record_id: archived.id });
   assert.equal(reply.body.errors, undefined);
 });
 
-test('C§4 an amendment of nothing but its case is filed, with its activity beside it', async () => {
+test('C§4 an amendment that names only its case is filed, together with its activity', async () => {
   const reply = await counsel.post(PATH, { case_record_id: one.id.toUpperCase() });
   assert.equal(reply.status, 201);
   assert.deepEqual(Object.keys(reply.body.data).sort(), [
@@ -156,7 +156,7 @@ test('C§4 an amendment of nothing but its case is filed, with its activity besi
   );
 });
 
-test('C§4 what is asked for is kept and shown, and nothing of the case changes', async () => {
+test('C§4 the requested changes are stored and shown, and the case does not change', async () => {
   const before = await one.content();
   const files = await waitingFiles(counsel, 'answer.pdf', 'annex.pdf');
   const { body } = await counsel.post(PATH, {
@@ -214,7 +214,7 @@ test('C§4 what is asked for is kept and shown, and nothing of the case changes'
     ['The name was misspelt.', counsel.id, null],
   );
 
-  // They are the amendment's now: kept past the day, and of no other one.
+  // Files claimed by the amendment no longer expire and cannot be used by another amendment.
   world.clock.advance({ minutes: 1 });
   await world.app.connection.pool.query(`update media set created_at = created_at - interval '2 days'`);
   await sweepMedia(world.app);
@@ -222,7 +222,7 @@ test('C§4 what is asked for is kept and shown, and nothing of the case changes'
   await refused(counsel, { case_record_id: one.id, files });
 });
 
-test('C§2 amendments are listed for those who see the papers of the case, by case and status', async () => {
+test('C§2 amendments are listed by case and status, for users who see the papers of the case', async () => {
   for (const role of ['Sheriff', 'User', 'BCC Evidence', 'Dashboard User'] as const)
     assert.equal((await (await world.as(role, one.branchId)).get(PATH)).status, 403);
   const elsewhere = await world.as('BCC Staff', await world.branch());
@@ -250,7 +250,7 @@ test('C§2 amendments are listed for those who see the papers of the case, by ca
   assert.equal((await everybody.get(`${PATH}/${newId()}`)).status, 404);
 });
 
-test('contract: an amendment shows no evidence to who may not see evidence', async () => {
+test('contract: an amendment hides its evidence from users who may not see evidence', async () => {
   const now = iso(world.clock.now());
   const { rows } = await world.app.connection.pool.query(
     `insert into roles (name, reach, created_at, updated_at) values ('Filing', 'branch', $1, $1) returning id`,
@@ -274,7 +274,7 @@ test('contract: an amendment shows no evidence to who may not see evidence', asy
   assert.deepEqual([body.data.evidences.length, body.data.evidence_hidden], [2, false]);
 });
 
-test('contract: an amendment, its files and its reading stay within a sealed case', async () => {
+test('contract: an amendment of a sealed case, its files and its reads stay restricted to that case', async () => {
   const sealed = await amendedCase(world, { classification: 'sealed' });
   const files = await waitingFiles(sealed.counsel, 'sealed.pdf');
   const { body } = await sealed.counsel.post(PATH, { case_record_id: sealed.id, files });
@@ -296,7 +296,7 @@ test('contract: an amendment, its files and its reading stay within a sealed cas
   );
 });
 
-test('C2 of two amendments that take one file at once, one is filed', async () => {
+test('C2 of two amendments that use one file at the same time, one is filed', async () => {
   const files = await waitingFiles(counsel, 'once.pdf');
   const replies = await Promise.all(
     [1, 2, 3, 4].map(() => counsel.post(PATH, { case_record_id: one.id, files })),

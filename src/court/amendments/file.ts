@@ -25,13 +25,14 @@ import type { NewAmendment } from './schemas.ts';
 
 type Input = Static<typeof NewAmendment>;
 
-/** The broad category of its activity (C§2). */
+/** Broad category of the amendment's activity (C§2). */
 const ACTIVITY_TYPE = 'Pleadings';
 
 /**
- * Asks for a change of a case's parties, evidence and files, and records the activity beside it (C§4). Nothing of the
- * case changes before it is granted. 422 for a case that is not within reach or archived, for what does not belong to it,
- * for files that are not the sender's own, and for incomplete evidence (C§7).
+ * Files an amendment of a case's parties, evidence and files, and records its activity (C§4). The case does not change
+ * before the amendment is granted.
+ * Throws 422 for a case that is archived or out of scope, for ids that do not belong to the case, for files of other
+ * users, and for incomplete evidence (C§7).
  */
 export async function fileAmendment(
   app: App,
@@ -81,7 +82,7 @@ async function namedCase(trx: Db, actor: Actor, id: string, now: string): Promis
   }
 }
 
-/** What is to be added gets its id now, so that it can be told of before and after the review. */
+/** Assigns ids to the items to add, so that they can be referenced before and after the review. */
 function askedBy(input: Omit<Partial<Input>, 'case_record_id'>): Asked {
   const parties = input.defendants ?? [];
   const partyIds = newIds(parties.length);
@@ -110,13 +111,16 @@ interface Check {
   now: string;
 }
 
-/** Everything that is named exists and belongs to the case, or to the sender. All that fails is told at once. */
+/**
+ * Throws 422 unless every referenced item exists and belongs to the case or the sender. All errors are reported at
+ * once.
+ */
 async function assertPossible(trx: Db, actor: Actor, check: Check): Promise<void> {
   const { errors, evidence } = await findWrong(trx, actor, check, lockTemporary);
   if (Object.keys(errors).length > 0) throw refusalOf(errors, evidence);
 }
 
-/** What is wrong with what was sent of an amendment, and no shape can tell. */
+/** Returns validation errors of an amendment that the schema cannot express. */
 export async function wrongAmendment(app: App, actor: Actor, input: Partial<Input>): Promise<AlsoWrong> {
   if (input.case_record_id === undefined) return {};
   const now = iso(app.clock.now());
@@ -183,7 +187,7 @@ async function recordActivity(app: App, trx: Db, actor: Actor, found: CaseRow, n
   return id;
 }
 
-/** What the history tells: which ones, and not what stands in them, which not everybody who reads it may see. */
+/** Details for the history: ids only, because not everyone who reads the history may see the content. */
 function idsOf(asked: Asked, fileIds: string[]): Record<string, string[]> {
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {

@@ -1,20 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Broken, Invariant } from '../../platform/verify/invariants.ts';
 
-/** What was to be added, and is there though that was not granted, or is not though it was. */
+/** Finds added items that exist although the amendment was not granted, or are missing although it was. */
 const added = (column: 'defendants' | 'evidences', table: string, what: string): RawBuilder<Broken> => sql`
   select 'amendment ' || d.id || ', ' || ${sql.lit(what)} || ' ' || (one ->> 'id') as subject
   from case_ammendments d cross join jsonb_array_elements(d.${sql.ref(column)}) one
   where (d.status = 'Granted') <> exists (
     select from ${sql.table(table)} x where x.id = (one ->> 'id')::uuid and x.case_record_id = d.case_record_id)`;
 
-/** What was to be removed, and is in the case still though that was granted. What was not granted may be done by hand. */
+/**
+ * Finds items that are still in the case although their removal was granted. Without a grant they may have been removed
+ * by hand.
+ */
 const removed = (column: string, table: string, what: string): RawBuilder<Broken> => sql`
   select 'amendment ' || d.id || ', removed ' || ${sql.lit(what)} || ' ' || x.id as subject
   from case_ammendments d join ${sql.table(table)} x on x.id = any (d.${sql.ref(column)})
   where d.status = 'Granted' and x.removed_at is null`;
 
-/** What holds of amendments (C§2, C§3). */
+/** Invariants of amendments (C§2, C§3). */
 export const AMENDMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'amendment-decided',

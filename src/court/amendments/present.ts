@@ -3,7 +3,7 @@ import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AmendmentRow } from './queries.ts';
 
-/** An amendment as answers show it (C§2): without its evidence to who may not see evidence in this case. */
+/** Formats an amendment for responses (C§2), without its evidence for users who may not see evidence in this case. */
 export function presentAmendment(
   app: Pick<App, 'time' | 'publicUrl'>,
   row: AmendmentRow,
@@ -35,7 +35,7 @@ export function presentAmendment(
   };
 }
 
-/** What filing one answers (C§4). */
+/** Response to filing an amendment (C§4). */
 export function presentFiled({ time }: Pick<App, 'time'>, row: AmendmentRow) {
   return {
     id: row.id,

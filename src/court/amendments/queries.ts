@@ -8,7 +8,7 @@ import type { PartyClassification } from '../parties/schemas.ts';
 import { type CaseReach, type Classification, isReached } from '../reach.ts';
 import type { AmendmentStatus } from './schemas.ts';
 
-/** Somebody to be added; the id is theirs as a party once it is granted. */
+/** A party to add. It keeps this id once the amendment is granted. */
 export interface AskedParty {
   id: string;
   name: string;
@@ -22,7 +22,7 @@ export interface AskedEvidence extends EvidenceValues {
   id: string;
 }
 
-/** What is asked for. The files to attach are rows of `media`. */
+/** Requested changes. The files to attach are rows of `media`. */
 export interface Asked {
   defendants: AskedParty[];
   removed_defendants: string[];
@@ -49,7 +49,7 @@ export interface AmendmentRow extends Asked {
   updated_at: string;
 }
 
-/** An amendment in a list: with how its case is classified, and whether the reader sees evidence there. */
+/** An amendment in a list, with its case's classification and whether the reader may see evidence there. */
 export interface ListedAmendment extends AmendmentRow {
   classification: Classification;
   sees_evidence: boolean;
@@ -64,17 +64,17 @@ const COLUMNS = sql`m.id, m.case_record_id, m.case_activity_id, m.status, m.defe
   (select u.name from users u where u.id = m.reviewed_by) as reviewed_by_name`;
 
 export interface AmendmentList {
-  /** Whose amendments are seen, and where their evidence is. */
+  /** Scope of the amendments, and of the evidence in them. */
   filing: CaseReach;
   evidence: CaseReach;
   caseIds?: readonly string[] | undefined;
   statuses?: readonly AmendmentStatus[] | undefined;
   page: Page;
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
 }
 
-/** One page, the latest first. */
+/** Returns one page, newest first. */
 export async function listAmendments(db: Db, list: AmendmentList): Promise<PageOfRows<ListedAmendment>> {
   const conditions: RawBuilder<unknown>[] = [isReached(list.filing, list.now)];
   conditions.push(isOneOf(sql`m.case_record_id`, list.caseIds, 'uuid'));
@@ -105,7 +105,7 @@ export async function findAmendment(db: Db, id: string): Promise<AmendmentRow | 
   return rows[0];
 }
 
-/** The amendment that an activity was recorded for. */
+/** Returns the amendment whose filing the activity records. */
 export async function amendmentOfActivity(db: Db, activityId: string): Promise<AmendmentRow | undefined> {
   const { rows } = await sql<AmendmentRow>`
     select ${COLUMNS} from case_ammendments m where m.case_activity_id = ${activityId}`.execute(db);
@@ -133,7 +133,10 @@ export async function insertAmendment(db: Db, row: NewAmendmentRow): Promise<voi
     .execute();
 }
 
-/** Writes how a review ended. False when there was one already: of two, one wins. */
+/**
+ * Writes the result of a review. Returns false when the amendment was already reviewed, so that one of two reviewers
+ * wins.
+ */
 export async function writeReview(
   db: Db,
   id: string,

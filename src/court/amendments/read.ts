@@ -14,7 +14,7 @@ import { type AmendmentRow, findAmendment, listAmendments } from './queries.ts';
 import { isOwnAmendment } from './review.ts';
 import type { AmendmentQuery } from './schemas.ts';
 
-/** One page of the amendments of cases whose papers the actor sees. Those of sealed cases are recorded as read. */
+/** Returns one page of amendments in cases whose papers the actor sees. Reads of sealed cases are audited. */
 export async function readAmendments(
   app: App,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function readAmendments(
   return { data, total };
 }
 
-/** One amendment, for whoever sees the papers of its case; 404 for everybody else. */
+/** Returns one amendment. Throws 404 for users who do not see the papers of its case. */
 export async function readAmendment(app: App, actor: Actor, id: string, origin: Origin) {
   const row = await findAmendment(app.db, id);
   if (row === undefined) throw new NotFound('amendment');
@@ -55,7 +55,7 @@ export async function readAmendment(app: App, actor: Actor, id: string, origin: 
   return await shownAmendment(app, actor, row);
 }
 
-/** As the actor may see it: who reviews amendments need not see files and evidence. */
+/** Formats an amendment as the actor may see it: a reviewer does not necessarily see files and evidence. */
 export async function shownAmendment(app: App, actor: Actor, row: AmendmentRow) {
   const now = iso(app.clock.now());
   const sees = (permission: Permission) => reaches(app.db, actor, permission, row.case_record_id, now);

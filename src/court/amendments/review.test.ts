@@ -17,7 +17,7 @@ interface Filed {
   files: string[];
 }
 
-/** Asks for a change of everything in a case. */
+/** Files an amendment that changes everything in a case. */
 async function file(found: AmendedCase, more: Record<string, unknown> = {}): Promise<Filed> {
   const files = await waitingFiles(found.counsel, 'answer.pdf');
   const reply = await found.counsel.post(PATH, {
@@ -60,7 +60,7 @@ async function activityStatus(id: string): Promise<string> {
   return rows[0].status;
 }
 
-test('C§5 amendments are reviewed by those who may, in cases within their reach', async () => {
+test('C§5 amendments are reviewed by permitted users, in cases within their scope', async () => {
   const found = await amendedCase(world);
   const { id } = await file(found);
   await refused(() => review(world, id), 401);
@@ -76,7 +76,7 @@ test('C§5 amendments are reviewed by those who may, in cases within their reach
     await refused(() => review(found.clerk, id, body), 422);
 });
 
-test('C§2 a denied amendment changes nothing of its case, and ends there', async () => {
+test('C§2 a denied amendment changes nothing in its case and is final', async () => {
   const found = await amendedCase(world);
   const { id, activityId, files } = await file(found);
   const before = await found.content();
@@ -98,7 +98,7 @@ test('C§2 a denied amendment changes nothing of its case, and ends there', asyn
   assert.match(again.body.message, /denied already/);
 });
 
-test('C§2 a granted amendment is done whole: parties, evidence and files added and removed', async () => {
+test('C§2 a granted amendment is applied completely: parties, evidence and files added and removed', async () => {
   const found = await amendedCase(world);
   const { id, activityId, files } = await file(found);
   const asked = (await found.clerk.get(`${PATH}/${id}`)).body.data;
@@ -124,7 +124,7 @@ test('C§2 a granted amendment is done whole: parties, evidence and files added 
   assert.equal((await found.clerk.get(`/api/media/${found.fileId}`)).status, 404);
   assert.equal((await found.clerk.get(`/api/media/${files[0]}`)).status, 200);
   assert.equal(await activityStatus(activityId), 'Granted');
-  // What was removed stays on record.
+  // Removed items stay on record.
   const { rows } = await world.app.connection.pool.query(
     `select (select removed_at from case_parties where id = $1) is not null as party,
        (select removed_at from case_evidence where id = $2) is not null as evidence`,
@@ -152,7 +152,7 @@ test('C§2 a granted amendment is done whole: parties, evidence and files added 
   assert.match(again.body.message, /granted already/);
 });
 
-test('contract: what somebody else removed meanwhile is passed over and told, and the rest is done', async () => {
+test('contract: items removed by someone else meanwhile are skipped and reported, and the rest is applied', async () => {
   const found = await amendedCase(world);
   const { id } = await file(found);
   const at = `/api/case-records/${found.id}`;
@@ -170,7 +170,7 @@ test('contract: what somebody else removed meanwhile is passed over and told, an
   assert.deepEqual([parties.length, evidence.length], [2, 1]);
 });
 
-test('C2 of two reviewers at once, one decides', async () => {
+test('C2 of two simultaneous reviewers, one decides', async () => {
   const found = await amendedCase(world);
   const second = await world.as('Branch of the Court Clerk', found.branchId);
   const { id, activityId } = await file(found);
@@ -181,7 +181,7 @@ test('C2 of two reviewers at once, one decides', async () => {
     review(found.clerk, id, { status: 'Denied' }),
   ]);
   const done = replies.filter(({ status }) => status === 200);
-  // Giving the activity the status that it got meanwhile is no second decision.
+  // Setting the activity to the status it already has does not count as a second decision.
   assert.ok(done.length === 1 || (done.length === 2 && replies[2]!.status === 200));
   const { data } = (await found.clerk.get(`${PATH}/${id}`)).body;
   const { parties } = await found.content();
@@ -213,7 +213,7 @@ test('C§3 granting or denying the activity of an amendment reviews the amendmen
   assert.equal((await denied.clerk.get(`${PATH}/${second.id}`)).body.data.status, 'Denied');
 });
 
-test('C§3 who decides activities and does not review amendments, decides none through its activity', async () => {
+test('C§3 a user who may decide activities but not review amendments cannot decide one through its activity', async () => {
   const found = await amendedCase(world);
   const { activityId } = await file(found);
   const { rows } = await world.app.connection.pool.query(
@@ -231,7 +231,7 @@ test('C§3 who decides activities and does not review amendments, decides none t
   assert.equal((await setStatus(decider, activityId, 'for_update')).status, 200);
 });
 
-test('C§3 the activity of a reviewed amendment takes no other status, but can be expunged and come back', async () => {
+test('C§3 the activity of a reviewed amendment accepts no other status, but can be expunged and restored', async () => {
   const found = await amendedCase(world);
   const { id, activityId } = await file(found);
   await review(found.clerk, id);
@@ -244,7 +244,7 @@ test('C§3 the activity of a reviewed amendment takes no other status, but can b
   assert.equal((await found.content()).parties.length, 2);
 });
 
-test('C§3 an amendment whose activity is expunged, or whose case is archived, is not reviewed', async () => {
+test('C§3 an amendment with an expunged activity or in an archived case cannot be reviewed', async () => {
   const found = await amendedCase(world);
   const { id, activityId } = await file(found);
   await setStatus(found.clerk, activityId, 'Expunged');
@@ -256,7 +256,7 @@ test('C§3 an amendment whose activity is expunged, or whose case is archived, i
   await refused(() => review(archived.clerk, waiting.id, { status: 'Denied' }), 422);
 });
 
-test('contract: an amendment whose activity was deleted is still reviewed', async () => {
+test('contract: an amendment can be reviewed after its activity was deleted', async () => {
   const found = await amendedCase(world);
   const { id, activityId } = await file(found);
   assert.equal((await found.clerk.delete(`/api/case-activities/${activityId}`)).status, 200);
@@ -265,7 +265,7 @@ test('contract: an amendment whose activity was deleted is still reviewed', asyn
   assert.deepEqual([reply.body.data.case_activity_id, reply.body.data.status], [null, 'Granted']);
 });
 
-test('contract: a counsel that an amendment removes sees the case no more, one that it adds does', async () => {
+test('contract: a counsel removed by an amendment loses access to the case, and an added one gains it', async () => {
   const found = await amendedCase(world);
   const successor = await world.person({ roles: ['Counsel'], email: 'successor@law.example' });
   const leaving = (await found.content()).parties[1];
@@ -281,7 +281,7 @@ test('contract: a counsel that an amendment removes sees the case no more, one t
   assert.equal((await found.counsel.get(`${PATH}/${id}`)).status, 404);
 });
 
-test('C§3 a granted amendment lets no account into a restricted case by who may not classify it', async () => {
+test('C§3 a grant by a user who may not classify a restricted case gives no account access to it', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'amended@law.example' });
   const admin = await world.as('Super Admin');
   const permissions = ['View Case Details', 'View Restricted Cases', 'Review Amendments', 'Classify Cases'];
@@ -307,7 +307,7 @@ test('C§3 a granted amendment lets no account into a restricted case by who may
 
 const OTHERS_REVIEW = 'Somebody other than the person who asked for an amendment reviews it.';
 
-test('contract §3.1 the person who asked for an amendment cannot review it, also not by the status of its activity', async () => {
+test('contract §3.1 the user who filed an amendment cannot review it, not even through the status of its activity', async () => {
   const found = await amendedCase(world);
   const { id, activityId } = await file({ ...found, counsel: found.clerk });
   for (const status of ['Granted', 'Denied']) {
@@ -322,21 +322,21 @@ test('contract §3.1 the person who asked for an amendment cannot review it, als
   await refused(() => review(found.clerk, id), 403);
 });
 
-test('contract §3.1 the Super Admin does not review an own amendment either', async () => {
+test('contract §3.1 the Super Admin cannot review their own amendment either', async () => {
   const found = await amendedCase(world);
   const admin = await world.as('Super Admin');
   const filed = await admin.post(PATH, { case_record_id: found.id, defendants: [{ name: 'Cora Uy' }] });
   await refused(() => review(admin, filed.body.data.id), 403);
 });
 
-test('contract §3.1 the status of other activities is changed by the person who recorded them', async () => {
+test('contract §3.1 users may change the status of other activities that they recorded', async () => {
   const found = await amendedCase(world);
   const motion = { activity: 'Motion', type: 'Pleadings' };
   const { id } = (await found.clerk.post(`/api/case/${found.id}/activities`, motion)).body.data;
   assert.equal((await setStatus(found.clerk, id, 'Granted')).status, 200);
 });
 
-test('contract §3.1 with AMENDMENT_REVIEW=single the person who asked for an amendment may review it', async (t) => {
+test('contract §3.1 with AMENDMENT_REVIEW=single the user who filed an amendment may review it', async (t) => {
   const single = await startCourt(t, {
     settings: { rules: { ...STANDARD_RULES, amendmentReview: 'single' } },
   });

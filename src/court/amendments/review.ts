@@ -19,7 +19,7 @@ import { type AmendmentRow, amendmentOfActivity, findAmendment, writeReview } fr
 export interface Verdict {
   status: 'Granted' | 'Denied';
   remarks: string | null;
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
   origin: Origin;
 }
@@ -29,7 +29,7 @@ const REVIEWED = {
   Denied: 'The amendment has been denied already.',
 };
 
-/** Whether a rule of the court keeps somebody from reviewing an amendment: they asked for it themselves. */
+/** Returns whether the actor may not review an amendment because they filed it themselves. */
 export function isOwnAmendment(
   { rules }: Pick<App, 'rules'>,
   actor: Pick<Actor, 'id'>,
@@ -39,9 +39,9 @@ export function isOwnAmendment(
 }
 
 /**
- * Grants or denies an amendment. Granted, all of it is done to the case in this transaction; denied, nothing is. 403 for
- * the person who asked for it, unless `AMENDMENT_REVIEW` is `single`. Once only: 422 for one that was reviewed, of two reviewers at once for the second. 422 too when its activity is expunged and
- * in an archived case.
+ * Grants or denies an amendment. A grant applies all its changes in this transaction; a denial applies none.
+ * Throws 403 for the user who filed it, unless `AMENDMENT_REVIEW` is `single`. Throws 422 when it was already reviewed
+ * (also by a simultaneous reviewer), when its activity is expunged, and in an archived case.
  */
 export async function review(
   app: App,
@@ -55,7 +55,7 @@ export async function review(
     if (caseId === undefined) throw new NotFound('amendment');
     const found = await caseOfReview(trx, actor, caseId, now);
     assertNotArchived(found);
-    // Only now, since whoever held the lock of the case may have reviewed it.
+    // Read after locking: the previous holder of the lock may have reviewed the amendment.
     const amendment = (await findAmendment(trx, id))!;
     await assertActivityStands(trx, amendment);
     const passedOver = await reviewAmendment(
@@ -85,8 +85,8 @@ async function assertActivityStands(trx: Db, { case_activity_id: activityId }: A
 }
 
 /**
- * The one rule of every review, with the case locked by the caller, who writes the activity's status. 422 when there was
- * a review already. Answers what was to be removed and was gone: that is passed over, for it is as was asked.
+ * Applies the rules common to every review. The caller has locked the case and writes the activity's status. Throws 422
+ * when the amendment was already reviewed. Returns the items to remove that were already gone; they are skipped.
  */
 async function reviewAmendment(
   app: Pick<App, 'rules'>,
@@ -123,10 +123,11 @@ async function reviewAmendment(
 }
 
 /**
- * For whoever gives an activity another status (C§3, update-status), in the transaction that does, with the case locked
- * and before the status is written: granting or denying the activity of an amendment reviews the amendment, by the same
- * rule and for the same permission (403). One that was reviewed keeps its end: the activity can be expunged, and come back
- * from that, but takes no other status (422). Activities of no amendment pass.
+ * Reviews an amendment when its activity is granted or denied (C§3, update-status), by the same rule and permission
+ * (403).
+ * Runs in the transaction of the status change, with the case locked and before the status is written.
+ * The activity of a reviewed amendment can be expunged and restored, but accepts no other status (422). Activities
+ * without an amendment are ignored.
  */
 export async function followActivityStatus(
   app: Pick<App, 'rules'>,

@@ -19,10 +19,10 @@ import {
   ReviewInput,
 } from './schemas.ts';
 
-/** As the specification spells it (C§4). */
+/** Spelled as in the specification (C§4). */
 const BASE = '/api/case-ammendments';
 
-/** Changes of parties, evidence and files that are asked for and reviewed (C§4, contract). */
+/** Routes of amendments: requested changes of parties, evidence and files, and their review (C§4, contract). */
 export function amendmentRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Amendments' } as const;
   return [

@@ -7,7 +7,7 @@ import { pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 import { MediaFile } from '../media/schemas.ts';
 import { PARTY_CLASSIFICATIONS, partyFields } from '../parties/schemas.ts';
 
-/** C§3 leaves the states open: as created, and the two ends of the review. */
+/** The status after filing and the two results of a review. C§3 does not define the statuses of amendments. */
 export const AMENDMENT_STATUSES = ['Confirmed', 'Granted', 'Denied'] as const;
 export type AmendmentStatus = (typeof AMENDMENT_STATUSES)[number];
 
@@ -17,7 +17,7 @@ const remarks = () => Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_L
 const ids = (description: string) =>
   Type.Optional(nullable(Type.Array(uuid(), { maxItems: MAX_ITEMS, uniqueItems: true, description })));
 
-/** What POST takes (C§4): everything but the case is optional. */
+/** Body of POST (C§4). Everything except the case is optional. */
 export const NewAmendment = Type.Object({
   case_record_id: uuid(),
   defendants: Type.Optional(
@@ -43,7 +43,7 @@ export const NewAmendment = Type.Object({
   remarks: remarks(),
 });
 
-/** What a filing answers (C§4). */
+/** Response to filing an amendment (C§4). */
 export const FiledAmendment = Type.Object(
   {
     id: uuid(),

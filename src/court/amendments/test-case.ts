@@ -2,7 +2,7 @@ import type { Person, World } from '../../../test/court.ts';
 import { multipartForm } from '../../../test/form.ts';
 import { attachment, pdf } from '../media/test-files.ts';
 
-/** A case of a branch with somebody and something in it, and those who work on it. */
+/** A case of a branch with a party, evidence and files, and the users who work on it. */
 export interface AmendedCase {
   id: string;
   branchId: number;
@@ -11,7 +11,7 @@ export interface AmendedCase {
   defendantId: string;
   evidenceId: string;
   fileId: string;
-  /** Everything of the case that an amendment could change. */
+  /** Everything in the case that an amendment can change. */
   content(): Promise<{ parties: Item[]; evidence: Item[]; files: Item[] }>;
 }
 
@@ -56,7 +56,7 @@ export async function amendedCase(world: World, values: Record<string, unknown> 
   };
 }
 
-/** Files that wait for an amendment of this person; answers their ids. */
+/** Uploads temporary files of this person for an amendment and returns their ids. */
 export async function waitingFiles(person: Person, ...names: string[]): Promise<string[]> {
   const form = multipartForm(names.map((name) => attachment(pdf(name), name, 'files[]')));
   const { body } = await person.post('/api/temporary-media', undefined, form);

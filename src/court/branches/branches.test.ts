@@ -7,7 +7,7 @@ const world = await startCourt({ after });
 const clerk = await world.as('Office of the Court Clerk');
 const staff = await world.as('BCC Staff', await world.branch({ name: 'Branch of the staff' }));
 
-test('C§5 branches are for those who are signed in, and changed by those who manage them', async () => {
+test('C§5 branches are listed for signed-in users and changed by users who manage them', async () => {
   const before = await world.snapshot('branches', 'audit_log');
   assert.equal((await world.get('/api/branches')).status, 401);
   assert.equal((await staff.post('/api/branches', { name: 'New', court_type: 'RTC' })).status, 403);
@@ -17,7 +17,7 @@ test('C§5 branches are for those who are signed in, and changed by those who ma
   assert.equal(await world.snapshot('branches', 'audit_log'), before);
 });
 
-test('C§7 a branch without its name, or with one that is taken, is refused with every failing field', async () => {
+test('C§7 a branch with a missing or taken name is refused with an error for each failing field', async () => {
   const before = await world.snapshot('branches', 'audit_log');
   const empty = await clerk.post('/api/branches', { name: ' ' });
   assert.equal(empty.status, 422);
@@ -27,7 +27,7 @@ test('C§7 a branch without its name, or with one that is taken, is refused with
   assert.equal(await world.snapshot('branches', 'audit_log'), before);
 });
 
-test('contract: a branch in a province that does not exist is refused, and one that it is in already stays', async () => {
+test('contract: an unknown province is refused, but a branch may keep its current one', async () => {
   const { db } = world.app;
   await sql`insert into regions (code, name, order_column) values ('0300000000', 'Central Luzon', 1)`.execute(
     db,
@@ -52,7 +52,7 @@ test('contract: a branch in a province that does not exist is refused, and one t
   assert.deepEqual([kept.status, kept.body.data.province_code], [200, '1']);
 });
 
-test('C§2 a branch is opened, found, changed and archived, and each deed is recorded', async () => {
+test('C§2 a branch is created, found, changed and archived, and each change is audited', async () => {
   const opened = await clerk.post('/api/branches', {
     name: 'Branch 12',
     court_type: 'Municipal Trial Court',
@@ -87,7 +87,7 @@ test('C§2 a branch is opened, found, changed and archived, and each deed is rec
   );
 });
 
-test('C§2 archived branches are listed by themselves, and taken into use again by who manages branches', async () => {
+test('C§2 archived branches are listed separately and restored by users who manage branches', async () => {
   const { id, name } = (await clerk.post('/api/branches', { name: 'Branch 40', court_type: 'MTC' })).body
     .data;
   await clerk.delete(`/api/branches/${id}`);
@@ -119,7 +119,7 @@ test('C§2 archived branches are listed by themselves, and taken into use again 
   );
 });
 
-test('C§2 a branch that many archive or restore at once is archived and restored once, and each that is told so', async () => {
+test('C§2 simultaneous requests archive or restore a branch once, and all of them succeed', async () => {
   const { id } = (await clerk.post('/api/branches', { name: 'Branch 41', court_type: 'MTC' })).body.data;
   const before = await world.snapshot('branches', 'audit_log');
   assert.equal((await clerk.delete('/api/branches/999999')).status, 404);
@@ -145,7 +145,7 @@ test('C§2 a branch that many archive or restore at once is archived and restore
   );
 });
 
-test('C§4 a list refuses a filter that it does not know', async () => {
+test('C§4 an unknown list filter is refused', async () => {
   const reply = await staff.get('/api/branches?filter[colour]=red');
   assert.equal(reply.status, 400);
   assert.match(reply.body.message, /`colour`/);

@@ -39,14 +39,14 @@ export async function getBranch(db: Db, id: number): Promise<BranchRow> {
   return found;
 }
 
-/** The same for who changes it: of several at once each sees what the one before left. */
+/** Returns a branch for changing and locks it, so that concurrent changes run one after the other. */
 async function holdBranch(trx: Db, id: number): Promise<BranchRow> {
   const held = await lockBranch(trx, id);
   if (held === undefined) throw new NotFound('branch');
   return held;
 }
 
-/** Opens a branch. 422 when its name is taken, and for a province that does not exist. */
+/** Creates a branch. Throws 422 when its name is taken or its province does not exist. */
 export async function createBranch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
@@ -70,7 +70,7 @@ async function assertUsable(trx: Db, actor: Actor, input: Partial<Input>, before
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with what was sent of a branch, and no shape can tell. A province that it has already may stay. */
+/** Returns validation errors of a branch that the schema cannot express. The current province is always accepted. */
 export async function wrongBranch(
   db: Db,
   actor: Actor,
@@ -85,7 +85,7 @@ export async function wrongBranch(
   return errors;
 }
 
-/** Changes what was sent of a branch; the rest stays. Its cases and hearings stay as they are. */
+/** Updates the fields that were sent. The cases and hearings of the branch do not change. */
 export async function changeBranch(
   app: App,
   actor: Actor,
@@ -113,7 +113,7 @@ export async function changeBranch(
   });
 }
 
-/** Takes a branch out of the list and the raffle; its cases stay with it. */
+/** Removes a branch from lists and the raffle. Its cases stay with it. */
 export async function archiveBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -130,7 +130,7 @@ export async function archiveBranch(app: App, actor: Actor, id: number, origin: 
   });
 }
 
-/** Takes an archived branch into use again: it is listed, and cases can be raffled to it. */
+/** Restores an archived branch: it is listed again, and cases can be raffled to it. */
 export async function restoreBranch(app: App, actor: Actor, id: number, origin: Origin): Promise<BranchRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {

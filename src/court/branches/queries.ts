@@ -23,11 +23,11 @@ const COLUMNS = sql`b.id, b.name, b.court_type, b.station, b.province_code, b.ju
 export interface BranchFilter {
   courtTypes?: readonly string[] | undefined;
   search?: string | undefined;
-  /** Those that are archived instead of those in use. */
+  /** List archived branches instead of active ones. */
   isArchived?: boolean;
 }
 
-/** The branches in use, or those that are archived, by name. A court has hundreds at most: they come as one list. */
+/** Returns the active or the archived branches, by name. Without paging: a court has a few hundred at most. */
 export async function listBranches(db: Db, filter: BranchFilter): Promise<BranchRow[]> {
   const conditions: RawBuilder<boolean>[] = [
     filter.isArchived === true
@@ -48,14 +48,14 @@ export async function findBranch(db: Db, id: number): Promise<BranchRow | undefi
   return rows[0];
 }
 
-/** As it is, and held until the transaction ends; rows may refer to it meanwhile. */
+/** Returns a branch and locks it until the transaction ends. Other rows may still reference it meanwhile. */
 export async function lockBranch(db: Db, id: number): Promise<BranchRow | undefined> {
   const { rows } = await sql<BranchRow>`
     select ${COLUMNS} from branches b where b.id = ${id} for no key update`.execute(db);
   return rows[0];
 }
 
-/** By another than this one; 0 for one that is not made yet. */
+/** Returns whether another branch has the name. `exceptId` is 0 for a new branch. */
 export async function isNameTaken(db: Db, name: string, exceptId: number): Promise<boolean> {
   const { rows } =
     await sql`select 1 from branches where ${isSameIdentifier(sql`name`, name)} and id <> ${exceptId}`.execute(

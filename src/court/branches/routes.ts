@@ -18,10 +18,10 @@ import { Branch, BranchInput, BranchQuery } from './schemas.ts';
 
 const BASE = '/api/branches';
 
-/** Fields left out when a branch is replaced. */
+/** Defaults of fields omitted from a PUT. */
 const EMPTY = { station: null, province_code: null, judge: null, room: null };
 
-/** The branches of the court (contract, court). */
+/** Routes of the court's branches (contract, court). */
 export function branchRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Branches' } as const;
   const present = (row: BranchRow) => ({

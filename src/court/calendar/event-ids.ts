@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** RFC 9562, appendix C: the namespace of names that are addresses. */
+/** RFC 9562, appendix C: the namespace for URLs. */
 const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
 
-/** UUIDs for what has none of its own in the database: the same today and tomorrow, and no other court's. */
+/** Stable UUIDs for events without one in the database. They are unique to this court's address. */
 export interface EventIds {
   holiday(id: string): string;
   holidays: string;
-  /** The calendar of a branch, or that of the cases without one. */
+  /** Calendar of a branch; null for cases without a branch. */
   branch(id: number | null): string;
 }
 
@@ -26,7 +26,7 @@ export function createEventIds(publicUrl: string): EventIds {
   };
 }
 
-/** Version 5 (RFC 9562 §5.5). */
+/** Returns a UUID of version 5 (RFC 9562 §5.5). */
 function uuidOf(address: string): string {
   const bytes = createHash('sha1').update(URL_NAMESPACE).update(address, 'utf8').digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;

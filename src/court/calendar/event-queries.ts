@@ -6,7 +6,7 @@ import type { EventTimes } from './event-times.ts';
 import type { FeedRow } from './feed-queries.ts';
 import type { EventStatus, EventType } from './schemas.ts';
 
-/** What a manual entry says besides when it is. */
+/** Fields of a manual event other than its times. */
 export interface EventContent {
   title: string;
   type: EventType;
@@ -24,7 +24,7 @@ export type EventRow = EventValues & {
   updated_at: string;
 };
 
-/** The calendar of a user, made when it is needed first. */
+/** Returns the id of a user's calendar, and creates the calendar on first use. */
 export async function calendarOf(db: Db, userId: number, now: string): Promise<string> {
   const { id } = await db
     .insertInto('calendars')
@@ -35,7 +35,7 @@ export async function calendarOf(db: Db, userId: number, now: string): Promise<s
   return id;
 }
 
-/** Adds entries in the order given, which those of one moment are shown in. */
+/** Inserts events in the given order. Events with the same time are shown in that order. */
 export async function insertEvents(
   db: Db,
   calendarId: string,
@@ -57,7 +57,7 @@ export async function insertEvents(
   return rows;
 }
 
-/** An entry of the user's own calendar, locked until the transaction ends. */
+/** Returns an event of the user's own calendar, locked until the transaction ends. */
 export const lockEvent = (db: Db, userId: number, id: string): Promise<EventRow | undefined> =>
   ownEvent(db, userId, id, sql`for update of e`);
 
@@ -89,7 +89,7 @@ export async function deleteEvent(db: Db, id: string): Promise<void> {
   await db.deleteFrom('calendar_events').where('id', '=', id).execute();
 }
 
-/** The numbers of those of these cases that are reached, by id. */
+/** Returns the case numbers, by id, of the given cases within scope. */
 export async function reachedCases(
   db: Db,
   reach: CaseReach,
@@ -103,7 +103,7 @@ export async function reachedCases(
   return new Map(rows.map((row) => [row.id, row.case_number]));
 }
 
-/** Whether an activity of a reached case stands in the calendar under this id. */
+/** Returns whether the id belongs to an activity that the calendar shows, in a case within scope. */
 export async function isCaseEvent(db: Db, reach: CaseReach, id: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from case_activities a
@@ -112,7 +112,7 @@ export async function isCaseEvent(db: Db, reach: CaseReach, id: string, now: str
   return rows.length > 0;
 }
 
-/** As the feed reads it. */
+/** Converts an event to a row of the feed. */
 export function toFeedRow(row: EventRow): FeedRow {
   const { all_day: _, ...rest } = row;
   const none = {

@@ -3,7 +3,7 @@ import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
 import { readMoment } from '../fields.ts';
 
-/** Moments, or days when it is all day: never both, so that no zone can move a day. */
+/** Timestamps, or dates for an all-day event. Never both, so that no time zone can shift a date. */
 export type EventTimes =
   | { all_day: false; start_at: string; end_at: string | null; start_on: null; end_on: null }
   | { all_day: true; start_at: null; end_at: null; start_on: string; end_on: string | null };
@@ -18,12 +18,13 @@ type Zone = Pick<App, 'time' | 'clock'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A date alone is the whole day, unless `all_day` is sent. */
+/** A date without a time is an all-day event, unless `all_day` is sent. */
 const isNewAllDay = ({ all_day, start_at }: GivenTimes): boolean => all_day ?? DAY.test(start_at ?? '');
 
 /**
- * When a new entry is. Without a start it is today, all day: noted now, to be given its hour later. 422 under `prefix`
- * and the field for what is no moment, for an end without a start, and for one before it.
+ * Returns the times of a new event. Without a start it is an all-day event today.
+ * Throws 422 under `prefix` and the field for an invalid timestamp, for an end without a start, and for an end before
+ * the start.
  */
 export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTimes {
   if (given.start_at == null) {
@@ -38,8 +39,10 @@ export function newTimes(app: Zone, given: GivenTimes, prefix: string): EventTim
 }
 
 /**
- * Whether a changed entry is all day. What is not sent stays: calendars move whole days by the timestamp of their midnight,
- * and several days have no hour to begin at. A single day that is given another hour takes place at that hour.
+ * Returns whether a changed event is all day. Without `all_day`, a single day that is moved to another hour gets that
+ * hour.
+ * Moving an all-day event to a timestamp at local midnight keeps it all day, because calendar widgets send that
+ * timestamp. An event of several days also stays all day.
  */
 function staysAllDay(
   app: Zone,
@@ -56,8 +59,9 @@ function staysAllDay(
 }
 
 /**
- * When a changed entry is. One that is moved without a new end stays as long as it was; one that gets its hour has no
- * end until it is given. 422 as for a new one, and for a day that is to have an hour without saying which.
+ * Returns the times of a changed event. An event moved without a new end keeps its duration. An all-day event that gets
+ * a time has no end unless one is sent.
+ * Throws 422 as for a new event, and when `all_day` is switched off without a start.
  */
 export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): EventTimes {
   const { start, end } = readBoth(app, given, '');
@@ -80,14 +84,14 @@ export function changedTimes(app: Zone, before: EventTimes, given: GivenTimes): 
 
 type Read = { start: Temporal.Instant | null; end: Temporal.Instant | null };
 
-/** The moments that were sent; null where none was. 422 with both when both are none. */
+/** Returns the timestamps that were sent, or null for missing ones. Throws 422 with all errors at once. */
 function readBoth(app: Zone, given: GivenTimes, prefix: string): Read {
   const { errors, ...read } = readSent(app, given, prefix);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return read;
 }
 
-/** What is wrong with the times that were sent of a change, and no shape can tell. */
+/** Returns errors for the times of a change that the schema cannot express. */
 export const wrongTimes = (app: Zone, given: GivenTimes): FieldErrors => readSent(app, given, '').errors;
 
 function readSent(app: Zone, given: GivenTimes, prefix: string): Read & { errors: FieldErrors } {
@@ -100,7 +104,10 @@ function readSent(app: Zone, given: GivenTimes, prefix: string): Read & { errors
   return { start: read('start_at'), end: read('end_at'), errors };
 }
 
-/** Whole seconds, as answers show them. One that ends as it begins has no end: RFC 5545 knows no such. */
+/**
+ * Times in whole seconds, as in responses. An end equal to the start is stored as no end, because RFC 5545 requires a
+ * later end.
+ */
 function moments(start: Temporal.Instant, end: Temporal.Instant | null, field: string): EventTimes {
   const [startAt, endAt] = [inSeconds(start), end === null ? null : inSeconds(end)];
   if (endAt !== null && endAt < startAt) throw tooEarly(field);
@@ -120,7 +127,7 @@ function wholeDays(startOn: string, endOn: string | null, field: string): EventT
 
 function daysOf(app: Zone, times: EventTimes): { start_on: string; end_on: string | null } {
   if (times.all_day) return times;
-  // One that ends at midnight has nothing of the day that begins then.
+  // An event that ends at midnight does not include the day that begins then.
   const lastMoment =
     times.end_at === null ? null : Temporal.Instant.from(times.end_at).subtract({ seconds: 1 });
   return { start_on: app.time.dateOf(times.start_at), end_on: lastMoment && app.time.dateOf(lastMoment) };

@@ -4,7 +4,7 @@ import { startCourt } from '../../../test/court.ts';
 import { plantActivity, plantHearing } from './test-activities.ts';
 import { eventsOf, find, ofCases } from './test-feed.ts';
 
-// Ten in the morning in Manila.
+// 10:00 in Manila.
 const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const elsewhere = await world.branch({ name: 'Branch 2' });
@@ -20,7 +20,7 @@ const sealed = await world.caseRecord({
   classification: 'sealed',
 });
 
-test('C§3 the feed has cases of the own branch alone, and none without the permission to see activities', async () => {
+test('C§3 the feed shows cases of the user’s own branch, and none without permission to view activities', async () => {
   const hearing = await plantHearing(world, record.id, { at: '2026-08-03T09:00' });
   const query = '?start=2026-08-03&end=2026-08-03';
   assert.ok(find(await eventsOf(staff, query), hearing));
@@ -30,7 +30,7 @@ test('C§3 the feed has cases of the own branch alone, and none without the perm
   assert.deepEqual(ofCases(await eventsOf(reader)), []);
 });
 
-test('C§3 nothing of a sealed case is in the feed of who may not see it, and all of it for who was let in', async () => {
+test('C§3 the feed shows a sealed case only to users with access to it', async () => {
   const hearing = await plantHearing(world, sealed.id, { at: '2026-08-04T09:00' });
   const query = '?start=2026-08-04&end=2026-08-04';
   assert.ok(find(await eventsOf(office, query), hearing));
@@ -71,7 +71,7 @@ test('C§3 nothing of a sealed case is in the feed of who may not see it, and al
   );
 });
 
-test('C§5 a sealed case in the calendar is one reading of it a day from each address, for whoever it shows it to', async () => {
+test('C§5 a sealed case in the calendar is audited as one read per day, user and IP address', async () => {
   const place = await world.branch();
   const [hidden, open] = [
     await world.caseRecord({ branch_id: place, classification: 'sealed' }),
@@ -106,7 +106,7 @@ test('C§5 a sealed case in the calendar is one reading of it a day from each ad
   await read();
   const inFile = { ...inCalendar, what: 'calendar file' };
   assert.deepEqual(await readings(), [inCalendar, inFile]);
-  // Somebody else who has got the address.
+  // Another client that obtained the calendar address.
   await read('198.51.100.1');
   assert.deepEqual(await readings(), [inCalendar, inFile, inFile]);
   world.clock.advance({ hours: 24 });
@@ -115,7 +115,7 @@ test('C§5 a sealed case in the calendar is one reading of it a day from each ad
   world.clock.set('2026-06-15T02:00:00Z');
 });
 
-test('contract the feed can be narrowed to a type and to a branch, which leaves own entries and holidays', async () => {
+test('contract the feed can be filtered by type and branch; a branch filter keeps own events and holidays', async () => {
   const there = await world.caseRecord({ branch_id: elsewhere });
   const hearing = await plantHearing(world, there.id, { at: '2026-11-30T09:00' });
   const due = await plantActivity(world, record.id, { activity: 'Order', due_at: '2026-11-30' });
@@ -138,7 +138,7 @@ test('contract the feed can be narrowed to a type and to a branch, which leaves 
   assert.equal(find(inBranch, due), undefined);
 });
 
-test('C§6 a branch has its own hearings, the cancelled too, those set before its case came to it, and what else its cases have', async () => {
+test('C§6 a branch calendar has its hearings, cancelled ones and ones scheduled before the transfer, and its cases’ activities', async () => {
   const [ours, theirs] = [
     await world.caseRecord({ branch_id: branch }),
     await world.caseRecord({ branch_id: elsewhere }),

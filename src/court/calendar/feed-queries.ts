@@ -6,7 +6,7 @@ import { type CaseReach, type Classification, isReached } from '../reach.ts';
 import type { Period } from './period.ts';
 import type { EventStatus, EventType } from './schemas.ts';
 
-/** One line of the feed, from whichever table. It has moments, or days when it is all day. */
+/** One event of the feed, from any source table. It has timestamps, or dates when it is all day. */
 export interface FeedRow {
   source: 'manual' | 'case' | 'holiday';
   id: string;
@@ -23,35 +23,35 @@ export interface FeedRow {
   case_record_id: string | null;
   case_activity_id: string | null;
   case_number: string | null;
-  /** Of its case; null for what belongs to none that is shown. */
+  /** Classification of the event's case; null when the event shows no case. */
   classification: Classification | null;
   hearing_mode: string | null;
   branch_id: number | null;
   branch_name: string | null;
   revision: number;
-  /** Of what a case has in the calendar also when the case was changed, whose title it shows. */
+  /** For an event of a case also updated when the case changes, because the event shows the case title. */
   updated_at: string;
 }
 
 export interface FeedQuery {
   userId: number;
-  /** The cases whose activities are shown; null: none. */
+  /** Scope of the cases whose activities are shown; null for none. */
   reach: CaseReach | null;
   period: Period;
   type?: EventType | undefined;
   branchId?: number | undefined;
   now: string;
-  /** Rows that are read at most. */
+  /** Maximum number of rows. */
   limit: number;
 }
 
 interface Scope extends FeedQuery {
-  /** The period as instants: from the first to before the second. */
+  /** The period as instants, `to` excluded. */
   from: string;
   to: string;
 }
 
-/** C§4, C§6: everything in the period in the order of time, in one statement. */
+/** C§4, C§6: returns all events of the period in order of time, in one statement. */
 export async function readFeed(db: Db, time: App['time'], query: FeedQuery): Promise<FeedRow[]> {
   const { start, end, from, until } = query.period;
   const dayAfter = Temporal.PlainDate.from(end).add({ days: 1 }).toString();
@@ -90,8 +90,8 @@ function manualParts({ userId, type, period, from, to }: Scope): RawBuilder<unkn
 const IS_HEARING = sql`(h.activity_id is not null or a.activity = 'Hearing')`;
 
 /**
- * What is set for an hour, and what is due on a day without one. A hearing that was cancelled is shown as that, so that
- * calendar programs take it out; what was expunged is not shown at all.
+ * Activities with a time, and activities due on a date without one. Cancelled hearings are included as cancelled, so
+ * that calendar programs remove them; expunged activities are left out.
  */
 function caseParts(scope: Scope): RawBuilder<unknown>[] {
   const { reach, type, branchId, period, from, to, now } = scope;
@@ -115,13 +115,13 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
     left join hearings h on h.activity_id = a.id
     left join branches b on b.id = coalesce(h.branch_id, c.branch_id)
     where a.in_calendar and a.status <> 'Expunged' and ${when} and ${isOfType} and ${isThere} and ${isReached(reach, now)}`;
-  // A hearing takes twelve hours at most: what began longer before the first day has ended.
+  // A hearing lasts at most 12 hours, so hearings that began more than 12 hours before the first day have ended.
   const isSet = sql`a.scheduled_at >= ${from}::timestamptz - interval '12 hours' and a.scheduled_at < ${to}::timestamptz
     and (a.scheduled_at >= ${from}::timestamptz or h.ends_at > ${from}::timestamptz)`;
   const isDue = sql`a.scheduled_at is null and a.due_at between ${period.start}::date and ${period.end}::date`;
   if (branchId === undefined) return [part(isSet), part(isDue)];
-  // Each by an index of its own, which leads to the branch's week and not to that of the whole court. A hearing that was
-  // set before its case had a branch has none.
+  // Each part uses an index that reads only this branch's events of the period. A hearing scheduled before its case had
+  // a branch has no branch of its own.
   const begins = sql`h.starts_at >= ${from}::timestamptz - interval '12 hours' and h.starts_at < ${to}::timestamptz`;
   const isOfCase = sql`c.branch_id = ${branchId}`;
   return [
@@ -132,7 +132,7 @@ function caseParts(scope: Scope): RawBuilder<unknown>[] {
   ];
 }
 
-/** People work on a special working day: it is no holiday. */
+/** Special working days are excluded, because the court sits on them. */
 function holidayParts({ type, period }: Scope): RawBuilder<unknown>[] {
   if (type !== undefined && type !== 'holiday') return [];
   return [

@@ -4,7 +4,7 @@ import { startCourt } from '../../../test/court.ts';
 import { plantActivity, plantHearing } from './test-activities.ts';
 import { eventsOf, type FeedEvent, find } from './test-feed.ts';
 
-// Ten in the morning in Manila.
+// 10:00 in Manila.
 const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const staff = await world.as('BCC Staff', branch);
@@ -12,7 +12,7 @@ const office = await world.as('Office of the Court Clerk');
 const reader = await world.as('User', branch);
 const record = await world.caseRecord({ branch_id: branch, case_title: 'People v. Cruz' });
 
-test('C§4 the calendar is refused without a session, and for a period that is none', async () => {
+test('C§4 the calendar is refused without a session and for an invalid period', async () => {
   assert.equal((await world.get('/api/events')).status, 401);
   for (const [query, field] of [
     ['?start=2026-02-30', 'start'],
@@ -35,7 +35,7 @@ test('C§4 the calendar is refused without a session, and for a period that is n
   assert.equal((await staff.get('/api/events?start=2026-06-01&end=2029-06-01')).status, 200);
 });
 
-test('C§2 a hearing shows its case, room and local times, and an activity that is due shows a date', async () => {
+test('C§2 a hearing shows its case, room and local times, and an activity with a deadline shows a date', async () => {
   const hearing = await plantHearing(world, record.id, {
     at: '2026-07-01T09:00',
     minutes: 90,
@@ -86,7 +86,7 @@ test('C§2 a hearing shows its case, room and local times, and an activity that 
   assert.equal(events[2]!.start, '2026-07-02T14:30:00+08:00');
 });
 
-test('C§6 what is not for the calendar or expunged is not in the feed, and a cancelled hearing is there as cancelled', async () => {
+test('C§6 activities kept off the calendar or expunged are not in the feed; a cancelled hearing is shown as cancelled', async () => {
   const at = '2026-07-10T09:00';
   await plantHearing(world, record.id, { at, status: 'Expunged', isActive: false });
   await plantActivity(world, record.id, { activity: 'Note', due_at: '2026-07-10', in_calendar: false });
@@ -105,12 +105,12 @@ test('C§6 what is not for the calendar or expunged is not in the feed, and a ca
   );
 });
 
-test('C§4 days of the period are local days: the hours before midnight in Manila belong to it, those after do not', async () => {
+test('C§4 the period counts local days: it ends at midnight in Manila', async () => {
   const last = await plantHearing(world, record.id, { at: '2026-09-01T23:30', minutes: 60 });
   const first = await plantHearing(world, record.id, { at: '2026-09-02T00:00', minutes: 30 });
   const on = async (day: string) => (await eventsOf(staff, `?start=${day}&end=${day}`)).map(({ id }) => id);
   assert.deepEqual(await on('2026-09-01'), [last]);
-  // The one that began the evening before still goes on.
+  // The hearing that began the evening before is still running.
   assert.deepEqual(await on('2026-09-02'), [last, first]);
   assert.deepEqual(await on('2026-09-03'), []);
   assert.equal(
@@ -119,7 +119,7 @@ test('C§4 days of the period are local days: the hours before midnight in Manil
   );
 });
 
-test('contract without a period the feed goes from the month before to twelve months ahead, and as long from one end', async () => {
+test('contract the feed covers the previous month to twelve months ahead by default, and the same length from a single end', async () => {
   const days = ['2026-05-14', '2026-05-15', '2027-06-15', '2027-06-16'];
   const ids: string[] = [];
   for (const due of days) ids.push(await plantActivity(world, record.id, { activity: 'Order', due_at: due }));
@@ -132,7 +132,7 @@ test('contract without a period the feed goes from the month before to twelve mo
   assert.deepEqual(await shown('?end=2027-06-16'), ['2027-06-15', '2027-06-16']);
 });
 
-test('C§4 the feed is asked for between moments as calendar widgets send them, the end not included', async () => {
+test('C§4 the feed accepts timestamps as sent by calendar widgets, with the end excluded', async () => {
   const user = await world.as('BCC Staff');
   const hearings = [
     { type: 'meeting', title: 'morning', start_at: '2029-03-05T09:00', end_at: '2029-03-05T10:00' },
@@ -161,7 +161,7 @@ test('C§4 the feed is asked for between moments as calendar widgets send them, 
     assert.deepEqual(await titles(query), expected, query);
 });
 
-test('C§6 holidays are in the feed as whole days, under an id that stays, and a special working day is none', async () => {
+test('C§6 holidays are all-day events with stable ids, and special working days are not in the feed', async () => {
   const query = '?start=2026-12-25&end=2026-12-25';
   const [christmas, ...others] = await eventsOf(reader, query);
   assert.deepEqual(others, []);
@@ -179,7 +179,7 @@ test('C§6 holidays are in the feed as whole days, under an id that stays, and a
   assert.deepEqual(await eventsOf(staff, '?start=2026-10-05&end=2026-10-05'), []);
 });
 
-test('C§6 the feed stands in the order of time, whole days before the hours of the day', async () => {
+test('C§6 the feed is ordered by time, all-day events before timed ones', async () => {
   const events = await eventsOf(staff);
   const sorted = events.toSorted((one, other) => {
     const at = (event: FeedEvent) =>
@@ -191,7 +191,7 @@ test('C§6 the feed stands in the order of time, whole days before the hours of 
   assert.deepEqual(events.map(shape), sorted.map(shape));
 });
 
-test('C§4 more than 20,000 events are refused with a word on how to ask for fewer, not cut off in silence', async () => {
+test('C§4 more than 20,000 events are refused with advice to narrow the request, not silently truncated', async () => {
   const user = await world.as('User');
   const [entry] = (
     await user.post('/api/events/add-case-hearing-calendar', {

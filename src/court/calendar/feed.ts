@@ -9,7 +9,7 @@ import { type FeedRow, readFeed } from './feed-queries.ts';
 import { periodOf } from './period.ts';
 import type { EventType } from './schemas.ts';
 
-/** More than anybody looks at; a court's whole year goes by branches. */
+/** Limit per request. A whole year of a large court is read branch by branch. */
 const MAX_EVENTS = 20_000;
 
 export interface FeedAsked {
@@ -20,9 +20,9 @@ export interface FeedAsked {
 }
 
 /**
- * C§4, C§6: the user's own entries, the holidays, and what the cases that the user reaches have in the calendar. Without
- * View Case Activities there is nothing of any case. Sealed cases in it are recorded as read, each once a day from each address.
- * 422 for a period that is none, and for more than 20,000 events.
+ * C§4, C§6: returns the user's own events, the holidays, and the calendar activities of cases within the user's scope.
+ * Without View Case Activities it contains no case. Reads of sealed cases are audited once per day and IP address.
+ * Throws 422 for an invalid period and for more than 20,000 events.
  */
 export async function feedOf(
   app: App,

@@ -8,12 +8,13 @@ import { findActor } from '../identify.ts';
 import { caseReachOf } from '../reach.ts';
 import { clerksOfDay, type HolidayRow } from './holiday-queries.ts';
 
-/** Hearings that one mail names; who has more finds the others in the calendar. */
+/** Maximum number of hearings listed in one mail; the calendar shows the others. */
 const MAX_NAMED = 50;
 
 /**
- * C§6, issue: tells whoever sets hearings in a branch which of them stand on a day that has become a holiday: one mail
- * each, in the transaction of that holiday, with the cases that they see and no other. Answers how many were told.
+ * C§6: notifies the users who schedule hearings in a branch about its hearings on a new holiday.
+ * Each user gets one mail with only the cases that they may see, queued in the transaction that writes the holiday.
+ * Returns the number of users notified.
  */
 export async function tellClerks(app: App, trx: Db, holiday: HolidayRow, now: string): Promise<number> {
   let told = 0;
@@ -56,7 +57,10 @@ function noticeFor(
   };
 }
 
-/** `09:00  2026-000123, Branch 12`. Not the title of the case, nor its number under seal: a mail is read by more people than it is sent to. */
+/**
+ * Returns a line such as `09:00 2026-000123, Branch 12`. Case titles and the numbers of sealed cases are left out,
+ * because mails may be read by other people.
+ */
 function lineOf({ time }: App, hearing: HearingOnDate): string {
   const hour = time.show(hearing.starts_at).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const branch = hearing.branch_name === null ? '' : `, ${hearing.branch_name}`;

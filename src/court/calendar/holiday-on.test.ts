@@ -30,7 +30,7 @@ const readHolidays = async () => {
   });
 };
 
-test('C§2 the holidays that come with the program are those of the data file', async (t) => {
+test('C§2 the seeded holidays are those of the data file', async (t) => {
   const rows = await (await database(t))
     .selectFrom('holidays')
     .select(['date', 'name', 'kind', 'source', 'is_tentative'])
@@ -40,7 +40,7 @@ test('C§2 the holidays that come with the program are those of the data file', 
   assert.deepEqual(rows, await readHolidays());
 });
 
-test('C§2 each year has the days of the law, on the right day of the week', async () => {
+test('C§2 every year has the holidays set by law, on the right weekday', async () => {
   const holidays = await readHolidays();
   for (const year of [2024, 2025, 2026, 2027, 2028]) {
     const dateOf = (name: string) =>
@@ -76,7 +76,7 @@ test('C§2 each year has the days of the law, on the right day of the week', asy
   assert.ok(holidays.every(({ source, is_tentative }) => is_tentative === (source === 'computed')));
 });
 
-test('C§6 a holiday is told by its name, an ordinary day has none, and neither has a special working day', async (t) => {
+test('C§6 a holiday is returned by name; ordinary and special working days return none', async (t) => {
   const db = await database(t);
   const at = '2026-11-21T00:00:00Z';
   await db

@@ -1,8 +1,8 @@
 import type { Db } from '../database.ts';
 
 /**
- * C§4, C§6: the names of the holidays on a date (`YYYY-MM-DD`, in the court's zone), none on a day when the court
- * sits. A special working day is no holiday.
+ * C§4, C§6: returns the names of the holidays on a date (`YYYY-MM-DD`, in the court's zone). Empty on a day when the
+ * court sits, including special working days.
  */
 export async function holidayOn(db: Db, date: string): Promise<string[]> {
   const rows = await db

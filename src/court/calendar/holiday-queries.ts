@@ -19,7 +19,7 @@ export interface HolidayRow extends HolidayValues {
 
 const COLUMNS = sql`d.id, d.date, d.name, d.kind, d.source, d.is_tentative, d.created_at, d.updated_at`;
 
-/** In the order of the days; all years when none is given. */
+/** Returns holidays by date, of one year or of all years. */
 export async function listHolidays(db: Db, year: number | undefined): Promise<HolidayRow[]> {
   const isInYear =
     year === undefined
@@ -35,7 +35,7 @@ export async function findHoliday(db: Db, id: number): Promise<HolidayRow | unde
   return rows[0];
 }
 
-/** Locked against changes by others until the transaction ends. */
+/** Returns a holiday, locked until the transaction ends. */
 export async function lockHoliday(db: Db, id: number): Promise<HolidayRow | undefined> {
   const { rows } = await sql<HolidayRow>`
     select ${COLUMNS} from holidays d where d.id = ${id} for update`.execute(db);
@@ -86,14 +86,14 @@ export async function deleteHoliday(db: Db, id: number): Promise<void> {
   await db.deleteFrom('holidays').where('id', '=', id).execute();
 }
 
-/** Of the whole court, whoever may see them. */
+/** Counts the hearings of the whole court, regardless of who may see them. */
 export async function countHearingsOn(db: Db, date: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from hearings h where h.on_date = ${date} and h.is_active`.execute(db);
   return rows[0]!.count;
 }
 
-/** Who sets hearings in the branches that have one on a day. */
+/** Returns the users who schedule hearings in the branches with a hearing on the date. */
 export async function clerksOfDay(db: Db, date: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u

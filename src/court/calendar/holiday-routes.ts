@@ -29,7 +29,7 @@ const TOLD =
   'The hearings that stand on that day already are answered as far as the caller sees their cases, and whoever sets ' +
   'hearings in their branches is told by mail. They are not moved.';
 
-/** The court's table of holidays (contract, court). */
+/** Routes of the court's holidays (contract, court). */
 export function holidayRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Calendar' } as const;
   const present = createPresent(app);

@@ -68,7 +68,7 @@ const members = {
 export const NewHoliday = Type.Object(members);
 export type NewHoliday = Static<typeof NewHoliday>;
 
-/** What is not given stays. */
+/** Omitted fields keep their values. */
 export const HolidayChange = Type.Object({
   ...members,
   date: Type.Optional(members.date),

@@ -28,7 +28,7 @@ const mailsTo = async (person: Person, about: string) =>
   (await world.mails(person.email)).filter(({ subject }) => subject.includes(about));
 const numbersOf = (hearings: { case_number: string }[]) => hearings.map((one) => one.case_number);
 
-test('C§5 holidays are listed to who is signed in, and changed by who manages them', async () => {
+test('C§5 holidays are listed for signed-in users and changed by users who manage them', async () => {
   const before = await world.snapshot(...TABLES);
   assert.equal((await world.get('/api/holidays')).status, 401);
   const body = { date: '2026-07-01', name: 'Founding day' };
@@ -47,7 +47,7 @@ test('C§5 holidays are listed to who is signed in, and changed by who manages t
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§7 a holiday without date or name, with a day that does not exist, or twice on a day is refused', async () => {
+test('C§7 a holiday without a date or name, with an invalid date, or repeated on one day is refused', async () => {
   const before = await world.snapshot(...TABLES);
   const fieldsOf = async (body: object) => {
     const reply = await add(body);
@@ -70,7 +70,7 @@ test('C§7 a holiday without date or name, with a day that does not exist, or tw
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract the holidays of a year are listed by day', async () => {
+test('contract the holidays of a year are listed by date', async () => {
   const all = (await keeper.get('/api/holidays')).body.data;
   const year = (await keeper.get('/api/holidays?filter[year]=2027')).body.data;
   assert.ok(year.length > 15 && year.length < all.length);
@@ -81,7 +81,7 @@ test('contract the holidays of a year are listed by day', async () => {
   assert.equal((await keeper.get('/api/holidays?filter[month]=1')).status, 400);
 });
 
-test('C§6 who adds a holiday is answered the hearings set on that local day, in cases that they see, and the number of all', async () => {
+test('C§6 adding a holiday returns that day’s hearings in cases the user may see, and the total number', async () => {
   const late = await plantHearing(world, open.id, { at: '2026-07-20T23:30' });
   const early = await plantHearing(world, other.id, { at: '2026-07-20T00:00', room: 'Sala 2' });
   const hidden = await plantHearing(world, sealed.id, { at: '2026-07-20T09:00' });
@@ -116,11 +116,11 @@ test('C§6 who adds a holiday is answered the hearings set on that local day, in
     'select user_id, what from sealed_reads where case_record_id = any($1::uuid[])',
     [[sealed.id, open.id, other.id]],
   );
-  // As it was answered, and as it was asked for once more.
+  // One read by the response to the POST, one by the GET.
   assert.deepEqual(rows, Array(2).fill({ user_id: office.id, what: 'holiday' }));
 });
 
-test('C§6 who manages holidays and sees no case is answered their number alone', async () => {
+test('C§6 a user who manages holidays but sees no case gets only the number of hearings', async () => {
   const role = '01990000-0000-7000-8000-0000000000aa';
   const at = '2026-06-15T00:00:00Z';
   const { db } = world.app;
@@ -135,7 +135,7 @@ test('C§6 who manages holidays and sees no case is answered their number alone'
   assert.deepEqual(meta, { hearings: [], hearings_count: 1 });
 });
 
-test('C§6 clerks who set hearings are told once of those in their branches that they see, and nobody else', async () => {
+test('C§6 clerks who schedule hearings are notified once about visible hearings in their branches, and nobody else is', async () => {
   await plantHearing(world, open.id, { at: '2026-07-27T09:00' });
   await plantHearing(world, sealed.id, { at: '2026-07-27T13:30' });
   await plantHearing(world, other.id, { at: '2026-07-27T10:00' });
@@ -157,7 +157,7 @@ test('C§6 clerks who set hearings are told once of those in their branches that
   assert.match(toStaff.text, new RegExp(`${open.case_number}[^]*${other.case_number}, Branch 2`));
   assert.doesNotMatch(toStaff.text, new RegExp(sealed.case_number));
   for (const mail of [toClerk, toStaff]) assert.doesNotMatch(mail.text + mail.html, /Cruz|minor/);
-  // What does not move it tells nobody; what does tells them of the new day.
+  // An update that keeps the date notifies nobody; a new date notifies the clerks of that day.
   assert.equal((await office.put(`/api/holidays/${id}`, { is_tentative: true })).status, 200);
   await plantHearing(world, open.id, { at: '2026-07-28T09:00' });
   const moved = await office.put(`/api/holidays/${id}`, { date: '2026-07-28' });
@@ -168,7 +168,7 @@ test('C§6 clerks who set hearings are told once of those in their branches that
   for (const person of [sheriff, gone, office]) assert.deepEqual(await world.mails(person.email), []);
 });
 
-test('C§6 a special working day and a day that is past concern no hearing, until one becomes a holiday', async () => {
+test('C§6 special working days and past days affect no hearing, until one becomes a holiday', async () => {
   await plantHearing(world, open.id, { at: '2026-08-03T09:00' });
   await plantHearing(world, open.id, { at: '2026-06-01T09:00' });
   const working = (await add({ date: '2026-08-03', name: 'Working', kind: 'special_working' })).body;
@@ -181,7 +181,7 @@ test('C§6 a special working day and a day that is past concern no hearing, unti
   assert.deepEqual(await mailsTo(clerk, 'Long ago'), []);
 });
 
-/** Until a transaction waits for the lock of a day. */
+/** Waits until a transaction is waiting for the lock of a date. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await world.app.connection.pool.query(
@@ -192,7 +192,7 @@ async function somebodyWaits(): Promise<void> {
   }
 }
 
-test('C§6 a hearing that is being set while its day becomes a holiday is told of', async () => {
+test('C§6 a hearing scheduled while its day becomes a holiday is included in the notification', async () => {
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const setting = withTransaction(world.app.db, async (trx) => {
@@ -210,7 +210,7 @@ test('C§6 a hearing that is being set while its day becomes a holiday is told o
   assert.deepEqual(numbersOf((await adding).body.meta.hearings), [open.case_number]);
 });
 
-test('C2 two holidays of one name that exchange their days stay where they are, a hundred times, and neither waits for the other', async (t) => {
+test('C2 two holidays of one name that swap dates at once are refused without a deadlock, in a hundred rounds', async (t) => {
   const days = ['2027-09-06', '2027-09-07'] as const;
   const made = await Promise.all(days.map((date) => add({ date, name: 'Exchanged' })));
   const [one, two] = made.map(({ body }) => `/api/holidays/${body.data.id}`) as [string, string];
@@ -228,7 +228,7 @@ test('C2 two holidays of one name that exchange their days stay where they are, 
   assert.equal(deadlocks(), 0);
 });
 
-test('C§2 a holiday is changed and deleted, hearings stay, and each deed is recorded', async () => {
+test('C§2 a holiday is changed and deleted, hearings are kept, and each change is audited', async () => {
   await plantHearing(world, open.id, { at: '2026-08-12T09:00' });
   const { id } = (await add({ date: '2026-08-12', name: 'Foundation' })).body.data;
   const before = await world.snapshot('hearings', 'case_activities');

@@ -38,9 +38,9 @@ const CONSTRAINTS = {
 };
 
 export interface HolidayHearings {
-  /** In the cases that the caller sees. */
+  /** Hearings in cases that the caller may see. */
   hearings: HearingOnDate[];
-  /** Of the whole court. */
+  /** Number of hearings in the whole court. */
   count: number;
 }
 
@@ -49,8 +49,8 @@ export interface EnteredHoliday extends HolidayHearings {
 }
 
 /**
- * Enters a holiday (C§6). The hearings that stand on its day already are answered, and the clerks of their branches are
- * told once, by mail. 422 for a name that stands on that day already.
+ * Adds a holiday (C§6). Returns the hearings already scheduled on its date and notifies the clerks of their branches
+ * once, by mail. Throws 422 when the date already has a holiday of that name.
  */
 export async function addHoliday(
   app: App,
@@ -80,7 +80,7 @@ export async function addHoliday(
   });
 }
 
-/** Changes or moves a holiday; what is not given stays. One that is moved is treated as a new one. */
+/** Updates or moves a holiday; omitted fields keep their values. A moved holiday notifies like a new one. */
 export async function changeHoliday(
   app: App,
   actor: Actor,
@@ -92,7 +92,7 @@ export async function changeHoliday(
   return await enter(app, actor, origin, async (trx, now) => {
     const before = await lockHoliday(trx, id);
     if (before === undefined) throw new NotFound('holiday');
-    // The day that it leaves as well: two of one name that exchange theirs would wait for each other.
+    // The old date is locked too: without it, two holidays of one name that swap dates would deadlock.
     await lockDates(trx, [before.date, input.date ?? before.date]);
     const holiday = await updateHoliday(trx, id, { ...before, ...given(input, RECORDED) }, now);
     await recordAs(trx, actor, {
@@ -118,8 +118,8 @@ const wrongDay = (date: string): FieldErrors =>
   isLikelyDay(date) ? {} : { date: ['The date field must be a valid date.'] };
 
 /**
- * What is wrong with what was sent of a holiday, and no shape can tell. Whether its name is taken is asked with the day
- * that was sent along with it.
+ * Returns validation errors of a holiday that the schema cannot express. The name is checked only together with a date
+ * in the same request.
  */
 export async function wrongHoliday(
   db: Db,
@@ -133,8 +133,8 @@ export async function wrongHoliday(
 }
 
 /**
- * Writes a holiday, whose day `write` locks so that no hearing is being set on it, and sees to the hearings that stand
- * on it.
+ * Writes a holiday and notifies the clerks of hearings on its date. `write` locks the date, so that no hearing is
+ * scheduled on it meanwhile.
  */
 async function enter(
   app: App,
@@ -153,7 +153,7 @@ async function enter(
   return entered;
 }
 
-/** Hearings set on that day stay: whether they are moved is for their branches to say. */
+/** Deletes a holiday. Hearings on its date are kept. */
 export async function removeHoliday(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -170,7 +170,7 @@ export async function removeHoliday(app: App, actor: Actor, id: number, origin: 
   });
 }
 
-/** The hearings that stand on the day of a holiday now. Those of sealed cases are recorded as read. */
+/** Returns the hearings currently scheduled on a holiday. Reads of sealed cases are audited. */
 export async function hearingsOfHoliday(
   app: App,
   actor: Actor,

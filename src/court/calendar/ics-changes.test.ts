@@ -7,7 +7,7 @@ const world = await startCourt({ after }, { now: '2026-06-15T02:00:00Z' });
 const branch = await world.branch();
 const clerk = await world.as('Branch of the Court Clerk', branch);
 
-/** What the calendar file says of an event and of when it was last changed. */
+/** Reads an event and its modification time from the calendar file. */
 async function read(token: string, id: string) {
   const { text } = await world.get(`/calendar.ics?token=${token}`);
   const events = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
@@ -19,7 +19,7 @@ async function read(token: string, id: string) {
   };
 }
 
-test('contract an event of a case was changed when the title that it shows was, for programs that go by that', async () => {
+test('contract an event of a case counts as modified when the case title that it shows changes', async () => {
   const record = await world.caseRecord({ branch_id: branch, case_title: 'Cruz v. Reyes' });
   const hearing = { scheduled_at: '2026-09-10T09:00', hearing_mode: 'in-person' };
   const { id } = (await clerk.post(`/api/case/${record.id}/hearing`, hearing)).body.data;

@@ -35,7 +35,7 @@ const world = await startCourt(
 );
 const branch = await world.branch();
 
-/** What RFC 5545 has a word for. */
+/** Statuses in the vocabulary of RFC 5545. */
 const WORD: Record<string, string> = {
   confirmed: 'CONFIRMED',
   rescheduled: 'CONFIRMED',
@@ -44,7 +44,7 @@ const WORD: Record<string, string> = {
   cancelled: 'CANCELLED',
 };
 
-/** A calendar file as a calendar program reads it. */
+/** Parses a calendar file as a calendar program does. */
 function readBack(text: string) {
   const calendar = new ICAL.Component(ICAL.parse(text));
   return calendar.getAllSubcomponents('vevent').map((component) => {
@@ -67,7 +67,10 @@ function readBack(text: string) {
   });
 }
 
-/** The same of an event of the feed: the one knows days up to the last, the other always up to the next. */
+/**
+ * Returns the expected content of the file for an event of the feed. The feed includes the last day of an all-day
+ * event; the file names the day after it.
+ */
 function expected(event: CalendarEvent, revision = 0) {
   const nextDay = (date: string) => Temporal.PlainDate.from(date).add({ days: 1 }).toString();
   const instant = (text: string) => new Date(text).toISOString();
@@ -116,7 +119,7 @@ const text = (minLength: number) =>
     .map((joined) => joined.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, ''));
 
 const second = fc.oneof(
-  // Midnight in Manila, the end of a year there and in Greenwich, and anything else.
+  // Midnight in Manila, the end of a year in Manila and in UTC, and arbitrary times.
   fc.constantFrom('2026-12-31T16:00:00.000Z', '2026-12-31T23:59:59.000Z', '2028-02-28T16:00:00.000Z'),
   fc
     .integer({
@@ -152,7 +155,7 @@ const row: fc.Arbitrary<FeedRow> = fc
   })
   .map(({ times, ...values }) => ({
     ...values,
-    // An empty text is none in the format.
+    // The format does not distinguish an empty text from a missing one.
     description: values.description || null,
     location: values.location || null,
     ...times,
@@ -168,7 +171,7 @@ const row: fc.Arbitrary<FeedRow> = fc
     updated_at: '2026-06-15T02:00:00.000Z',
   }));
 
-test('contract any feed is read back from its calendar file as it was: texts, times, whole days and years', () => {
+test('contract any feed survives a round trip through its calendar file: texts, times, all-day events and years', () => {
   const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
   const present = createPresentEvent(app);
   fc.assert(
@@ -188,27 +191,28 @@ test('contract any feed is read back from its calendar file as it was: texts, ti
   );
 });
 
-test('contract control characters, which the format does not have, are left out of the calendar file', () => {
+test('contract control characters, which iCalendar does not allow, are left out of the calendar file', () => {
   const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
   const [one] = fc.sample(row, 1);
   const file = toIcs(app, [{ ...one!, title: 'A\u0007B\u000bC\u007fD' }], createPresentEvent(app));
   assert.equal(readBack(file)[0]!.title, 'ABCD');
 });
 
-test('contract what is said of the calendar itself stands before its events, as the format has it', () => {
+test('contract calendar properties precede the events, as iCalendar requires', () => {
   const app = { time: createLocalTime('Asia/Manila'), publicUrl: 'https://court.example' };
   const file = toIcs(app, fc.sample(row, 2), createPresentEvent(app));
   assert.match(file, /\r\nX-WR-TIMEZONE:Asia\/Manila\r\n/);
   assert.match(file, /\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n$/);
 });
 
-test('contract the calendar file is refused without a token, with a wrong one, and after it was revoked', async () => {
+test('contract the calendar file is refused without a token, with a wrong token and with a revoked one', async () => {
   const user = await world.as('BCC Staff', branch);
   for (const query of ['', '?token=', '?token=wrong', `?token=${'x'.repeat(43)}`, '?token=%27%20or%20true']) {
     const reply = await world.get(`/calendar.ics${query}`);
     assert.deepEqual([reply.status, reply.body], [401, { message: 'Unauthenticated.' }], query);
   }
-  // A browser's session is no proof here, so that no page of another site reads it by its cookie.
+  // Session cookies are not accepted here, so that a page of another site cannot read the file through the user's
+  // browser.
   assert.equal((await user.get('/calendar.ics')).status, 401);
   assert.equal((await world.post('/api/calendar-token')).status, 401);
   assert.equal((await world.send('DELETE', '/api/calendar-token')).status, 401);
@@ -235,7 +239,7 @@ test('contract the calendar file is refused without a token, with a wrong one, a
   );
 });
 
-test('C§5 the token is kept as a hash alone, and stands in no line of the log and no record', async () => {
+test('C§5 the token is stored only as a hash and appears in no log line or audit event', async () => {
   const user = await world.as('User');
   const { token } = (await user.post('/api/calendar-token')).body.data;
   await world.get(`/calendar.ics?token=${token}`);
@@ -247,7 +251,7 @@ test('C§5 the token is kept as a hash alone, and stands in no line of the log a
   assert.doesNotMatch(tables, new RegExp(token));
 });
 
-test('C§5 a disabled account gets no calendar file, and one whose roles change gets what they see now', async () => {
+test('C§5 a disabled account gets no calendar file, and changed roles apply to the next read', async () => {
   const user = await world.as('BCC Staff', branch);
   const record = await world.caseRecord({ branch_id: branch, case_title: 'People v. Reyes' });
   await plantHearing(world, record.id, { at: '2026-07-01T09:00' });
@@ -273,7 +277,7 @@ test('C§5 a disabled account gets no calendar file, and one whose roles change 
   assert.deepEqual([refused.status, refused.body], [403, { message: 'Your account has been disabled.' }]);
 });
 
-test('contract an address of the calendar ends with the password, and with the account that is disabled', async () => {
+test('contract a calendar address is revoked when the password is changed and when the account is disabled', async () => {
   const admin = await world.as('Super Admin');
   const user = await world.as('User');
   const given = async (who: Pick<typeof user, 'post'>) =>
@@ -308,7 +312,7 @@ test('contract an address of the calendar ends with the password, and with the a
   assert.equal(await read(fourth), 401);
 });
 
-test('contract an address that is asked for while the password is reset does not stay', async () => {
+test('contract a calendar address created during a password reset is revoked', async () => {
   const user = await world.as('User');
   const asked = await withTransaction(world.app.db, async (trx) => {
     await trx.updateTable('users').set({ password_hash: '' }).where('id', '=', user.id).execute();
@@ -326,7 +330,7 @@ test('contract an address that is asked for while the password is reset does not
   );
 });
 
-test('contract every whole-day event of the calendar file has an end, single days and holidays too', async () => {
+test('contract every all-day event of the calendar file has an end, including single days and holidays', async () => {
   const reader = await world.as('BCC Staff');
   const { token } = (await reader.post('/api/calendar-token')).body.data;
   const { text } = await world.get(`/calendar.ics?token=${token}`);
@@ -338,7 +342,7 @@ test('contract every whole-day event of the calendar file has an end, single day
   for (const one of days) assert.match(one, /DTEND;VALUE=DATE:\d{8}\r\n/);
 });
 
-test('contract the calendar file equals the feed, is for nobody to keep, and is the same when nothing has changed', async () => {
+test('contract the calendar file equals the feed, must not be cached, and is identical when nothing has changed', async () => {
   const user = await world.as('BCC Staff', branch);
   const record = await world.caseRecord({ branch_id: branch, case_title: 'Añonuevo; Reyes, et al. v. 李' });
   await plantHearing(world, record.id, { at: '2026-07-02T09:00', room: 'Sala 1, 2F', revision: 3 });
@@ -376,7 +380,7 @@ test('contract the calendar file equals the feed, is for nobody to keep, and is 
   assert.equal((await world.get(`/calendar.ics?token=${token}&type=party`)).status, 422);
 });
 
-test('C§6 a hearing that is set, moved and cancelled at its case is so in the feed and, one change later each, in the file', async () => {
+test('C§6 scheduling, moving and cancelling a hearing updates the feed and raises its sequence in the file by one each', async () => {
   const clerk = await world.as('Branch of the Court Clerk', branch);
   const record = await world.caseRecord({ branch_id: branch });
   const { token } = (await clerk.post('/api/calendar-token')).body.data;
@@ -405,7 +409,7 @@ test('C§6 a hearing that is set, moved and cancelled at its case is so in the f
   assert.deepEqual(await seen(id), ['2026-09-11T10:00:00+08:00', 'cancelled', 2]);
 });
 
-test('C§8 one address is read sixty times a minute, and then is told when to come back', async () => {
+test('C§8 one address may be read sixty times a minute; more requests get 429 with Retry-After', async () => {
   const user = await world.as('User');
   const { token } = (await user.post('/api/calendar-token')).body.data;
   const read = () => world.get(`/calendar.ics?token=${token}&type=meeting`);

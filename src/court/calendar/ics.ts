@@ -4,10 +4,10 @@ import type { FeedRow } from './feed-queries.ts';
 import type { PresentEvent } from './present.ts';
 import type { EventStatus } from './schemas.ts';
 
-/** How often programs should ask again. */
+/** Suggested refresh interval for calendar programs. */
 const REFRESH_IN_SECONDS = 1_800;
 
-/** RFC 5545 §3.8.1.11 knows three; what was moved stands at its new time. */
+/** RFC 5545 §3.8.1.11 defines three statuses; a rescheduled event is confirmed at its new time. */
 const STATUS: Record<EventStatus, ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   rescheduled: ICalEventStatus.CONFIRMED,
@@ -17,8 +17,8 @@ const STATUS: Record<EventStatus, ICalEventStatus> = {
 };
 
 /**
- * The feed as a calendar file (RFC 5545). Moments are UTC, which every program shows in its reader's zone and which needs
- * no rules of ours; whole days are dates, so that no zone moves them. The same rows give the same text.
+ * Returns the feed as a calendar file (RFC 5545). Times are in UTC, so the file needs no time zone rules and every
+ * program converts them. All-day events are dates, which no time zone shifts. The same rows produce the same text.
  */
 export function toIcs(app: Pick<App, 'time'>, rows: FeedRow[], present: PresentEvent): string {
   const calendar = ical({
@@ -31,8 +31,8 @@ export function toIcs(app: Pick<App, 'time'>, rows: FeedRow[], present: PresentE
 }
 
 /**
- * The zone that programs show the calendar in. The library writes what is ours behind the events, where §3.4 has nothing of
- * the calendar itself any more and strict programs read on no further.
+ * Adds the display time zone. The library would write custom properties after the events, where §3.4 allows no calendar
+ * properties and strict programs stop reading.
  */
 const withZone = (file: string, zone: string): string =>
   file.replace('\r\nVERSION:2.0\r\n', (version) => `${version}X-WR-TIMEZONE:${zone}\r\n`);
@@ -43,7 +43,7 @@ function addEvent(calendar: ICalCalendar, row: FeedRow, present: PresentEvent): 
   calendar.createEvent({
     id,
     sequence: row.revision,
-    // Of a published calendar it is when the event was last changed (§3.8.7.2): not the time of reading.
+    // In a published calendar, DTSTAMP is the last modification of the event (§3.8.7.2), not the time of the request.
     stamp: changedAt,
     lastModified: changedAt,
     ...timesOf(row),
@@ -61,12 +61,12 @@ function timesOf(row: FeedRow) {
     const end = row.end_at === null ? null : Temporal.Instant.from(row.end_at);
     return { start: Temporal.Instant.from(row.start_at), end };
   }
-  // DTEND of whole days is the day after the last (§3.6.1). Some programs drop a single day that leaves it out.
+  // DTEND of an all-day event is the day after the last (§3.6.1). Some programs drop single-day events without it.
   const end = Temporal.PlainDate.from(row.end_on ?? row.start_on!).add({ days: 1 });
   return { allDay: true, start: Temporal.PlainDate.from(row.start_on!), end };
 }
 
-/** §3.3.11 has no control characters but the tab; the end of a line is written as text. */
+/** Removes control characters: §3.3.11 allows only the tab, and line ends are written as `\n`. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   return text.replaceAll(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/g, '');

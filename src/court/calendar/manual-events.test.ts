@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { plantHearing } from './test-activities.ts';
 
-// One in the morning of 15 June in Manila, while it is still the 14th in Greenwich.
+// 01:00 on 15 June in Manila, still 14 June in UTC.
 const world = await startCourt({ after }, { now: '2026-06-14T17:00:00Z' });
 const branch = await world.branch();
 const user = await world.as('User', branch);
@@ -27,7 +27,7 @@ const edit = (person: Person, id: string, body: object) =>
   person.put(`/api/events/${id}/edit-manual-event`, body);
 const remove = (person: Person, id: string) => person.delete(`/api/events/${id}/delete-manual-event`);
 
-test('C§4 entries that are incomplete or impossible are refused with every failing field, and none is written', async () => {
+test('C§4 incomplete or impossible events are refused with an error for each field, and none is written', async () => {
   const before = await world.snapshot(...TABLES);
   assert.equal((await world.post(ADD, { data: { hearings: [{ type: 'hearing' }] } })).status, 401);
   assert.deepEqual((await user.post(ADD, {})).body, {
@@ -72,7 +72,7 @@ test('C§4 entries that are incomplete or impossible are refused with every fail
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§3 entries are written confirmed into the own calendar, in the order given, and the feed of nobody else has them', async () => {
+test('C§3 events are written to the own calendar as confirmed, in the given order, and appear in nobody else’s feed', async () => {
   const reply = await add(
     user,
     { type: 'hearing', start_at: '2026-07-01T09:00', end_at: '2026-07-01T02:00:00Z', location: 'Sala 1' },
@@ -87,7 +87,7 @@ test('C§3 entries are written confirmed into the own calendar, in the order giv
     ['Hearing', 'confirmed', '2026-07-01T09:00:00+08:00', '2026-07-01T10:00:00+08:00', false],
     ['Inventory', 'confirmed', '2026-07-02', '2026-07-03', true],
     [`Hearing ${record.case_number}`, 'confirmed', '2026-07-04T14:00:00+08:00', null, false],
-    // A status that is sent along counts for nothing: it is given by an edit.
+    // A status in the request is ignored; it is set by an update.
     ['Other', 'confirmed', '2026-07-05T09:00:00+08:00', null, false],
   ]);
   assert.equal(reply.body.data[0].location, 'Sala 1');
@@ -95,7 +95,7 @@ test('C§3 entries are written confirmed into the own calendar, in the order giv
   const query = '/api/events?start=2026-07-01&end=2026-07-05';
   assert.deepEqual((await user.get(query)).body.data, reply.body.data);
   for (const person of [other, admin]) assert.deepEqual((await person.get(query)).body.data, []);
-  // Entries over several days are found from each of them.
+  // An event of several days is found from each of its days.
   const [inventory] = (await user.get('/api/events?start=2026-07-03&end=2026-07-03')).body.data;
   assert.equal(inventory.title, 'Inventory');
   const record_ = await world.app.db
@@ -107,7 +107,7 @@ test('C§3 entries are written confirmed into the own calendar, in the order giv
   assert.deepEqual(record_, [{ action: 'calendar.events_added', actor_id: user.id }]);
 });
 
-test('C§2 an entry is of one of the seven types and in one of the five statuses, and of no other', async () => {
+test('C§2 an event accepts only the seven types and the five statuses', async () => {
   const types = ['personal', 'hearing', 'case load', 'case', 'holiday', 'meeting', 'other'];
   const statuses = ['confirmed', 'tentative', 'cancelled', 'rescheduled', 'pencil-booked'];
   const { id } = await added({ type: 'other', start_at: '2026-09-21' });
@@ -123,14 +123,14 @@ test('C§2 an entry is of one of the seven types and in one of the five statuses
   assert.deepEqual(new Set(shown.map((one: { type: string }) => one.type)), new Set(types));
 });
 
-test('C§4 there is no way to post an event but as an entry of the own calendar', async () => {
+test('C§4 events can only be posted to the own calendar', async () => {
   const before = await world.snapshot(...TABLES);
   const reply = await user.post('/api/events', { type: 'other', start_at: '2026-09-21' });
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§4 an entry without a start stands at the local day of today, all day', async () => {
+test('C§4 an event without a start is an all-day event on the current local day', async () => {
   const event = await added({ type: 'hearing' });
   assert.deepEqual(
     [event.start, event.end, event.all_day, event.title],
@@ -138,14 +138,14 @@ test('C§4 an entry without a start stands at the local day of today, all day', 
   );
 });
 
-test('C§4 what is no day is kept as moments and what is a day as dates, whichever is asked for', async () => {
+test('C§4 all_day decides whether an event is stored with dates or with timestamps', async () => {
   const day = await added({ type: 'personal', start_at: '2026-08-01T23:30', all_day: true });
   assert.deepEqual([day.start, day.all_day], ['2026-08-01', true]);
   const hour = await added({ type: 'personal', start_at: '2026-08-01', all_day: false });
   assert.deepEqual([hour.start, hour.all_day], ['2026-08-01T00:00:00+08:00', false]);
 });
 
-test('C§4 entries of others, unknown ones, and those that belong to a case are not changed or deleted', async () => {
+test('C§4 events of other users, unknown events and events of a case cannot be changed or deleted', async () => {
   const event = await added({ type: 'meeting', start_at: '2026-08-10T09:00' });
   const clerk = await world.as('BCC Staff', branch);
   const hearing = await plantHearing(world, record.id, { at: '2026-08-10T09:00' });
@@ -172,7 +172,7 @@ test('C§4 entries of others, unknown ones, and those that belong to a case are 
   assert.equal(await world.snapshot(...TABLES, 'case_activities', 'hearings'), before);
 });
 
-test('C§4 a change to what cannot be is refused and changes nothing', async () => {
+test('C§4 an invalid change is refused and changes nothing', async () => {
   const event = await added({
     type: 'meeting',
     start_at: '2026-08-11T09:00',
@@ -201,7 +201,7 @@ test('C§4 a change to what cannot be is refused and changes nothing', async () 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§4 a moved entry stays as long as it was, unless its end is given or taken away', async () => {
+test('C§4 a moved event keeps its duration unless its end is set or removed', async () => {
   const { id } = await added({
     type: 'meeting',
     start_at: '2026-12-30T22:00',
@@ -231,7 +231,7 @@ test('C§4 a moved entry stays as long as it was, unless its end is given or tak
     '2027-01-01T00:00:00+08:00',
     false,
   ]);
-  // It ended with the old year and does not reach into the new one.
+  // The event ended with the old year and does not extend into the new one.
   assert.deepEqual(await change({ all_day: true }), ['2026-12-31', '2026-12-31', true]);
   assert.deepEqual(await change({ end_at: '2027-01-02' }), ['2026-12-31', '2027-01-02', true]);
   assert.deepEqual(await change({ start_at: '2027-02-27' }), ['2027-02-27', '2027-03-01', true]);
@@ -250,7 +250,7 @@ test('C§4 a moved entry stays as long as it was, unless its end is given or tak
   assert.deepEqual(row, { revision: 10, description: null, location: 'Hall', status: 'rescheduled' });
 });
 
-test('C§4 an entry is deleted once, and each deed is recorded with what was', async () => {
+test('C§4 an event is deleted once, and each change is audited with the previous values', async () => {
   const { id, calendar_id: calendarId } = await added({
     type: 'other',
     title: 'Leave',
@@ -273,7 +273,7 @@ test('C§4 an entry is deleted once, and each deed is recorded with what was', a
   );
 });
 
-test('C§4 first entries of one user at the same time go into one calendar', async () => {
+test('C§4 simultaneous first events of one user go into one calendar', async () => {
   const person = await world.as('User');
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => add(person, { type: 'personal', start_at: '2026-08-21' })),
@@ -281,7 +281,7 @@ test('C§4 first entries of one user at the same time go into one calendar', asy
   assert.equal(new Set(replies.map((reply) => reply.body.data[0].calendar_id)).size, 1);
 });
 
-test('C§4 a day is asked for whether it is a holiday, and a special working day is none', async () => {
+test('C§4 the holiday check names the holiday of a day; a special working day is not a holiday', async () => {
   const ask = (date: unknown) => user.post('/api/events/validate_holiday', { date });
   assert.equal((await world.post('/api/events/validate_holiday', { date: '2026-12-25' })).status, 401);
   for (const date of [undefined, '', 'Christmas', '2026-02-29', 20261225, '0000-01-01']) {
@@ -291,7 +291,7 @@ test('C§4 a day is asked for whether it is a holiday, and a special working day
   }
   assert.deepEqual((await ask('2026-12-25')).body, { data: { is_holiday: true, name: 'Christmas Day' } });
   assert.deepEqual((await ask('2026-12-26')).body, { data: { is_holiday: false, name: '' } });
-  // Christmas has begun in Manila by then.
+  // At this time 25 December has begun in Manila.
   assert.equal((await ask('2026-12-24T16:00:00Z')).body.data.name, 'Christmas Day');
   const at = '2026-06-15T00:00:00Z';
   const common = { created_at: at, updated_at: at };
@@ -306,7 +306,7 @@ test('C§4 a day is asked for whether it is a holiday, and a special working day
   assert.deepEqual((await ask('2026-10-05')).body.data, { is_holiday: false, name: '' });
 });
 
-test('C§4 entries of one moment are shown in the order that they were given in', async () => {
+test('C§4 events with the same time are shown in the order in which they were added', async () => {
   const person = await world.as('User', branch);
   const titles = Array.from({ length: 40 }, (_, index) => `Item ${index + 1}`);
   const moment = { type: 'meeting', start_at: '2026-08-03T09:00' };
@@ -322,7 +322,7 @@ test('C§4 entries of one moment are shown in the order that they were given in'
   );
 });
 
-test('C§4 several whole days that are moved by a timestamp stay whole days and as many', async () => {
+test('C§4 an event of several days moved by a timestamp stays all day and keeps its length', async () => {
   for (const start_at of [
     '2029-04-04',
     '2029-04-04T00:00:00+08:00',
@@ -340,7 +340,7 @@ test('C§4 several whole days that are moved by a timestamp stay whole days and 
   }
 });
 
-test('C§4 a single whole day stays one at midnight, and gets its hour at another time or when that is said', async () => {
+test('C§4 a single all-day event stays all day at midnight, and gets a time at another hour or when all_day is false', async () => {
   for (const [change, expected] of [
     [{ start_at: '2029-04-04T00:00:00+08:00' }, ['2029-04-04', true]],
     [{ start_at: '2029-04-04T09:00' }, ['2029-04-04T09:00:00+08:00', false]],

@@ -27,7 +27,7 @@ const CHANGEABLE = ['title', 'type', 'status', 'description', 'location'] as con
 const RECORDED = [...CHANGEABLE, 'all_day', 'start_at', 'end_at', 'start_on', 'end_on'] as const;
 
 /**
- * C§3, C§4: writes entries into the user's own calendar, all or none, and `confirmed`. 422 with every failing field as
+ * C§3, C§4: adds events to the user's own calendar as `confirmed`, all or none. Throws 422 with each failing field as
  * `data.hearings.0.end_at`, also for a case that the user does not see.
  */
 export async function addEvents(
@@ -70,7 +70,7 @@ async function valuesOf(
     const times = collected(errors, () => newTimes(app, input, prefix));
     if (times === undefined) return undefined;
     return {
-      // Never the title of the case: it would stay here when the case is sealed.
+      // The case title is left out: it would remain visible here after the case is sealed.
       title: input.title ?? titleOf(input.type, caseId === null ? undefined : cases.get(caseId)),
       type: input.type,
       status: 'confirmed',
@@ -84,13 +84,16 @@ async function valuesOf(
   return values.filter((one) => one !== undefined);
 }
 
-/** `Hearing 2026-000123` */
+/** Default title: `Hearing 2026-000123`. */
 function titleOf(type: string, caseNumber: string | undefined): string {
   const word = type.charAt(0).toUpperCase() + type.slice(1);
   return caseNumber === undefined ? word : `${word} ${caseNumber}`;
 }
 
-/** C§3, C§4: changes an entry of one's own. What is not given stays. 404 for another's; 422 for what follows a case. */
+/**
+ * C§3, C§4: updates an event of the own calendar; omitted fields keep their values. Throws 404 for another user's event
+ * and 422 for an event that belongs to a case.
+ */
 export async function changeEvent(
   app: App,
   actor: Actor,
@@ -122,7 +125,7 @@ export async function changeEvent(
 
 const TIMES = ['start_at', 'end_at', 'all_day'] as const;
 
-/** What is wrong with what was sent of a change, and no shape can tell. Nothing is told of an entry of somebody else. */
+/** Returns validation errors of a change that the schema cannot express, but nothing about events of other users. */
 export async function wrongEvent(
   app: App,
   actor: Actor,
@@ -131,14 +134,14 @@ export async function wrongEvent(
   failing: ReadonlySet<string>,
 ): Promise<FieldErrors> {
   const errors = wrongTimes(app, input);
-  // What follows from a time that is none is not known.
+  // Checks that depend on the times are skipped when a time is invalid.
   if (Object.keys(errors).length > 0 || TIMES.some((name) => failing.has(name))) return errors;
   const before = await findEvent(app.db, actor.id, id);
   if (before !== undefined) collected(errors, () => changedTimes(app, before, input));
   return errors;
 }
 
-/** Takes an entry out of one's own calendar. 404 and 422 as for a change. */
+/** Deletes an event from the user's own calendar. Throws 404 and 422 like `changeEvent`. */
 export async function removeEvent(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

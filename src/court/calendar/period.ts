@@ -2,7 +2,7 @@ import { assertNone, type FieldErrors, invalid } from '../../platform/http/error
 import type { App } from '../context.ts';
 import { isLikelyDay } from '../fields.ts';
 
-/** Local days, both included, and the moments that were asked for: `until` is the first one that is not. */
+/** Local days, both included, and the requested instants; `until` is excluded. */
 export interface Period {
   start: string;
   end: string;
@@ -18,9 +18,11 @@ const AHEAD = { months: 12 };
 const LONGEST = { years: 3 };
 
 /**
- * C§4, contract: the days that the feed shows, by default the month before to twelve months ahead. With one end alone it
- * is as long, from or up to there. Calendar widgets ask by moments, of which the last is not included. 422 for what is
- * neither a date nor a moment, for an end before the start, for more than three years, and for days outside of 1900 to 2199.
+ * C§4, contract: returns the days that the feed shows, by default from the previous month to twelve months ahead. A
+ * single end gives a period of the same length from or up to it. Calendar widgets send timestamps, with the end
+ * excluded.
+ * Throws 422 for an invalid date or timestamp, for an end before the start, for more than three years, and for years
+ * outside 1900 to 2199.
  */
 export function periodOf(app: Zone, given: Given): Period {
   const errors: FieldErrors = {};
@@ -48,7 +50,7 @@ interface Edge {
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-/** The `+` of an offset is a space after the query is decoded, unless the client escapes it. */
+/** An unescaped `+` of an offset is decoded to a space. */
 const LOST_PLUS = /(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (\d{2}:?\d{2})$/i;
 
 function readEdge(app: Zone, errors: FieldErrors, name: 'start' | 'end', text?: string): Edge | undefined {
@@ -60,7 +62,7 @@ function readEdge(app: Zone, errors: FieldErrors, name: 'start' | 'end', text?: 
     return undefined;
   }
   if (DATE.test(text)) return { day: Temporal.PlainDate.from(text) };
-  // An end at midnight has nothing of the day that begins then.
+  // An end at midnight does not include the day that begins then.
   const lastDate = name === 'end' ? app.time.dateOf(instant.subtract({ milliseconds: 1 })) : date;
   return { day: Temporal.PlainDate.from(lastDate), moment: instant };
 }

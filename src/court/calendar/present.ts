@@ -5,7 +5,10 @@ import type { CalendarEvent } from './schemas.ts';
 
 export type PresentEvent = (row: FeedRow) => CalendarEvent;
 
-/** How answers show an event (C§2): moments in the court's zone, of a whole day its date. */
+/**
+ * Creates the function that formats an event for responses (C§2): timestamps in the court's zone, dates for all-day
+ * events.
+ */
 export function createPresentEvent({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>): PresentEvent {
   const ids = createEventIds(publicUrl);
   const calendarOf = (row: FeedRow): string => {

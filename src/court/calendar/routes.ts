@@ -32,7 +32,7 @@ import { workingDayOf } from './working-days.ts';
 const BASE = '/api/events';
 const eventParams = uuidParams('events');
 
-/** C§4: the feed of events, the user's own entries, holidays, and the feed for calendar programs. */
+/** C§4: routes of the event feed, the user's own events, the calendar file and the holidays. */
 export function calendarRoutes(app: App): Route[] {
   return [...feedRoutes(app), ...manualRoutes(app), ...programRoutes(app), ...holidayRoutes(app)];
 }
@@ -175,7 +175,7 @@ function programRoutes(app: App): Route[] {
         'The feed from the month before to twelve months ahead (RFC 5545), with what the owner of the address may see ' +
         'now. Whole days end on the day after the last, as that format has it. Sealed cases in it are ' +
         'recorded as read, from each address once in 24 hours.',
-      // The token in the address is the proof; a browser session counts for nothing here.
+      // The token in the URL authenticates the request; session cookies are ignored.
       access: anyone,
       query: FeedQuery,
       answers: { 200: FeedFile, 401: errorShape, 403: errorShape },

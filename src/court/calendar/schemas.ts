@@ -24,7 +24,7 @@ export const EVENT_STATUSES = [
 ] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Entries of one request. */
+/** Maximum number of events per request. */
 const MAX_NEW_EVENTS = 100;
 
 const optional = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.Optional(nullable(schema));
@@ -92,7 +92,7 @@ const NewEvent = Type.Object({
 export type NewEvent = Static<typeof NewEvent>;
 
 export const NewEvents = Type.Object({
-  // The field that is required is `data.hearings` (C§4), and it is told so when all of `data` is missing.
+  // When `data` is missing, the error names the required field `data.hearings` (C§4).
   data: Type.Object(
     { hearings: Type.Array(NewEvent, { minItems: 1, maxItems: MAX_NEW_EVENTS }) },
     { default: {} },

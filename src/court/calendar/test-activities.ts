@@ -3,7 +3,7 @@ import { newId } from '../../platform/http/ids.ts';
 import { iso } from '../../platform/time/clock.ts';
 
 export interface PlannedHearing {
-  /** Local time, `2026-12-01T09:00`. */
+  /** Local time, such as `2026-12-01T09:00`. */
   at: string;
   minutes?: number;
   room?: string;
@@ -15,7 +15,7 @@ export interface PlannedHearing {
   remarks?: string;
 }
 
-/** Writes a hearing as it stands in the tables, whatever would speak against it. Its id. */
+/** Inserts a hearing directly into the tables, bypassing all rules, and returns its id. */
 export async function plantHearing(
   { app, clock }: World,
   caseId: string,
@@ -53,7 +53,7 @@ export async function plantHearing(
   return id;
 }
 
-/** Writes an activity that stands in the calendar. Its id. */
+/** Inserts an activity that is in the calendar, and returns its id. */
 export async function plantActivity(
   { app, clock }: World,
   caseId: string,

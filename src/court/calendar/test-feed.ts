@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Person } from '../../../test/court.ts';
 
-/** An entry of the calendar's feed, as far as tests look at it. */
+/** An event of the feed, with the fields that tests use. */
 export type FeedEvent = Record<string, unknown> & { id: string; title: string; start: string };
 
-/** What the calendar shows somebody. */
+/** Returns the events that the calendar shows to a user. */
 export async function eventsOf(person: Person, query = ''): Promise<FeedEvent[]> {
   const reply = await person.get(`/api/events${query}`);
   assert.equal(reply.status, 200, reply.text);
   return reply.body.data;
 }
 
-/** Those without holidays and own entries. */
+/** Keeps the events of cases, without holidays and own events. */
 export const ofCases = (events: readonly FeedEvent[]) =>
   events.filter((event) => event.case_activity_id !== null);
 

@@ -18,7 +18,10 @@ export interface CalendarAddress {
   url: string;
 }
 
-/** A personal address of the feed (contract, court). Only its hash is kept; one given before is good no more. */
+/**
+ * Creates a personal address of the feed (contract, court). Only its hash is stored, and a previous address becomes
+ * invalid.
+ */
 export async function giveAddress(app: App, actor: Actor, source: Source): Promise<CalendarAddress> {
   const now = iso(app.clock.now());
   const token = randomToken();
@@ -41,7 +44,9 @@ export async function giveAddress(app: App, actor: Actor, source: Source): Promi
   return { token, url: `${app.publicUrl}/calendar.ics?token=${token}` };
 }
 
-/** The session is looked at anew, its user held: a password that is replaced meanwhile ends both, and no address stays. */
+/**
+ * Checks the session again and locks its user, so that a simultaneous password change revokes the new address as well.
+ */
 async function holdSession(trx: Db, actor: Actor): Promise<void> {
   await sql`select from users where id = ${actor.id} for share`.execute(trx);
   const session = await trx
@@ -53,14 +58,14 @@ async function holdSession(trx: Db, actor: Actor): Promise<void> {
 }
 
 /**
- * Ends the address of somebody whose password is replaced or whose account is let in again: whoever had got into it reads
- * no further. While an account is disabled, the address tells so (C§5.5).
+ * Revokes the address of a user whose password is replaced or whose account is enabled again, so that anyone who
+ * obtained it loses access. While an account is disabled, the address answers so (C§5.5).
  */
 export async function endAddress(trx: Db, userId: number): Promise<void> {
   await trx.updateTable('calendars').set({ token_hash: null }).where('user_id', '=', userId).execute();
 }
 
-/** Without an address there is nothing to do. */
+/** Revokes the user's address. Does nothing without one. */
 export async function revokeAddress(app: App, actor: Actor, source: Source): Promise<void> {
   const now = iso(app.clock.now());
   const isRevoked = await withTransaction(app.db, async (trx) => {
@@ -84,8 +89,8 @@ export async function revokeAddress(app: App, actor: Actor, source: Source): Pro
 }
 
 /**
- * Whose address this is, with what they may see now. 401 for one that was never given or is revoked, 403 for a disabled
- * account (C§5.5) and for whoever has yet to set up a second factor, 429 for more than sixty readings a minute.
+ * Returns the owner of an address with their current permissions. Throws 401 for an unknown or revoked token, 403 for a
+ * disabled account (C§5.5) and for a user who has yet to set up a second factor, 429 for more than 60 reads a minute.
  */
 export async function readerOf(app: App, token: string | undefined): Promise<Subject> {
   if (token === undefined || token === '') throw new Unauthenticated();

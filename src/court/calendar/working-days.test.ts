@@ -9,14 +9,14 @@ const { id } = await world.caseRecord({ branch_id: branch });
 
 const ask = async (date: string) => (await clerk.get(`/api/working-day?date=${date}`)).body.data;
 
-test('contract §3.1 the working day of a deadline is asked for by somebody signed in, with a date', async () => {
+test('contract §3.1 checking the working day of a deadline requires a session and a date', async () => {
   assert.equal((await world.get('/api/working-day?date=2026-12-25')).status, 401);
   for (const query of ['', '?date=', '?date=soon', '?date=2026-02-30'])
     assert.equal((await clerk.get(`/api/working-day${query}`)).status, 422, query);
 });
 
-test('contract §3.1 a last day on a weekend or a holiday moves to the next working day, by Rule 22', async () => {
-  // Last day counted, and the day on which it is due.
+test('contract §3.1 a deadline on a weekend or holiday moves to the next working day, by Rule 22', async () => {
+  // The last day counted, and the resulting due date.
   const days: [string, string][] = [
     ['2026-12-03', '2026-12-03'],
     ['2026-12-05', '2026-12-07'],
@@ -34,7 +34,7 @@ test('contract §3.1 a last day on a weekend or a holiday moves to the next work
   assert.equal((await ask('2028-02-06')).reason, 'Sunday');
 });
 
-test('contract §3.1 a deadline on no working day is recorded as sent, and the answer names the next working day', async () => {
+test('contract §3.1 a deadline on a non-working day is recorded as sent, and the response names the next working day', async () => {
   const record = async (due_at: string | null, more: object = {}) => {
     const reply = await clerk.post(`/api/case/${id}/activities`, {
       activity: 'Order/Constancia',
@@ -61,7 +61,7 @@ test('contract §3.1 a deadline on no working day is recorded as sent, and the a
   assert.deepEqual((await clerk.put(path, { remarks: 'Late.' })).body.warnings, []);
 });
 
-test('contract §3.1 a deadline is on the calendar, unless it is kept off it', async () => {
+test('contract §3.1 a deadline is on the calendar unless in_calendar is false', async () => {
   const order = { activity: 'Order/Constancia', type: 'Court Actions', due_at: '2027-03-04' };
   const shown = (await clerk.post(`/api/case/${id}/activities`, order)).body.data;
   const hidden = (await clerk.post(`/api/case/${id}/activities`, { ...order, in_calendar: false })).body.data;
@@ -73,7 +73,7 @@ test('contract §3.1 a deadline is on the calendar, unless it is kept off it', a
   assert.deepEqual(ids.toSorted(), [shown.id, later.id].toSorted());
 });
 
-test('contract §3.1 closing a case ends what is still to be complied with in it', async () => {
+test('contract §3.1 closing a case ends its pending compliance', async () => {
   const closing = await world.caseRecord({ branch_id: branch });
   const at = `/api/case/${closing.id}/activities`;
   const order = { activity: 'Order/Constancia', type: 'Court Actions', due_at: '2027-05-06' };
@@ -94,7 +94,7 @@ test('contract §3.1 closing a case ends what is still to be complied with in it
   const history = (await clerk.get(`/api/case-records/${closing.id}/history`)).body.data;
   const entry = history.find(({ action }: { action: string }) => action === 'activity.compliance_ended');
   assert.deepEqual([entry.details.activity_id, entry.details.reason], [open, 'The case was closed.']);
-  // An order that is added afterwards has a deadline of its own.
+  // An order added after closing has its own deadline.
   const after = (await clerk.post(at, order)).body.data;
   assert.equal(after.with_compliance, true);
 });

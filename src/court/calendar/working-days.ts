@@ -3,19 +3,19 @@ import type { Db } from '../database.ts';
 import { holidayOn } from './holiday-on.ts';
 
 const SATURDAY = 6;
-/** More days than holidays and weekends ever follow one another. */
+/** Longer than any sequence of holidays and weekends. */
 const LOOK_AHEAD_IN_DAYS = 60;
 const LOCALE = 'en-US';
 
 export interface WorkingDay {
   is_working_day: boolean;
-  /** Why it is none: the day of the week or the holiday. */
+  /** Reason for a non-working day: the weekday or the holiday. */
   reason: string | null;
-  /** The day itself, or the next one that is neither a Saturday, a Sunday nor a holiday (Rule 22, section 1). */
+  /** The date itself, or the next day that is neither Saturday, Sunday nor a holiday (Rule 22, section 1). */
   next_working_day: string;
 }
 
-/** Whether a deadline can end on a date (`YYYY-MM-DD`), and the day to which it moves otherwise. */
+/** Returns whether a deadline can end on a date (`YYYY-MM-DD`), and the next working day if not. */
 export async function workingDayOf(db: Db, date: string): Promise<WorkingDay> {
   const day = Temporal.PlainDate.from(date);
   const [holiday] = await holidayOn(db, date);
@@ -34,7 +34,7 @@ export async function workingDayOf(db: Db, date: string): Promise<WorkingDay> {
 
 const weekdayOf = (day: Temporal.PlainDate): string => day.toLocaleString(LOCALE, { weekday: 'long' });
 
-/** What somebody who sets a deadline is told of its day; nothing of a working day. */
+/** Returns a warning when a deadline is not on a working day. */
 export async function deadlineWarnings(db: Db, dueAt: string | null): Promise<string[]> {
   if (dueAt === null) return [];
   const { is_working_day, reason, next_working_day } = await workingDayOf(db, dueAt);
