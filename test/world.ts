@@ -14,6 +14,7 @@ import { createMailbox, type ReceivedMail } from '../src/platform/mail/mailbox.t
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { type MovableClock, movableClock } from '../src/platform/time/clock.ts';
+import { MOVED_PAGES } from '../src/start/console-pages.ts';
 import { KINDS } from '../src/start/services.ts';
 import type { HasAfter } from './database.ts';
 import { assertRefusedInFilipino } from './filipino.ts';
@@ -141,7 +142,9 @@ async function consolesOf({ name }: Service, folder: string): Promise<NonNullabl
   await mkdir(pages);
   await writeFile(join(pages, `${name}.html`), '<!doctype html><base href="./"><title>A page</title>');
   const url = `http://localhost:3000/${name}`;
-  return [{ name, url, folder: pages, pages: KINDS[name].pages, settings: {} }];
+  return [
+    { name, url, folder: pages, pages: KINDS[name].pages, moved: MOVED_PAGES[name] ?? {}, settings: {} },
+  ];
 }
 
 /** Sends requests below a prefix into the hall, asking for JSON. What is refused has its words in Filipino. */

@@ -70,7 +70,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
         name: 'give',
         heading: 'Giving',
         words:
-          'How much and how often, then the way of paying: three short steps, with or without an account.',
+          'How much and how often, then the payment method: three short steps, with or without an account.',
         width: 'phone',
         path: '/fundraising/campaigns',
         pose: async (page) => {
@@ -80,12 +80,12 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
         },
       },
       {
-        name: 'my-gifts',
+        name: 'my-donations',
         heading: 'My donations',
-        words: 'Every gift of a donor with its state and receipt, on a phone.',
+        words: 'Every donation of a donor with its status and receipt, on a phone.',
         width: 'phone',
         sitter: donor,
-        path: '/fundraising/my-gifts',
+        path: '/fundraising/my-donations',
       },
       {
         name: 'manage',

@@ -13,7 +13,7 @@ const unsealed = sql`
 const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'tenant-of-donation',
-    holds: 'A donation and a recurring gift carry the institution of their campaign.',
+    holds: 'A donation and a recurring donation carry the institution of their campaign.',
     broken: sql`
       select 'donation ' || d.id as subject from donations d join campaigns c on c.id = d.campaign_id
       where d.institution_id <> c.institution_id
@@ -78,7 +78,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'checks-of-donation',
     holds:
-      'The gateway is asked again about every gift that waits, and about none that is completed, refunded or cancelled (F§6).',
+      'The gateway is asked again about every donation that waits, and about none that is completed, refunded or cancelled (F§6).',
     broken: sql`
       select 'donation ' || id as subject from donations
       where status = 'pending' and check_at is null
@@ -120,7 +120,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'card-of-recurring-gift',
-    holds: 'A recurring gift is charged to a card of the person who gives it.',
+    holds: 'A recurring donation is charged to a card of the person who gives it.',
     broken: sql`
       select 'recurring gift ' || s.id as subject from donation_subscriptions s
       join payment_methods m on m.id = s.payment_method_id where m.user_id <> s.user_id`,
@@ -128,7 +128,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'charged-card-in-use',
     holds:
-      'A card that a recurring gift still charges was not removed; one that the gateway was never told of charges none (F§3).',
+      'A card that a recurring donation still charges was not removed; one that the gateway was never told of charges none (F§3).',
     broken: sql`
       select 'recurring gift ' || s.id || ' ' || s.status as subject from donation_subscriptions s
       join payment_methods m on m.id = s.payment_method_id
@@ -138,7 +138,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'recurring-gift-ended',
     holds:
-      'A recurring gift that has ended says when, and has no next charge; one that goes on has no end (F§4).',
+      'A recurring donation that has ended says when, and has no next charge; one that goes on has no end (F§4).',
     mend: 'Run the statement of src/fundraising/migrations/0065_ended_without_time.sql once more.',
     broken: sql`
       select 'recurring gift ' || id || ' ' || status as subject from donation_subscriptions
@@ -148,7 +148,7 @@ const RECORD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'charge-of-recurring-gift',
     holds:
-      'A charge of a recurring gift is a gift of the same donor to the same campaign, of no more than was agreed on.',
+      'A charge of a recurring donation is a donation of the same donor to the same campaign, of no more than was agreed on.',
     broken: sql`
       select 'donation ' || d.id as subject
       from donations d join donation_subscriptions s on s.id = d.subscription_id

@@ -68,7 +68,7 @@ test('contract §2: the document tells who was answered 503 what may have become
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['503'].description as string;
   assert.match(
     said('/donations/charge-saved/paymongo'),
-    /the card may have been charged, do not pay again: the gift is confirmed by itself/,
+    /the card may have been charged, do not pay again: the donation is confirmed by itself/,
   );
   assert.match(
     said('/donations/{id}/refund'),
@@ -86,10 +86,10 @@ test('F§7: the document says what 400 means of each operation that has a rule o
   const world = await startFundraising(t);
   const { paths } = (await world.hall.inject({ url: '/fundraising/openapi.json' })).json();
   const said = (path: string) => paths[`/api/v1${path}`].post.responses['400'].description as string;
-  assert.match(said('/donations/{id}/cancel'), /not pending any more, or is a charge of a recurring gift/);
+  assert.match(said('/donations/{id}/cancel'), /no longer pending, or is a charge of a recurring donation/);
   assert.match(
     said('/donations/{id}/pay/paymongo'),
-    /completed or given back, or is a charge of a recurring gift/,
+    /completed or refunded, or is a charge of a recurring donation/,
   );
   assert.match(said('/subscriptions'), /The first charge was declined/);
   for (const path of ['/donations/charge-saved/paymongo', '/payment-methods/paymongo/link-card'])

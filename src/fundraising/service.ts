@@ -67,8 +67,7 @@ export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefin
     api: {
       title: 'Bulwagan Fundraising',
       version: '1.0.0',
-      summary:
-        'Campaigns for education, gifts through a payment gateway, and the accounts of those who give.',
+      summary: 'Campaigns for education, donations through a payment gateway, and the accounts of donors.',
       publicUrl: app.publicUrl,
       pathValues: { gateway: app.gatewaySettings.id },
       tags: TAGS,

@@ -51,6 +51,7 @@ async function hallWithPages(
         url: 'https://court.test',
         folder,
         pages: ['sign-in', 'cases', 'cases/:id', 'cases/:id/docket'],
+        moved: { files: 'cases' },
         settings: { zone: 'Asia/"Manila"' },
         ...(connects === undefined ? {} : { connects }),
       },
@@ -222,4 +223,21 @@ test('W§5 C§5 what a browser keeps for when we are away may ask our own host a
     headers['content-security-policy'],
     "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
   );
+});
+
+test('contract §1 links to a page that has moved lead to its present address, with id and query', async (t) => {
+  const hall = await hallWithPages(t);
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await hall.inject({ url, headers: { accept: 'text/html' } });
+    return [statusCode, headers.location && new URL(headers.location, `https://court.test${url}`).href];
+  };
+  assert.deepEqual(await ask('/court/filesystem'), [404, undefined]);
+  assert.deepEqual(await ask('/court/files'), [301, 'https://court.test/court/cases']);
+  assert.deepEqual(await ask('/court/files?page=2'), [301, 'https://court.test/court/cases?page=2']);
+  assert.deepEqual(await ask('/court/files/'), [301, 'https://court.test/court/cases/']);
+  assert.deepEqual(await ask('/court/files/A%2F1/docket?x=1'), [
+    301,
+    'https://court.test/court/cases/A%2F1/docket?x=1',
+  ]);
+  assert.deepEqual(await ask('/court/files//evil.test'), [301, 'https://court.test/court/cases//evil.test']);
 });

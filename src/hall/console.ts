@@ -14,6 +14,8 @@ export interface ConsoleOptions {
   url: string;
   /** The path of each page below the base URL, as patterns of the router: `cases/:id`. At any other address a browser gets 404. */
   pages: readonly string[];
+  /** Former first segments of page paths, and the present ones: requests below the former are redirected. */
+  moved?: Readonly<Record<string, string>>;
   /** What `console/src/shell/settings.ts` reads. */
   settings: Readonly<Record<string, string>>;
   /** Where `console/build.ts` leaves what it has built. */
@@ -60,6 +62,13 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   for (const page of options.pages) {
     app.get(`/${page}`, send);
     app.get(`/${page}/`, send);
+  }
+  for (const [from, to] of Object.entries(options.moved ?? {})) {
+    // Relative, since only the browser knows under which address it reached the service.
+    const redirect = ({ url }: FastifyRequest, reply: FastifyReply) =>
+      reply.redirect(`${upFrom(url, app.prefix)}${to}${url.slice(app.prefix.length + 1 + from.length)}`, 301);
+    app.get(`/${from}`, redirect);
+    app.get(`/${from}/*`, redirect);
   }
 }
 

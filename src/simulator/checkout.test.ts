@@ -29,7 +29,7 @@ describe('hosted checkout', () => {
     assert.equal(receiver.received.length, 0);
   });
 
-  test('does not sell to another way of paying than the session allows', async (t) => {
+  test('does not sell to another payment method than the session allows', async (t) => {
     const { bench, id, read } = await open(t);
     assert.equal((await bench.page(`/checkout/${id}/pay`, { method: 'billease' })).status, 422);
     assert.deepEqual((await read()).payments, []);

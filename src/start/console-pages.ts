@@ -17,8 +17,8 @@ const FUNDRAISING_PAGES = [
   'cards',
   'cards/confirm/:intent',
   'cards/new',
-  'gifts',
-  'gifts/:reference',
+  'donations',
+  'donations/:reference',
   'give/:campaign',
   'help',
   'legal',
@@ -60,8 +60,8 @@ const FUNDRAISING_PAGES = [
   'manage/withdrawals/:id',
   'manage/withdrawals/new',
   'my-campaigns',
-  'my-gifts',
-  'my-gifts/:id',
+  'my-donations',
+  'my-donations/:id',
   'notifications',
   'profile',
   'recurring',
@@ -158,6 +158,11 @@ export const CONSOLE_PAGES = {
   fundraising: FUNDRAISING_PAGES,
   workforce: WORKFORCE_PAGES,
   court: COURT_PAGES,
+};
+
+/** Former first segments of pages, and the present ones. Links in sent mails and bookmarks lead there. */
+export const MOVED_PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  fundraising: { gifts: 'donations', 'my-gifts': 'my-donations' },
 };
 
 /** Returns the first segments of the paths. */

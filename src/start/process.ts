@@ -13,7 +13,7 @@ import type { Log } from '../platform/telemetry/log.ts';
 import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { within } from '../platform/time/within.ts';
 import { type Annexes, annexesOf } from './annexes.ts';
-import { sectionsOf } from './console-pages.ts';
+import { MOVED_PAGES, sectionsOf } from './console-pages.ts';
 import { closeGround, createGround, type ProcessKind } from './ground.ts';
 import { explainListening } from './port.ts';
 import { kindsOf } from './services.ts';
@@ -203,6 +203,7 @@ function consolesOf(config: Config): ConsoleOptions[] {
     url: config.publicUrls[name],
     folder: CONSOLE_FOLDER,
     pages,
+    moved: MOVED_PAGES[name] ?? {},
     settings: {
       zone: config.timeZone,
       ...(name === 'fundraising'

@@ -26,11 +26,11 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
   fundraising: {
     title: 'Fundraising',
     description:
-      'Campaigns for education, gifts that arrive once and whole, and every centavo accounted for.',
+      'Campaigns for education. Every peso reaches the campaign, and every centavo is accounted for.',
     schema: fundraising.SCHEMA,
     migrationFolders: fundraising.MIGRATION_FOLDERS,
     pages: CONSOLE_PAGES.fundraising,
-    publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'gifts', 'help', 'legal'],
+    publicPages: ['sign-in', 'sign-up', 'campaigns', 'scholars', 'give', 'donations', 'help', 'legal'],
     demoAccounts: [
       { signIn: 'admin@fundraising.test', role: 'System admin' },
       { signIn: 'institution@fundraising.test', role: 'Institution admin' },

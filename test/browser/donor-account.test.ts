@@ -166,7 +166,7 @@ story(
     await page.getByLabel('Amount in pesos').waitFor();
     assert.equal(await page.getByLabel('Amount in pesos').inputValue(), '');
     assert.equal(await page.getByLabel('Message to the campaign').inputValue(), '');
-    await go('/fundraising/my-gifts');
+    await go('/fundraising/my-donations');
     await page.waitForURL('**/fundraising/sign-in**');
   },
 );

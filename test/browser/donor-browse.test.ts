@@ -134,8 +134,8 @@ story(
     await page.getByRole('link', { name: 'Notifications', exact: true }).waitFor();
     await page.getByRole('link', { name: /^Open/ }).click();
     await page.getByRole('heading', { name: /^Donation BW-/ }).waitFor();
-    await go('/fundraising/my-gifts');
-    await page.getByText('Given in all').waitFor();
+    await go('/fundraising/my-donations');
+    await page.getByText('Total donated').waitFor();
 
     await go('/fundraising/notifications');
     const told = page.getByText('Your donation of ₱110.00');

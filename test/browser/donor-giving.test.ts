@@ -52,7 +52,7 @@ story(
     await page.getByRole('button', { name: /^Pay/ }).click();
 
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-    assert.match(new URL(page.url()).pathname, /\/fundraising\/gifts\//);
+    assert.match(new URL(page.url()).pathname, /\/fundraising\/donations\//);
     await checkAccess();
     const mail = await mailTo(page, email, /Thank you for your donation/);
     assert.match(mail.text, /₱500\.00/);
@@ -60,7 +60,7 @@ story(
     await page.getByText('₱532.50').waitFor();
     await page.getByText('Para sa mga mambabasa.').waitFor();
     await checkAccess();
-    await page.goto('/fundraising/my-gifts');
+    await page.goto('/fundraising/my-donations');
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).waitFor();
     await checkAccess();
   },

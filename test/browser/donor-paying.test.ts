@@ -38,9 +38,9 @@ story(
     await page.getByRole('button', { name: /^Go on to pay/ }).click();
     await page.getByRole('button', { name: 'Cancel and go back' }).click();
     await page.getByRole('heading', { name: 'We are waiting for the payment' }).waitFor();
-    await page.getByRole('link', { name: 'Go on to the payment' }).waitFor();
+    await page.getByRole('link', { name: 'Continue to payment' }).waitFor();
     await checkAccess();
-    await page.goto('/fundraising/my-gifts');
+    await page.goto('/fundraising/my-donations');
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
     await page.getByText('<img src=x onerror=alert(1)> <b>Para</b> sa kanila').waitFor();
     await page.getByRole('button', { name: 'Cancel this donation' }).click();
@@ -168,7 +168,7 @@ story(
     await page.goto(second);
     await page.getByRole('button', { name: /^Authorize with/ }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
-    await page.goto('/fundraising/my-gifts');
+    await page.goto('/fundraising/my-donations');
     await page.getByRole('table').getByText('Cancelled').waitFor();
     await checkAccess();
   },

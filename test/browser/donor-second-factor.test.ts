@@ -157,14 +157,14 @@ story(
       isOwed = false;
       return route.continue();
     });
-    await go('/fundraising/my-gifts');
+    await go('/fundraising/my-donations');
     await page.getByText('A second step is needed first').waitFor();
     assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
     await checkAccess();
     await turnAppOn(page);
     await page.getByText('Your second step is set up').waitFor();
     await page.getByRole('link', { name: 'Go on' }).click();
-    await page.waitForURL((url) => url.pathname === '/fundraising/my-gifts');
+    await page.waitForURL((url) => url.pathname === '/fundraising/my-donations');
     await settle(page);
   },
   { widths: ['desk'] },

@@ -94,10 +94,10 @@ export async function saveCard(page: Page, number = '4343434343434345'): Promise
   await settle(page);
 }
 
-/** From a campaign's page to the choice of the way of paying. */
+/** From a campaign's page to the choice of the payment method. */
 export async function chooseAmount(page: Page, campaignId: number, pesos: number): Promise<void> {
   await page.goto(`/fundraising/give/${campaignId}`);
   await page.getByLabel('Amount in pesos').fill(String(pesos));
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Way of paying', { exact: true }).last().waitFor();
+  await page.getByText('Payment method', { exact: true }).last().waitFor();
 }

@@ -19,7 +19,7 @@ story(
     await tabTo(page, page.getByLabel('Amount in pesos'));
     await page.keyboard.type('250');
     await page.keyboard.press('Enter');
-    // Tab leads to the first of the ways of paying, and arrows from one to the next.
+    // Tab leads to the first of the payment methods, and arrows from one to the next.
     const gcash = page.getByRole('radio', { name: /GCash/ });
     await gcash.waitFor();
     await settle(page);

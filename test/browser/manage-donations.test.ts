@@ -51,13 +51,13 @@ story(
     await go('/fundraising/manage/donations');
     const row = page.getByRole('link', { name: reference });
     await row.waitFor();
-    await page.getByLabel('Begun until').fill(dayIn(-2));
+    await page.getByLabel('Started until').fill(dayIn(-2));
     await page.getByText('Nothing is found.').waitFor();
-    await page.getByLabel('Begun from').fill(dayIn(-1));
+    await page.getByLabel('Started from').fill(dayIn(-1));
     await page.getByText('The last day is before the first.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Export' }).isDisabled(), true);
     await checkAccess();
-    await page.getByLabel('Begun until').fill('');
+    await page.getByLabel('Started until').fill('');
     await page.getByLabel('Paid from').fill(dayIn(-1));
     await page.waitForURL(/paid_from=/);
     await row.waitFor();
@@ -104,7 +104,7 @@ story('F§5 donors find a gift of theirs by its reference number', async ({ page
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
   const [gift] = data as { reference_number: string; campaign: { title: string } }[];
   await signIn(page, 'fundraising', donor.email);
-  await go('/fundraising/my-gifts');
+  await go('/fundraising/my-donations');
   await page.getByLabel('Find by reference number or campaign').fill(gift!.reference_number);
   await page.waitForURL(/search=BW-/);
   await settle(page);

@@ -15,7 +15,7 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'Set a fee' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Way of paying').selectOption('QR Ph');
+    await dialog.getByLabel('Payment method').selectOption('QR Ph');
     await dialog.getByLabel('Percentage').fill('1.75');
     await dialog.getByLabel('Fixed amount').fill('2.5');
     await dialog.getByLabel('Effective from').fill(dayIn(-2));

@@ -16,8 +16,8 @@ const FOLDERS: Record<Told, string[]> = {
 const NOT_TO_READERS: Record<string, readonly string[]> = {
   'the gateway, of its own reports': ['The signature is missing or invalid.', 'The body is not an event.'],
   'programs of others, of what was done: pages have words of their own for it': [
-    'Thank you. Your gift has arrived.',
-    'This gift has been given back.',
+    'Thank you. Your donation has arrived.',
+    'This donation was refunded.',
     'Your bank asks you to confirm this payment.',
     'Your payment is being confirmed. You will be told when it is done.',
     'The code is valid.',

@@ -84,7 +84,7 @@ async function queueOneByOne({ app }: GivingWorld): Promise<void> {
         trx,
       );
       for (const { email, ...donation } of rows) {
-        const url = `${app.publicUrl}/gifts/${donation.reference}`;
+        const url = `${app.publicUrl}/donations/${donation.reference}`;
         const mail = receiptMail(
           { email, name: undefined, language: null },
           { ...donation, campaign: 'Books', url },

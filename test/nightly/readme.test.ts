@@ -34,7 +34,7 @@ test('contract §1: the walks of the README work as they stand, on a fresh start
   assert.equal(outputs.length, 3);
   const [giving, court, workforce] = outputs as [string, string, string];
   const [, before, after] =
-    /The gift is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(giving) ?? [];
+    /The donation is completed; raised: ([\d.]+) before, ([\d.]+) after\.\n$/.exec(giving) ?? [];
   assert.equal(Math.round(Number(after) * 100) - Math.round(Number(before) * 100), 50_000, giving);
   assert.match(court, /^\{"two_factor":false\}\nreceived\n.*Rizal Day.*\nThe hearing is Confirmed\.\n$/);
   assert.deepEqual(workforce.split('\n').slice(0, -2), [

@@ -53,7 +53,7 @@ function useUser(me: ReturnType<typeof useMaybeMe>, isManaging = false): SignedI
     links: [
       ...(isStaff && !isManaging ? [{ label: texts.manage, to: '/manage' }] : []),
       ...(isManaging ? [{ label: texts.publicSite, to: '/' }] : []),
-      { label: texts.gifts, to: '/my-gifts' },
+      { label: texts.gifts, to: '/my-donations' },
       { label: texts.recurring, to: '/recurring' },
       ...(me.roles.includes('donor') ? [{ label: texts.proposals, to: '/my-campaigns' }] : []),
       { label: texts.cards, to: '/cards' },

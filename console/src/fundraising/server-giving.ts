@@ -6,7 +6,7 @@ const DONATIONS: Record<string, string> = {
   failed: 'Hindi natuloy',
   cancelled: 'Kinansela na',
   expired: 'Lumipas na',
-  refunded: 'Naibalik na',
+  refunded: 'Na-refund na',
 };
 
 const stateOf = (status = '') => DONATIONS[status] ?? status;
@@ -14,7 +14,7 @@ const stateOf = (status = '') => DONATIONS[status] ?? status;
 /** Why the gateway or the bank takes no payment, as donors are told. */
 const DECLINES: Sayings = [
   [
-    /^Your card was declined\. Please try another card or way of paying\.$/,
+    /^Your card was declined\. Please try another card or payment method\.$/,
     () => 'Tinanggihan ang inyong card. Subukan ang ibang card o ibang paraan ng pagbabayad.',
   ],
   [
@@ -42,7 +42,7 @@ const DECLINES: Sayings = [
     () => 'Lampas sa limit ng card na ito ang halaga. Gumamit ng ibang card o mas maliit na halaga.',
   ],
   [
-    /^This card cannot be used for this payment\. Please use another card or way of paying\.$/,
+    /^This card cannot be used for this payment\. Please use another card or payment method\.$/,
     () =>
       'Hindi magagamit ang card na ito sa pagbabayad na ito. Gumamit ng ibang card o ibang paraan ng pagbabayad.',
   ],
@@ -51,7 +51,7 @@ const DECLINES: Sayings = [
     () => 'Hindi napahintulutan ang bayad. Subukan muli o gumamit ng ibang card.',
   ],
   [
-    /^The card has insufficient funds\. Please use another card or way of paying\.$/,
+    /^The card has insufficient funds\. Please use another card or payment method\.$/,
     () => 'Kulang ang pondo ng card. Gumamit ng ibang card o ibang paraan ng pagbabayad.',
   ],
   [
@@ -86,7 +86,7 @@ const DECLINES: Sayings = [
   ],
 ];
 
-/** What is refused of gifts, cards and recurring gifts. */
+/** Refusals about donations, cards and recurring donations. */
 export const GIVING: Sayings = [
   ...DECLINES,
   [
@@ -106,26 +106,27 @@ export const GIVING: Sayings = [
   [/^The payment page could not be opened\.$/, () => 'Hindi nabuksan ang pahina ng pagbabayad.'],
   [
     /^The selected campaign is not accepting donations\.$/,
-    () => 'Hindi tumatanggap ng handog ang kampanyang ito sa ngayon.',
+    () => 'Hindi tumatanggap ng donasyon ang kampanyang ito sa ngayon.',
   ],
   [
-    /^This donation is a charge of a recurring gift, which is neither paid nor cancelled by hand\.$/,
-    () => 'Singil ito ng isang paulit-ulit na handog, kaya hindi ito mano-manong binabayaran o kinakansela.',
+    /^This donation is a charge of a recurring donation, which cannot be paid or cancelled by hand\.$/,
+    () =>
+      'Singil ito ng isang paulit-ulit na donasyon, kaya hindi ito mababayaran o makakansela nang mano-mano.',
   ],
   [/^This donation has been completed already\.$/, () => 'Natanggap na ang donasyong ito.'],
   [
     /^This donation is (\w+) and cannot be (changed|refunded)\.$/,
     (status, deed) =>
-      `${stateOf(status)} ang donasyong ito, kaya hindi ito ${deed === 'refunded' ? 'maibabalik' : 'mababago'}.`,
+      `${stateOf(status)} ang donasyong ito, kaya hindi ito ${deed === 'refunded' ? 'maire-refund' : 'mababago'}.`,
   ],
   [
     /^The payment gateway does not answer\. Nothing was charged; please try again\.$/,
     () => 'Hindi sumasagot ang payment gateway. Walang nasingil; subukan muli.',
   ],
   [
-    /^Your card may have been charged\. Please do not pay again: the gift is confirmed by itself, and you will be told\.$/,
+    /^Your card may have been charged\. Please do not pay again: the donation is confirmed automatically, and we will notify you\.$/,
     () =>
-      'Maaaring nasingil na ang iyong card. Huwag nang magbayad muli: kusang makukumpirma ang handog, at ipaaalam sa iyo.',
+      'Maaaring nasingil na ang iyong card. Huwag nang magbayad muli: kusang makukumpirma ang donasyon, at ipaaalam namin sa iyo.',
   ],
   [
     /^The payment gateway does not answer\. Please try again\.$/,
@@ -167,7 +168,7 @@ export const GIVING: Sayings = [
     (left) => `Hindi dapat hihigit ang halaga sa ${left} na natitira sa bayad.`,
   ],
   [
-    /^This way of paying refunds the whole payment of (.+) or nothing\.$/,
+    /^This payment method refunds the whole payment of (.+) or nothing\.$/,
     (paid) => `Ang buong bayad na ${paid} lamang ang maire-refund sa paraang ito ng pagbabayad.`,
   ],
   [
@@ -197,7 +198,7 @@ export const GIVING: Sayings = [
   [/^This payment method belongs to another user\.$/, () => 'Sa ibang user ang card na ito.'],
   [
     /^This payment method is used by an active subscription\. Cancel the subscription first\.$/,
-    () => 'Ginagamit ang card na ito sa isang paulit-ulit na handog. Tapusin muna ang handog na iyon.',
+    () => 'Ginagamit ang card na ito sa isang paulit-ulit na donasyon. Kanselahin muna iyon.',
   ],
   [
     /^This card is being linked already\. Please ask again in a moment\.$/,
@@ -205,9 +206,9 @@ export const GIVING: Sayings = [
   ],
   [
     /^Only its donor may cancel a subscription\.$/,
-    () => 'Ang naghahandog lamang ang makatatapos ng paulit-ulit na handog.',
+    () => 'Ang donor lamang ang makakakansela ng paulit-ulit niyang donasyon.',
   ],
-  [/^This subscription has ended already\.$/, () => 'Natapos na ang paulit-ulit na handog na ito.'],
+  [/^This subscription has ended already\.$/, () => 'Natapos na ang paulit-ulit na donasyon na ito.'],
   [
     /^The selected payment method must be linked before it can be charged again\.$/,
     () => 'I-save munang muli ang napiling card bago ito masingil nang regular.',
@@ -215,19 +216,19 @@ export const GIVING: Sayings = [
   [/^The selected payment method has expired\.$/, () => 'Lumipas na ang bisa ng napiling card.'],
   [
     /^This subscription is being set up\. Please ask again in a moment\.$/,
-    () => 'Inihahanda na ang paulit-ulit na handog na ito. Subukan muli maya-maya.',
+    () => 'Inihahanda na ang paulit-ulit na donasyon na ito. Subukan muli maya-maya.',
   ],
   [
-    /^The same recurring gift could not be charged lately and may be charged yet\. Please cancel it first\.$/,
+    /^The same recurring donation could not be charged lately and may be charged yet\. Please cancel it first\.$/,
     () =>
-      'Hindi nasingil kamakailan ang gayon ding paulit-ulit na handog at maaari pa itong singilin. Tapusin po muna iyon.',
+      'Hindi nasingil kamakailan ang gayon ding paulit-ulit na donasyon at maaari pa itong singilin. Kanselahin muna iyon.',
   ],
   [
-    /^The same recurring gift was set up moments ago\.$/,
-    () => 'Kasisimula pa lamang ng gayon ding paulit-ulit na handog.',
+    /^The same recurring donation was set up moments ago\.$/,
+    () => 'Kasisimula pa lamang ng gayon ding paulit-ulit na donasyon.',
   ],
   [
     /^It is not known yet whether the subscription was cancelled\. Please try again\.$/,
-    () => 'Hindi pa alam kung natapos ang paulit-ulit na handog. Subukan muli.',
+    () => 'Hindi pa alam kung natapos ang paulit-ulit na donasyon. Subukan muli.',
   ],
 ];

@@ -153,7 +153,7 @@ function deciding(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}/close`,
       summary: 'Close an active campaign',
-      description: 'Recurring gifts to it end. What it has raised stays to be withdrawn.',
+      description: 'Recurring donations to it end. Its money can still be withdrawn.',
       access: institutionAdmin,
       answers: { 200: enveloped(Campaign), 422: invalidShape },
       handle: async ({ actor, params, ...call }) =>

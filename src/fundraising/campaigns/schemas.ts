@@ -16,7 +16,7 @@ export const Campaign = Type.Object(
     type: oneOf(CAMPAIGN_TYPES, { description: "Institution-wide, or one student's need" }),
     status: oneOf(CAMPAIGN_STATUSES),
     goal_amount: pesosShown('What is hoped for, in pesos'),
-    raised_amount: pesosShown('Sum of the credited gifts, in pesos'),
+    raised_amount: pesosShown('Sum of the credited donations, in pesos'),
     available_amount: pesosShown('What can still be withdrawn, in pesos'),
     supporter_count: Type.Integer({ description: 'Credited donations' }),
     institution_id: Type.Integer(),

@@ -104,7 +104,7 @@ function* rowsOf(gifts: Iterable<Gift>): Generator<CopyRow> {
   for (const gift of gifts) yield COLUMNS.map((column) => gift[column]);
 }
 
-/** What each way of paying costs at a time. */
+/** What each payment method costs at a time. */
 export async function readFees(db: Db, atInMs: number): Promise<Map<string, Fee>> {
   const rows = await listFeesOn(db, new Date(atInMs).toISOString().slice(0, 10));
   return new Map(

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 const FAQS = [
   {
     category: 'Giving',
-    question: 'How do I know that my gift has arrived?',
+    question: 'How do I know that my donation has arrived?',
     answer:
       'The campaign counts it as soon as the payment gateway confirms the payment, usually within seconds. You are told here and by mail, and you can follow it with your reference number at any time.',
   },
@@ -11,13 +11,13 @@ const FAQS = [
     category: 'Giving',
     question: 'Why is the total higher than what I give?',
     answer:
-      'Each way of paying has a fee. It is added to your gift and shown before you pay, so that the whole of your gift reaches the campaign.',
+      'Each payment method has a fee. It is added to your donation and shown before you pay, so that the whole of your donation reaches the campaign.',
   },
   {
     category: 'Giving',
     question: 'Can I give without an account?',
     answer:
-      'Yes. Tell us your name and mail address, and keep the reference number: with it you can look up your gift without signing in. Recurring gifts need an account.',
+      'Yes. Tell us your name and mail address, and keep the reference number: with it you can look up your donation without signing in. Recurring donations need an account.',
   },
   {
     category: 'Cards',
@@ -44,9 +44,9 @@ const LEGAL_DOCUMENTS = [
     title: 'Terms of use',
     body: [
       'These terms apply to everybody who gives, raises or manages money for education on this site.',
-      'A gift is made to the institution that runs the campaign. It is used for the purpose that the campaign describes. If that is no longer possible, the institution uses it for the closest purpose.',
-      'Fees of the way of paying are shown before you pay and are borne by the giver, so that the campaign receives the gift whole.',
-      'If you made a gift by mistake, write to the institution within thirty days to ask for a refund. A gift that has been withdrawn already may not be refundable. Recurring gifts can be ended at any time, and the end takes effect at once.',
+      'A donation is made to the institution that runs the campaign. It is used for the purpose that the campaign describes. If that is no longer possible, the institution uses it for the closest purpose.',
+      'Fees of the payment method are shown before you pay and are borne by the donor, so that the campaign receives the donation whole.',
+      'If you made a donation by mistake, write to the institution within thirty days to ask for a refund. A donation that has been withdrawn already may not be refundable. Recurring donations can be ended at any time, and the end takes effect at once.',
       'Accounts are personal. Whoever misuses one, tests stolen cards or collects for anything but education is shut out.',
     ],
   },
@@ -54,8 +54,8 @@ const LEGAL_DOCUMENTS = [
     slug: 'privacy',
     title: 'Privacy notice',
     body: [
-      'We keep what is needed to receive your gift and to account for it: your name, your mail address, the gift, and how it was paid. Card numbers never reach us.',
-      'Scholars decide themselves which parts of their profile the public sees. A gift can be anonymous: the institution then shows no name with it.',
+      'We keep what is needed to receive your donation and to account for it: your name, your mail address, the donation, and how it was paid. Card numbers never reach us.',
+      'Scholars decide themselves which parts of their profile the public sees. A donation can be anonymous: the institution then shows no name with it.',
       'Records of money are kept as long as the law on public solicitation asks. To have your other data removed, write to privacy@bulwagan.test.',
       'You may ask at any time what we hold about you, have it corrected, and take it with you. Write to privacy@bulwagan.test.',
     ],

@@ -28,7 +28,7 @@ const OUTCOMES: [DonationStatus, number][] = [
   ['refunded', 1],
 ];
 
-/** One of each state for the demo donor: status, campaign, days ago, pesos, way of paying. */
+/** One of each state for the demo donor: status, campaign, days ago, pesos, payment method. */
 const OWN_GIFTS = [
   ['completed', 0, 100, 2_500n, 'gcash'],
   ['completed', 2, 200, 1_000n, 'card'],

@@ -186,7 +186,7 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
     if (order.cvcToken !== null) await gateway.updatePaymentMethodCvc(order.token, order.cvcToken);
     const intent = await gateway.createPaymentIntent({
       amountInCentavos: order.total,
-      description: `Gift ${order.reference}`,
+      description: `Donation ${order.reference}`,
       methods: ['card'],
       metadata: { donation_reference: order.reference },
     });
@@ -201,7 +201,7 @@ async function charge(app: App, order: ChargeOrder): Promise<Settlement | undefi
     return await gateway.attachAndSettle({
       intentId: intent.id,
       paymentMethodId: order.token,
-      returnUrl: `${app.publicUrl}/gifts/${order.reference}`,
+      returnUrl: `${app.publicUrl}/donations/${order.reference}`,
       isNew: true,
     });
   } catch (error) {
@@ -270,9 +270,9 @@ async function answerOf(app: App, actor: Actor, id: number, settlement: Settleme
       throw paymentFailed(settlement.message);
     default:
       // A repeat, of a charge that has been decided meanwhile.
-      if (donation.status === 'refunded') return ok(donation, 'This gift has been given back.');
+      if (donation.status === 'refunded') return ok(donation, 'This donation was refunded.');
       if (donation.status === 'completed' || (await isCredited(app.db, id)))
-        return ok(donation, 'Thank you. Your gift has arrived.');
+        return ok(donation, 'Thank you. Your donation has arrived.');
       if (settlement?.kind === 'succeeded' && verdict?.isApplied === false) return ok(donation, NOT_COUNTED);
       return ok(donation, 'Your payment is being confirmed. You will be told when it is done.');
   }

@@ -205,7 +205,7 @@ test('F§6 contract §2 the same key charges nothing for a gift that counts, wha
   await forgetAnswers(world);
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual([again.status, again.body.data.id], [200, id]);
-  assert.equal(again.body.message, 'Thank you. Your gift has arrived.');
+  assert.equal(again.body.message, 'Thank you. Your donation has arrived.');
   await assertOneGift(world);
 });
 
@@ -222,7 +222,7 @@ test('F§6 contract §2 who repeats the charge of a gift that was given back is 
   const again = await world.donor.post(PATH, order(world, cardId), keyed('k1'));
   assert.deepEqual(
     [again.status, again.body.data.id, again.body.data.status, again.body.message],
-    [200, id, 'refunded', 'This gift has been given back.'],
+    [200, id, 'refunded', 'This donation was refunded.'],
   );
 });
 

@@ -20,7 +20,7 @@ export const alreadyCompleted = () => new HttpError(400, 'This donation has been
 export const chargedByGateway = () =>
   new HttpError(
     400,
-    'This donation is a charge of a recurring gift, which is neither paid nor cancelled by hand.',
+    'This donation is a charge of a recurring donation, which cannot be paid or cancelled by hand.',
   );
 export const notPending = (status: string) =>
   new HttpError(400, `This donation is ${status} and cannot be changed.`);
@@ -34,7 +34,7 @@ export const gatewayAway = () =>
 /** The charge was made, or may have been, and the database went away before that could be written down. */
 export const mayBeCharged = () =>
   new Unavailable(
-    'Your card may have been charged. Please do not pay again: the gift is confirmed by itself, and you will be told.',
+    'Your card may have been charged. Please do not pay again: the donation is confirmed automatically, and we will notify you.',
     600,
   );
 
@@ -62,7 +62,7 @@ export const aboveLeft = (left: Centavos) => ({
   amount: [`The amount field must not be greater than ${formatPesos(left)}, which is left of the payment.`],
 });
 export const onlyWhole = (paid: Centavos) => ({
-  amount: [`This way of paying refunds the whole payment of ${formatPesos(paid)} or nothing.`],
+  amount: [`This payment method refunds the whole payment of ${formatPesos(paid)} or nothing.`],
 });
 export const paidOutAlready = (available: Centavos) =>
   new Refused(

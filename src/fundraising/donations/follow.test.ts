@@ -57,7 +57,7 @@ test('A reference that nobody was given is 404, and who tries many is limited li
   assert.ok(Number(limited.headers['retry-after']) > 0);
 });
 
-test('contract §2: what each way of paying costs is told to anybody, and is what a gift then costs', async (t) => {
+test('contract §2: what each payment method costs is told to anybody, and is what a gift then costs', async (t) => {
   const world = await donatingWorld(t);
   const { body } = await world.get('/ways-of-paying');
   const ways: { payment_method: string; rate_in_basis_points: number; fixed_amount: number }[] = body.data;

@@ -27,7 +27,7 @@ export async function followGift(
       // The webhook or the reconcile job will tell; to the donor it is being confirmed.
       log.warn(
         { err: error, reference: gift.reference_number },
-        'a gift could not be checked at the gateway',
+        'a donation could not be checked at the gateway',
       );
       return false;
     },

@@ -61,7 +61,7 @@ export function followingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/v1/donations/track/{reference_number}',
-      summary: 'Follow a gift by its reference number',
+      summary: 'Track a donation by its reference number',
       access: anyone,
       params: ReferenceParams,
       answers: { 200: enveloped(TrackedDonation) },
@@ -74,7 +74,7 @@ export function followingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/v1/donations/track/{reference_number}/verify',
-      summary: 'Follow a gift by its reference number, and ask the gateway while it may be paid',
+      summary: 'Track a donation by its reference number, and ask the gateway while it may be paid',
       description: 'For the page that the donor returns to, guests included. Asks for four seconds at most.',
       access: anyoneKnown,
       params: ReferenceParams,
@@ -88,9 +88,8 @@ export function followingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/v1/ways-of-paying',
-      summary: 'Ways of paying and their fees',
-      description:
-        'By which a client shows the total before anybody pays; the answer to a gift is what counts.',
+      summary: 'Payment methods and their fees',
+      description: 'For showing the total before payment. The answer to `POST /donations` is what counts.',
       access: anyone,
       answers: { 200: enveloped(Type.Array(WayOfPaying)) },
       handle: async () => {

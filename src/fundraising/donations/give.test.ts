@@ -246,7 +246,7 @@ test('F§4 a campaign that takes no gifts now is 422 under campaign_id', async (
   );
 });
 
-test('F§4 amounts and fees are exact to the centavo for each way of paying', async (t) => {
+test('F§4 amounts and fees are exact to the centavo for each payment method', async (t) => {
   const world = await donatingWorld(t);
   const rates: Record<string, (centavos: bigint) => bigint> = {
     card: (amount) => (amount * 350n + 5_000n) / 10_000n + 1_500n,

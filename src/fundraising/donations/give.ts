@@ -134,7 +134,7 @@ export interface Checkout {
  * `releases` the claim is given up with what is remembered; whoever holds it gives it up after an error.
  */
 export async function openCheckout(app: App, checkout: Checkout, { releases = false } = {}): Promise<string> {
-  const back = `${app.publicUrl}/gifts/${checkout.reference}`;
+  const back = `${app.publicUrl}/donations/${checkout.reference}`;
   try {
     const session = await app.gateway.createCheckoutSession({
       reference: checkout.reference,
@@ -142,7 +142,7 @@ export async function openCheckout(app: App, checkout: Checkout, { releases = fa
       methods: [checkout.paymentMethod],
       successUrl: back,
       cancelUrl: back,
-      description: `Gift ${checkout.reference}`,
+      description: `Donation ${checkout.reference}`,
       billing: {
         ...(checkout.name === null ? {} : { name: checkout.name }),
         ...(checkout.email === null ? {} : { email: checkout.email }),

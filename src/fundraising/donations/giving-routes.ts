@@ -30,7 +30,7 @@ const REFUND_MESSAGES = {
 };
 
 const REFUSED_AT_GATEWAY =
-  'The input fails its checks, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.';
+  'The input fails its checks, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the donation is cancelled then, and nothing was charged.';
 
 /** Beginning, charging, cancelling and refunding a gift. */
 export function givingRoutes(app: App): Route[] {
@@ -39,7 +39,7 @@ export function givingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/v1/donations',
-      summary: 'Begin a gift',
+      summary: 'Start a donation',
       description:
         'Creates a pending donation and the gateway’s checkout. Guests give `donor_name` and `donor_email`.',
       access: canGive,
@@ -81,7 +81,7 @@ export function givingRoutes(app: App): Route[] {
         400: 'The card was declined or cannot be charged, or the request could not be understood.',
         409: 'The same card was charged the same amount for the same campaign within 30 seconds, and this request has no `Idempotency-Key`; or the same request is under way.',
         422: REFUSED_AT_GATEWAY,
-        503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the gift is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
+        503: 'Something that we depend on does not answer. Where the message says that the card may have been charged, do not pay again: the donation is confirmed by itself. A repeat with the same `Idempotency-Key` charges nothing twice.',
       },
       alsoWrong: ({ actor, body }) => wrongCharge(app, actor, body),
       handle: (call) => {
@@ -100,9 +100,9 @@ export function givingRoutes(app: App): Route[] {
       params: gatewayAndIdParams(app.gatewaySettings.id),
       answers: { 200: enveloped(OpenedDonation), 409: errorShape(), 422: invalidShape },
       words: {
-        400: 'The donation is completed or given back, or is a charge of a recurring gift, which the gateway tries again by itself.',
+        400: 'The donation is completed or refunded, or is a charge of a recurring donation, which the gateway retries by itself.',
         409: 'A payment of it is under way, or the same request is.',
-        422: 'The campaign takes no gifts any more; or the `Idempotency-Key` was sent with another request, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the gift is cancelled then, and nothing was charged.',
+        422: 'The campaign no longer takes donations; or the `Idempotency-Key` was sent with another request, and nothing was changed; or the payment gateway does not take it, such as an amount below its least: the donation is cancelled then, and nothing was charged.',
       },
       handle: (call) => {
         return once(app.db, keyOf(app, call, 'pay', call.params.id), async () =>
@@ -120,7 +120,7 @@ export function givingRoutes(app: App): Route[] {
       params: idParams,
       answers: { 200: enveloped(Donation), 409: errorShape() },
       words: {
-        400: 'The donation is not pending any more, or is a charge of a recurring gift, which nobody cancels by hand.',
+        400: 'The donation is no longer pending, or is a charge of a recurring donation, which cannot be cancelled by hand.',
         409: 'A payment of it is under way.',
       },
       handle: async ({ actor, params }) =>
@@ -139,7 +139,7 @@ export function givingRoutes(app: App): Route[] {
       answers: { 200: enveloped(Refund), 409: errorShape() },
       words: {
         409: 'Another refund of it is under way, or the same request is.',
-        422: 'The input fails its checks; or the donation is not paid, is disputed, has less left than `amount`, or its money was paid out or cannot be refunded by this way of paying; or the gateway refuses. Nothing stays reserved.',
+        422: 'The input fails its checks; or the donation is not paid, is disputed, has less left than `amount`, or its money was paid out or cannot be refunded by this payment method; or the gateway refuses. Nothing stays reserved.',
         503: 'Something that we depend on does not answer. The refund may have been made: the same request again looks it up, and never gives back twice.',
       },
       handle: (call) => {

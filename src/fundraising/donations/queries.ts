@@ -118,7 +118,7 @@ export interface InsertedDonation {
 }
 
 /**
- * Inserts a pending donation, its fee from the table of ways of paying, if the campaign takes gifts now; undefined
+ * Inserts a pending donation, its fee from the table of payment methods, if the campaign takes gifts now; undefined
  * when it does not. One statement, so that a campaign closed meanwhile takes none.
  */
 export async function insertDonation(

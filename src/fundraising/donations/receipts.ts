@@ -77,7 +77,7 @@ function receiptOf(app: App, due: Due) {
       campaign: due.campaign,
       amount: due.amount_centavos,
       total: due.total_centavos,
-      url: `${app.publicUrl}/gifts/${due.reference_number}`,
+      url: `${app.publicUrl}/donations/${due.reference_number}`,
     },
   );
 }

@@ -203,7 +203,7 @@ async function carryOut(app: App, { refund, donation, isRepeat }: Opened, order:
     if (isNotFound(error)) {
       app.log.error(
         { err: error, reference: donation.reference_number },
-        'the gateway does not know the payment of a gift',
+        'the gateway does not know the payment of a donation',
       );
       // The look comes before the order: a first try has ordered nothing.
       if (!isRepeat) await markFailed(app, refund);

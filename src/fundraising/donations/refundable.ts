@@ -16,7 +16,7 @@ export interface Left {
 
 /** The least that the gateway refunds. */
 const LEAST: Centavos = 100n;
-/** Ways of paying that refund the whole payment or nothing. */
+/** Payment methods that refund the whole payment or nothing. */
 const WHOLE_ONLY: ReadonlySet<string> = new Set(['grab_pay', 'paymaya']);
 
 /** A failure that is reported after the completion sets the status alone: the money stays credited (contract §2). */

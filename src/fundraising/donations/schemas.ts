@@ -23,7 +23,7 @@ export const Donation = Type.Object(
     reference_number: Type.String(),
     status: oneOf(STATUSES),
     amount: pesosShown('Pesos that the campaign receives'),
-    fee_amount: pesosShown('Pesos that this way of paying costs'),
+    fee_amount: pesosShown('Pesos that this payment method costs'),
     total_amount: pesosShown('Pesos that the donor pays'),
     refunded_amount: pesosShown('Pesos of these that were refunded; 0 where nothing was'),
     campaign_id: Type.Integer(),
@@ -51,7 +51,7 @@ export const OpenedDonation = Type.Object(
     reference_number: Type.String(),
     status: oneOf(STATUSES),
     amount: pesosShown(),
-    total_amount: pesosShown('Amount plus the fee of this way of paying'),
+    total_amount: pesosShown('Amount plus the fee of this payment method'),
     checkout_url: Type.String({ description: 'The gateway’s page where the donor pays' }),
   },
   { 'x-name': 'OpenedDonation' },
@@ -80,13 +80,13 @@ export const FollowedDonation = Type.Object(
     id: nullable(Type.Integer({ description: 'For its donor, signed in, alone: to pay again' })),
     payment_method: Type.String(),
     is_recurring: Type.Boolean({
-      description: 'A charge of a recurring gift: the gateway tries it again, and nobody pays it by hand',
+      description: 'A charge of a recurring donation: the gateway retries it, and it cannot be paid by hand',
     }),
   },
   { 'x-name': 'FollowedDonation' },
 );
 
-/** What a way of paying costs: `amount × rate / 10,000`, half a centavo up, and the fixed part. */
+/** What a payment method costs: `amount × rate / 10,000`, half a centavo up, and the fixed part. */
 export const WayOfPaying = Type.Object(
   {
     payment_method: oneOf(PAYMENT_METHODS),
@@ -152,7 +152,7 @@ export const donationFilters = {
   campaign_id: Type.Optional(integer({ minimum: 1, maximum: 2_147_483_647 })),
   mine: Type.Optional(Type.Boolean({ description: 'Only what the caller gave, for staff as well' })),
   search: searchText(
-    'A reference number, or part of the donor’s name or email, from three letters on; of own gifts part of the ' +
+    'A reference number, or part of the donor’s name or email, from three letters on; of own donations part of the ' +
       'reference number or of the campaign’s title. Anonymous donors are not found by who they are, and where very many fit, none is: `message` says so.',
   ),
   from: Type.Optional(

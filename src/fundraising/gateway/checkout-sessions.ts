@@ -62,7 +62,7 @@ export interface NewCheckoutSession {
   reference: string;
   /** What the payer sees and pays: each amount in centavos, times its quantity (default 1). */
   lines: readonly { name: string; amountInCentavos: bigint; quantity?: number; description?: string }[];
-  /** Ways of paying to offer: `card`, `gcash`, `grab_pay`, `paymaya`, `qrph`. */
+  /** Payment methods to offer: `card`, `gcash`, `grab_pay`, `paymaya`, `qrph`. */
   methods: readonly string[];
   successUrl: string;
   /** Where the page's back button leads. The gateway cancels nothing there. */

@@ -1,10 +1,10 @@
-const GENERIC = 'Your card was declined. Please try another card or way of paying.';
+const GENERIC = 'Your card was declined. Please try another card or payment method.';
 const ASK_BANK = 'Your bank declined the payment. Please contact your bank or use another card.';
 const TRY_LATER = 'The payment could not be processed right now. Please try again in a few minutes.';
 const CHECK_CVC = 'The security code is not right. Please check it and try again.';
 const CHECK_NUMBER = 'The card details are not right. Please check them and try again.';
 const LIMIT = 'The amount is over the limit of this card. Please use another card or a smaller amount.';
-const UNSUPPORTED = 'This card cannot be used for this payment. Please use another card or way of paying.';
+const UNSUPPORTED = 'This card cannot be used for this payment. Please use another card or payment method.';
 const CLOSED = 'This payment was closed before it was made. Nothing was charged; please try again.';
 const NOT_AUTHENTICATED = 'The payment was not authorized. Please try again or use another card.';
 
@@ -27,7 +27,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['processor_declined', GENERIC],
   ['acquirer_declined', GENERIC],
   ['customer_blacklisted', GENERIC],
-  ['insufficient_funds', 'The card has insufficient funds. Please use another card or way of paying.'],
+  ['insufficient_funds', 'The card has insufficient funds. Please use another card or payment method.'],
   ['card_expired', 'The card has expired. Please use another card.'],
   ['expired_card', 'The card has expired. Please use another card.'],
   ['cvc_invalid', CHECK_CVC],

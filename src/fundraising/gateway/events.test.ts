@@ -420,7 +420,7 @@ describe('F§6 what an event tells', () => {
   });
 
   test('F§6 a reason of fraud or theft is kept for records and never shown', () => {
-    const generic = 'Your card was declined. Please try another card or way of paying.';
+    const generic = 'Your card was declined. Please try another card or payment method.';
     for (const failed_code of ['fraudulent', 'lost_card', 'stolen_card', 'blocked', 'a_new_code']) {
       const attributes = { failed_code, failed_message: 'The card was reported stolen.' };
       const { failure } = parsed(event('payment.failed', { id: 'pay_1', attributes }));

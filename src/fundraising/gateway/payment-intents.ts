@@ -50,7 +50,7 @@ export interface NewPaymentIntent {
   /** At least 20 pesos (2,000), at most 9,999,999.99. */
   amountInCentavos: bigint;
   description: string;
-  /** Ways of paying that may be attached: `card`, `gcash`, … Default: card alone. */
+  /** Payment methods that may be attached: `card`, `gcash`, … Default: card alone. */
   methods?: readonly string[];
   /** `any` asks for 3-D Secure whenever the card knows it, `automatic` only when the rules demand it. */
   threeDSecure?: 'any' | 'automatic';
@@ -117,7 +117,7 @@ export interface Attachment {
 export const ATTACHING = 'attach a payment method';
 
 /**
- * Attaches a way of paying, which charges it. Sent once: prefer `attachAndSettle`, which knows what to do
+ * Attaches a payment method, which charges it. Sent once: prefer `attachAndSettle`, which knows what to do
  * when the answer is lost.
  * @throws GatewayDeclined, GatewayOutcomeUnknown (look at the intent), GatewayRefused, GatewayUnavailable
  */

@@ -78,7 +78,7 @@ export async function updatePaymentMethodCvc(
   return methodOf(answer.data);
 }
 
-/** The vaulted ways of paying of one customer. */
+/** The vaulted payment methods of one customer. */
 export async function listPaymentMethodsOf(client: Client, customerId: string): Promise<PaymentMethod[]> {
   const operation = "list a customer's payment methods";
   const path = `/customers/${pathId(operation, customerId)}/payment_methods`;

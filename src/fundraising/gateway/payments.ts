@@ -39,7 +39,7 @@ export interface Payment {
   refunds?: EventRefund[];
   /** The bank of the payer asks it back. */
   isDisputed?: true;
-  /** The way of paying: `card`, `gcash`, … */
+  /** The payment method: `card`, `gcash`, … */
   sourceType: string | undefined;
   intentId: string | undefined;
   paidAt: Temporal.Instant | undefined;

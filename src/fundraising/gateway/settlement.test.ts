@@ -173,7 +173,7 @@ describe('F§4 what becomes of a charge', () => {
       kind: 'failed',
       intentId: 'pi_1',
       code: 'insufficient_funds',
-      message: 'The card has insufficient funds. Please use another card or way of paying.',
+      message: 'The card has insufficient funds. Please use another card or payment method.',
     });
     assert.equal(server.received.length, 1);
   });
@@ -186,7 +186,7 @@ describe('F§4 what becomes of a charge', () => {
       );
       const settlement = await server.gateway.attachAndSettle(CHARGE);
       assert.ok(settlement.kind === 'failed');
-      assert.equal(settlement.message, 'Your card was declined. Please try another card or way of paying.');
+      assert.equal(settlement.message, 'Your card was declined. Please try another card or payment method.');
       assert.equal(settlement.code, code);
     }
   });

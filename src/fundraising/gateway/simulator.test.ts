@@ -218,7 +218,7 @@ describe('the adapter and the simulator', () => {
   });
 
   test('F§4 the published test cards', async () => {
-    const generic = 'Your card was declined. Please try another card or way of paying.';
+    const generic = 'Your card was declined. Please try another card or payment method.';
     const cards: [string, string, RegExp | string][] = [
       ['4200000000000018', 'card_expired', /expired/],
       ['4300000000000017', 'cvc_invalid', /security code/],

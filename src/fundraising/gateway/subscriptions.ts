@@ -126,7 +126,7 @@ export interface NewSubscription {
 }
 
 /**
- * Starts a recurring gift. The first invoice exists at once: attach a way of paying to its intent
+ * Starts a recurring gift. The first invoice exists at once: attach a payment method to its intent
  * (`latestInvoice.intentId`) with `attachAndSettle`. Until then nothing is charged.
  */
 export async function createSubscription(client: Client, input: NewSubscription): Promise<Subscription> {

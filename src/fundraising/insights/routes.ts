@@ -33,7 +33,7 @@ export function insightRoutes(app: App): Route[] {
     route({
       ...forStaff,
       path: `${BASE}/donations-over-time`,
-      summary: 'Gifts by day or month',
+      summary: 'Donations by day or month',
       description: 'By when they arrived; a refund counts when it was made.',
       query: SeriesQuery,
       answers: { 200: Series },

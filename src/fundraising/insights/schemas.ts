@@ -9,7 +9,7 @@ const CAMPAIGN_STATUSES = ['draft', 'pending', 'active', 'rejected', 'closed'] a
 
 const gifts = {
   amount: pesosShown('Pesos, without what was refunded'),
-  count: count('Gifts that arrived'),
+  count: count('Completed donations'),
   refunded_amount: pesosShown(),
 };
 
@@ -25,8 +25,8 @@ export const Overview = enveloped(
       withdrawn_amount: pesosShown('Pesos of approved withdrawals'),
       pending_withdrawal_amount: pesosShown('Pesos that wait for a decision'),
       pending_withdrawals: count('Withdrawals that wait for a decision'),
-      supporter_count: count('Gifts that arrived'),
-      active_subscriptions: count('Recurring gifts that run'),
+      supporter_count: count('Completed donations'),
+      active_subscriptions: count('Active recurring donations'),
       campaigns: Type.Object(
         Object.fromEntries(CAMPAIGN_STATUSES.map((status) => [status, Type.Integer()])),
         { description: 'Campaigns in each status' },
@@ -52,15 +52,17 @@ export const CampaignInsights = enveloped(
       progress_percent: Type.Number({
         description: 'Raised of the goal, two decimals; past 100 when exceeded',
       }),
-      supporter_count: count('Gifts that arrived'),
+      supporter_count: count('Completed donations'),
       refunded_amount: pesosShown(),
-      average_amount: pesosShown('Pesos of a gift that arrived, rounded to centavos; 0 without any'),
-      largest_amount: pesosShown('Pesos of the largest gift; 0 without any'),
+      average_amount: pesosShown(
+        'Average of completed donations in pesos, rounded to centavos; 0 when there are none',
+      ),
+      largest_amount: pesosShown('Largest donation in pesos; 0 when there are none'),
       first_gift_at: nullable(timestamp()),
       last_gift_at: nullable(timestamp()),
       withdrawn_amount: pesosShown(),
       pending_withdrawal_amount: pesosShown(),
-      active_subscriptions: count('Recurring gifts that run'),
+      active_subscriptions: count('Active recurring donations'),
       donations: Type.Array(
         Type.Object({ status: Type.String(), count: Type.Integer(), amount: pesosShown() }),
         { description: 'By status, the most frequent first' },
@@ -98,15 +100,15 @@ export const MyGiving = enveloped(
   Type.Object(
     {
       total_amount: pesosShown('Pesos that arrived, without what was refunded'),
-      donation_count: count('Gifts that arrived and were not refunded'),
+      donation_count: count('Completed donations that were not refunded'),
       campaign_count: count('Campaigns these went to'),
       refunded_amount: pesosShown(),
       first_gift_at: nullable(timestamp()),
       last_gift_at: nullable(timestamp()),
-      active_subscriptions: count('Recurring gifts that run'),
+      active_subscriptions: count('Active recurring donations'),
       by_year: Type.Array(
         Type.Object({ year: Type.Integer(), amount: pesosShown(), count: Type.Integer() }),
-        { description: 'The latest first; a refund counts in the year of its gift' },
+        { description: 'The latest first; a refund counts in the year of its donation' },
       ),
     },
     { 'x-name': 'MyGiving' },

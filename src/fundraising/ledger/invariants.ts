@@ -28,7 +28,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'supporters',
-    holds: 'The supporters of a campaign are its credited gifts that were not given back in full.',
+    holds: 'The supporters of a campaign are its credited donations that were not given back in full.',
     broken: sql`
       select 'campaign ' || c.id || ': ' || c.supporter_count || ' kept, ' || coalesce(l.count, 0) || ' by entries'
         as subject
@@ -121,7 +121,7 @@ export const LEDGER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'paid-event-credited',
-    holds: 'An event that a gift was paid, and that was applied to it, has credited it (F§3, F§6).',
+    holds: 'An event that a donation was paid, and that was applied to it, has credited it (F§3, F§6).',
     broken: sql`
       select 'event ' || e.id || ', donation ' || e.donation_id as subject from webhook_events e
       where e.outcome = 'applied' and e.donation_id is not null

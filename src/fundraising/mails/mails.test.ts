@@ -82,7 +82,7 @@ test('F§3 a refund is mailed to its donor, with or without an account, in their
   assert.ok(ofGuest.text.includes(guest.reference) && !ofGuest.text.includes('0900'));
   const ofUser = await world.mail('donor@x.test', ({ subject }) => /refund/.test(subject));
   assert.match(ofUser.subject, /^Na-refund ang inyong donasyon/);
-  assert.match(ofUser.html, /href="[^"]+\/gifts\//);
+  assert.match(ofUser.html, /href="[^"]+\/donations\//);
   // A second report of the same refund is no second mail.
   await sendEvent(world, event('payment.refunded', { reference: own.reference, paymentId: `pay_${own.id}` }));
   const mails = await world.mails('donor@x.test');

@@ -35,7 +35,7 @@ export async function queueRefundMails(app: App, trx: Db, refunds: readonly Refu
     const donor = donors.get(donationId);
     if (donor === undefined || donor.email === null) return [];
     const { email, name, language, reference_number: reference, campaign } = donor;
-    const url = `${app.publicUrl}/gifts/${reference}`;
+    const url = `${app.publicUrl}/donations/${reference}`;
     const to = { email, name: name ?? undefined, language };
     return [refundMail(to, { reference, campaign, amount, url })];
   });

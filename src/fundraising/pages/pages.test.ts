@@ -34,6 +34,19 @@ test('F§1 a deep address without a page is 404 with the page for browsers, 302 
     assert.deepEqual([lost.statusCode, lost.headers.location], [302, 'http://localhost:3000/fundraising/']);
     assert.equal((await ask('application/json')).statusCode, 404);
   }
-  for (const path of ['campaigns/1', 'campaigns/1/', 'manage', 'manage/legal/terms/1', 'gifts/ABC-1'])
+  for (const path of ['campaigns/1', 'campaigns/1/', 'manage', 'manage/legal/terms/1', 'donations/ABC-1'])
     assert.equal((await hall.inject(`/fundraising/${path}`)).statusCode, 200, path);
+});
+
+test('F§1 links to a donation in mails that were sent before lead to its present page', async (t) => {
+  const { hall } = await givingWorld(t);
+  const ask = async (path: string) => {
+    const url = `/fundraising/${path}`;
+    const { statusCode, headers } = await hall.inject({ url, headers: { accept: 'text/html' } });
+    return [statusCode, headers.location && new URL(headers.location, `http://x.test${url}`).pathname];
+  };
+  assert.deepEqual(await ask('gifts/BW-000000000000'), [301, '/fundraising/donations/BW-000000000000']);
+  assert.deepEqual(await ask('gifts'), [301, '/fundraising/donations']);
+  assert.deepEqual(await ask('my-gifts/7'), [301, '/fundraising/my-donations/7']);
+  assert.deepEqual(await ask('my-gifts?page=2'), [301, '/fundraising/my-donations']);
 });

@@ -19,7 +19,7 @@ export const feeOf = (method: string, amount: bigint, day: string) => sql`
   where f.payment_method = ${method} and f.effective_from <= ${day}::date
   order by f.effective_from desc, f.id desc limit 1`;
 
-/** Returns the fee of each way of paying on `day` (YYYY-MM-DD); the cheapest of a large donation first. */
+/** Returns the fee of each payment method on `day` (YYYY-MM-DD); the cheapest of a large donation first. */
 export async function listFeesOn(db: Db, day: string): Promise<Fee[]> {
   const { rows } = await sql<Fee>`
     select * from (

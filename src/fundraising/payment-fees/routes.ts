@@ -11,22 +11,22 @@ import { setFee, todayOf, wrongFee } from './set-fee.ts';
 
 const BASE = '/api/v1/payment-fees';
 
-/** What each way of paying costs the donor, and from which day. */
+/** What each payment method costs the donor, and from which day. */
 export function paymentFeeRoutes(app: App): Route[] {
   const common = { path: BASE, access: systemAdmin, limit: app.limits.api, tag: 'Donations' } as const;
   return [
     route({
       ...common,
       method: 'GET',
-      summary: 'Fees of the ways of paying, with the days from which they hold',
-      description: 'By way of paying, the latest first. `status` says which one is in force today.',
+      summary: 'Fees of the payment methods, with the days from which they hold',
+      description: 'By payment method, the latest first. `status` says which one is in force today.',
       answers: { 200: enveloped(Type.Array(PaymentFee)) },
       handle: async () => ok((await listFeeRates(app.db, todayOf(app))).map(present)),
     }),
     route({
       ...common,
       method: 'POST',
-      summary: 'Set the fee of a way of paying from a day on',
+      summary: 'Set the fee of a payment method from a day on',
       description:
         'Donations that were begun keep their total, and recurring ones what was agreed. A second fee for the same day ' +
         'takes the place of the first.',

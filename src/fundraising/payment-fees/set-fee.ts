@@ -26,7 +26,7 @@ export function wrongFee(
   return { effective_from: ['The effective from field must be a date after or equal to today.'] };
 }
 
-/** Sets the fee of a way of paying from a day on. Throws Invalid (422) for a day in the past. */
+/** Sets the fee of a payment method from a day on. Throws Invalid (422) for a day in the past. */
 export async function setFee(app: App, actor: Actor, input: Input, origin: Origin): Promise<FeeRow> {
   const wrong = wrongFee(app, input);
   if (Object.keys(wrong).length > 0) throw invalid(wrong);

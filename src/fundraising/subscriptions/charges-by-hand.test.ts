@@ -37,7 +37,7 @@ test('F§7 a charge of a recurring gift is not paid by hand (400) while the gate
   const before = await allOf(world, failed.id);
   const again = await ana.post(`/donations/${failed.id}/pay/paymongo`);
   assert.equal(again.status, 400, again.text);
-  assert.match(again.body.message, /charge of a recurring gift/);
+  assert.match(again.body.message, /charge of a recurring donation/);
   assert.deepEqual(await allOf(world, failed.id), before);
   assert.equal(await intentStatus(world, failed.payment_intent_id), 'awaiting_payment_method');
   await advance(world, id, 'paid');

@@ -71,7 +71,7 @@ test('W8 contract §2 the same key orders no second recurring gift, also when th
   await ana.post(`/subscriptions/${first.body.data.id}/cancel`);
   const ended = await begin();
   assert.deepEqual([ended.status, ended.body.data.status], [201, 'cancelled']);
-  assert.equal(ended.body.message, 'Thank you. Your gift has arrived.');
+  assert.equal(ended.body.message, 'Thank you. Your donation has arrived.');
   assert.deepEqual([await orders(), (await world.payments()).length], [1, charges]);
   assert.equal((await moneyOf(world, campaign)).raised, 50_000n);
 });

@@ -71,7 +71,7 @@ export async function requestEndings(app: App): Promise<number> {
 export async function endGiftsTo(app: App, campaignId: number, signal: AbortSignal): Promise<boolean> {
   const now = iso(app.clock.now());
   await askEach<Going>(app, {
-    what: 'recurring gift of a closed campaign',
+    what: 'recurring donation of a closed campaign',
     signal,
     page: (after) => listGoing(app, campaignId, now, after),
     ask: ({ id }) => endOne(app, id),

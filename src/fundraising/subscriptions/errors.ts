@@ -17,7 +17,7 @@ export const underWay = () =>
 /** The donor would be charged twice a month when the earlier one's card is charged again. */
 export const notCharged = () =>
   new Conflict(
-    'The same recurring gift could not be charged lately and may be charged yet. Please cancel it first.',
+    'The same recurring donation could not be charged lately and may be charged yet. Please cancel it first.',
     600,
   );
-export const justMade = () => new Conflict('The same recurring gift was set up moments ago.', 600);
+export const justMade = () => new Conflict('The same recurring donation was set up moments ago.', 600);

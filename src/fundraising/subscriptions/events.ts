@@ -164,10 +164,10 @@ async function applyInvoice(
   { invoice, gift, verdict, learnLater }: Invoiced,
 ): Promise<Outcome> {
   if (gift === undefined)
-    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no gift.`);
+    return outcome('skipped', `An invoice of ${invoice.amountInCentavos} centavos is no donation.`);
   const { donationId, intentId, report } = gift;
   if (report === undefined || verdict === undefined)
-    return outcome('applied', 'Its gift is known.', donationId);
+    return outcome('applied', 'Its donation is known.', donationId);
   const done = outcome(verdict.outcome, verdict.reason, donationId);
   if (report.effect === 'fails') return done;
   // An invoice does not name its payment, by which alone a gift can be given back.

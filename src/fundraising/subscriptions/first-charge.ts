@@ -101,7 +101,7 @@ async function openAtGateway(
 ): Promise<SubscriptionRow> {
   const { interval, count } = intervalOf(row.frequency);
   const plan = await gateway.createPlan({
-    name: `Recurring gift to ${row.campaign_title}`,
+    name: `Recurring donation to ${row.campaign_title}`,
     amountInCentavos: row.total_centavos,
     interval,
     intervalCount: count,

@@ -163,7 +163,7 @@ test('F§6 a recurring gift of which the answer to its beginning says that it ha
     }),
   }));
   const paid = await subscribe(ana, campaign, good);
-  assert.deepEqual([paid.status, paid.body.message], [201, 'Thank you. Your gift has arrived.']);
+  assert.deepEqual([paid.status, paid.body.message], [201, 'Thank you. Your donation has arrived.']);
   assert.deepEqual(await endOf(world, paid.body.data.id), [
     { ...ended, status: 'cancelled', changes: { before, after: { status: 'cancelled' } } },
   ]);

@@ -41,7 +41,7 @@ interface Overdue extends Pick<SubscriptionRow, 'id' | 'status_event_at' | 'next
 export async function reconcileSubscriptions(app: App, signal?: AbortSignal): Promise<number> {
   const now = app.clock.now();
   return await askEach<Overdue>(app, {
-    what: 'charge of a recurring gift',
+    what: 'charge of a recurring donation',
     signal,
     page: (after) => listOverdue(app, now, after),
     ask: async (overdue) => {
@@ -128,7 +128,7 @@ async function findAtGateway(app: App, { gateway_subscription_id: id }: Overdue)
  * another account's key for an hour does not know any.
  */
 async function takeUnknown(app: App, overdue: Overdue): Promise<void> {
-  app.log.warn({ subscriptionId: overdue.id }, 'the gateway does not know a recurring gift');
+  app.log.warn({ subscriptionId: overdue.id }, 'the gateway does not know a recurring donation');
   await withTransaction(app.db, async (trx) => {
     const row = await lockSubscription(trx, { id: overdue.id });
     if (row === undefined || hasEnded(row.status)) return;

@@ -35,7 +35,7 @@ export function subscriptionRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: '/api/v1/subscriptions',
-      summary: 'Recurring gifts, newest first',
+      summary: 'Recurring donations, newest first',
       description: 'One’s own; those to the institution’s campaigns as well for who may view donations.',
       access: signedIn,
       query: SubscriptionQuery,
@@ -56,9 +56,9 @@ export function subscriptionRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: '/api/v1/subscriptions',
-      summary: 'Begin a recurring gift',
+      summary: 'Start a recurring donation',
       description:
-        'The first charge is made at once and the days of this and the next one are told. 200 with `requires_action` when the bank wants to see the donor first; 202 while the first charge is not decided. The same request again takes up a gift that is not paid yet.',
+        'The first charge is made at once and the days of this and the next one are told. 200 with `requires_action` when the bank wants to see the donor first; 202 while the first charge is not decided. Repeating the request continues a donation that is not paid yet.',
       access: can('Create donations'),
       limit: app.limits.subscriptions,
       headers: idempotencyHeader,
@@ -67,7 +67,7 @@ export function subscriptionRoutes(app: App): Route[] {
       words: {
         202: 'Begun; whether the first charge was made is not decided yet.',
         400: 'The first charge was declined, or the request could not be understood.',
-        409: 'The same recurring gift is just being begun, was begun moments ago, or could not be charged lately and is to be cancelled first.',
+        409: 'The same recurring donation is being set up, was set up moments ago, or could not be charged lately and must be cancelled first.',
         503: 'Something that we depend on does not answer. The first charge may have been made: the same request again takes up what was begun, and never charges twice.',
       },
       status: 201,
@@ -82,7 +82,7 @@ export function subscriptionRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: '/api/v1/subscriptions/{id}',
-      summary: 'One recurring gift',
+      summary: 'One recurring donation',
       access: signedIn,
       params: idParams,
       answers: { 200: Shown },
@@ -96,7 +96,7 @@ export function subscriptionRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: '/api/v1/subscriptions/{id}/cancel',
-      summary: 'End a recurring gift',
+      summary: 'Cancel a recurring donation',
       access: signedIn,
       params: idParams,
       answers: { 200: Shown, 409: errorShape(), 422: errorShape() },
@@ -107,7 +107,7 @@ export function subscriptionRoutes(app: App): Route[] {
       handle: async ({ actor, params, ip, requestId }) => {
         const which = { id: params.id, scope: scopeOf(actor) };
         const row = await cancelSubscription(app, actor, which, originOf({ ip, requestId }));
-        return ok(presentSubscription(row, actor.id), 'The recurring gift was cancelled.');
+        return ok(presentSubscription(row, actor.id), 'The recurring donation was cancelled.');
       },
     }),
     route({
@@ -141,7 +141,7 @@ function answerOf(actor: Actor, { subscription, first }: Subscribed): Answer {
   switch (first.kind) {
     case 'paid':
       // It may have ended since it was paid.
-      if (data.next_charge_on === null) return answer(201, ok(data, 'Thank you. Your gift has arrived.'));
+      if (data.next_charge_on === null) return answer(201, ok(data, 'Thank you. Your donation has arrived.'));
       return answer(201, ok(data, `Thank you. The next charge is on ${data.next_charge_on}.`));
     case 'requires_action': {
       const message = 'Your bank asks you to confirm this payment.';
@@ -166,7 +166,7 @@ async function pageOf3DSecure(
   const next = `recurring/${id}`;
   const waiting: ReturnPage = {
     tone: 'waiting',
-    title: 'Your gift is being confirmed',
+    title: 'Your donation is being confirmed',
     text: 'Your bank has not answered yet. You will be told when it has.',
     next,
   };
@@ -175,7 +175,7 @@ async function pageOf3DSecure(
     if (first.kind === 'failed')
       return {
         tone: 'failure',
-        title: 'Your gift was not charged',
+        title: 'Your donation was not charged',
         text: first.message,
         next: `${next}?charge=failed`,
       };
@@ -183,7 +183,7 @@ async function pageOf3DSecure(
     return {
       tone: 'success',
       title: 'Thank you',
-      text: 'Your recurring gift has begun. You can end it at any time.',
+      text: 'Your recurring donation has started. You can cancel it at any time.',
       next: `${next}?charge=paid`,
     };
   } catch (error) {

@@ -171,7 +171,7 @@ test('F§3 a failed payment says what failed by its payment method, and calls no
       'The Maya payment did not go through. Please try again or use another payment method.',
     ],
     ['qrph', 'qrph', 'The QR Ph payment did not go through. Please try again or use another payment method.'],
-    ['card', undefined, 'Your card was declined. Please try another card or way of paying.'],
+    ['card', undefined, 'Your card was declined. Please try another card or payment method.'],
   ] as const) {
     const { id, reference } = await pendingDonation(world, { method });
     const failed = eventAbout('payment.failed', `pay_${id}`, {

@@ -10,7 +10,7 @@ export interface CheckoutView {
   amount: number;
   /** What went wrong with the last try. */
   problem: string | null;
-  /** The way of paying to show open. */
+  /** The payment method to show open. */
   open: string | null;
 }
 

@@ -43,7 +43,7 @@ function outcomeOf(
   intent: Intent,
   method: PaymentMethod,
 ): Exclude<CardOutcome, { kind: 'optional-challenge' }> {
-  // Every other way of paying is authorized by its owner in a wallet or a bank.
+  // Every other payment method is authorized by its owner in a wallet or a bank.
   if (method.attributes.type !== 'card') return { kind: 'challenge', afterConsent: 'pay' };
   const outcome = TEST_CARDS[method.hidden.card ?? '']?.outcome ?? {
     kind: 'declined',

@@ -12,7 +12,7 @@ export interface OwnerAction {
   /** A checkout session or a payment intent. */
   id: string;
   action: 'pay' | 'fail';
-  /** A way of paying that the intent allows; its first one when null. */
+  /** A payment method that the intent allows; its first one when null. */
   method: string | null;
   /** A test card's number; then the card's outcome decides. */
   card: string | null;

@@ -6,7 +6,7 @@ import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
 import type { PaymentMethod, World } from '../types.ts';
 
-/** Ways of paying that an intent or a checkout can allow. */
+/** Payment methods that an intent or a checkout can allow. */
 export const METHOD_TYPES = [
   'card',
   'gcash',

@@ -18,7 +18,7 @@ export const FUNDRAISING_REASONS = {
   two_factor_pkey: 'of an account that is held, raced in the offices by the same rule',
   devices__refresh_token_hash: 'drawn of 256 bits',
   migrations_pkey: 'written before anything is served',
-  payment_fees_pkey: 'nobody makes ways of paying',
+  payment_fees_pkey: 'nobody makes payment methods',
   payments_to_return__payment_id:
     'drawn by the gateway; raced by its events, in src/fundraising/payments-to-return',
   password_resets_pkey: 'written by the version before alone',

@@ -205,7 +205,7 @@ function campaignRow(draft: Draft, purpose: string) {
     scholar_id: draft.scholarId,
     created_by: institution.adminId,
     title: `${purpose} for ${whom} of ${institution.city}`,
-    description: `${purpose} for ${whom} whom we accompany in ${institution.city}, ${institution.province}. Every gift is accounted for.`,
+    description: `${purpose} for ${whom} whom we accompany in ${institution.city}, ${institution.province}. Every donation is accounted for.`,
     type: draft.isIndividual ? 'individual' : 'general',
     status,
     goal_centavos: draft.goal,

@@ -60,7 +60,7 @@ export default function DonationList() {
       <Filters list={list}>
         <SearchField label={texts.search} description={texts.searchHint} list={list} />
         <ChoiceFilter
-          label={shared.status}
+          label={shared.donationStatusLabel}
           name="status"
           list={list}
           all={texts.anyStatus}
@@ -102,7 +102,10 @@ function useColumns(): Column<Schemas['Donation']>[] {
         </span>
       ),
     },
-    { label: shared.status, show: ({ status }) => <State kind="donationStatus" value={status} /> },
+    {
+      label: shared.donationStatusLabel,
+      show: ({ status }) => <State kind="donationStatus" value={status} />,
+    },
     { label: texts.donor, show: (row) => row.donor_name ?? shared.anonymous },
     { label: shared.campaign, show: ({ campaign }) => campaign.title },
     { label: texts.method, show: (row) => methods[row.payment_method] ?? row.payment_method },

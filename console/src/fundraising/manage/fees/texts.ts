@@ -5,7 +5,7 @@ export const feeTexts = defineTexts({
     title: 'Payment fees',
     detail:
       'What donors pay on top of a donation. A new fee holds from its first day on; donations that were begun keep their total.',
-    method: 'Way of paying',
+    method: 'Payment method',
     fee: 'Fee',
     of: (percentage: string, fixed: string) => `${percentage} + ${fixed}`,
     percentage: 'Percentage',

@@ -19,7 +19,7 @@ export default function FindGift() {
       <form
         noValidate
         onSubmit={form.onSubmit(({ reference }) => {
-          void navigate(`/gifts/${encodeURIComponent(reference.trim().toUpperCase())}`);
+          void navigate(`/donations/${encodeURIComponent(reference.trim().toUpperCase())}`);
         })}
       >
         <Stack>

@@ -193,13 +193,13 @@ function Next({ gift, isLooking, onLook }: { gift: Gift; isLooking: boolean; onL
         </Button>
       )}
       {status === 'completed' && id !== null && (
-        <Button component={Link} to={`/my-gifts/${id}`} fullWidth size="md">
+        <Button component={Link} to={`/my-donations/${id}`} fullWidth size="md">
           {texts.receipt}
         </Button>
       )}
       <Group justify="center" mt="xs">
         <Link to="/campaigns">{texts.all}</Link>
-        {id !== null && <Link to="/my-gifts">{texts.mine}</Link>}
+        {id !== null && <Link to="/my-donations">{texts.mine}</Link>}
       </Group>
     </Stack>
   );
@@ -215,7 +215,7 @@ function Unknown() {
           {texts.unknownTitle}
         </Title>
         <Text mb="lg">{texts.unknown}</Text>
-        <Button component={Link} to="/gifts">
+        <Button component={Link} to="/donations">
           {texts.findTitle}
         </Button>
       </div>

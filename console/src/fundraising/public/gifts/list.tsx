@@ -57,7 +57,7 @@ export default function MyGifts() {
         query={query}
         list={list}
         keyOf={({ id }) => id}
-        linkOf={({ id }) => `/my-gifts/${id}`}
+        linkOf={({ id }) => `/my-donations/${id}`}
         columns={[
           { label: texts.campaign, show: ({ campaign }) => campaign.title },
           {

@@ -49,7 +49,7 @@ function GiftPage({ gift }: { gift: Gift }) {
     <>
       <PageHeader
         title={texts.receiptTitle(gift.reference_number)}
-        back={{ label: texts.listTitle, to: '/my-gifts' }}
+        back={{ label: texts.listTitle, to: '/my-donations' }}
         detail={<GiftStatus status={gift.status} />}
         actions={
           isPaid && (

@@ -13,7 +13,7 @@ export interface Draft {
   is_anonymous: boolean;
   donor_name: string;
   donor_email: string;
-  /** A way of paying, or `saved:7` for a saved card. */
+  /** A payment method, or `saved:7` for a saved card. */
   way: string;
   /** Reference number of the donation whose page at the gateway was opened and may have been left. */
   begun: string;

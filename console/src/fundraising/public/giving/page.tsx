@@ -16,7 +16,7 @@ import { RecurringStep } from './recurring-step.tsx';
 import { giveTexts } from './texts.ts';
 import { WayStep } from './way-step.tsx';
 
-/** Giving: how much, by what, and then the gateway's page, from which one comes back to `/gifts/{reference}`. */
+/** Giving: how much, by what, and then the gateway's page, from which one comes back to `/donations/{reference}`. */
 export default function Give() {
   const id = Number(useParams().campaign);
   const query = useQuery({

@@ -5,7 +5,7 @@ import { feeOf, totalOf, type useWaysOfPaying } from './ways.ts';
 
 type Fee = NonNullable<ReturnType<typeof useWaysOfPaying>['data']>[number];
 
-/** What will be paid, and what of it is the fee. Read out when another way of paying is chosen. */
+/** What will be paid, and what of it is the fee. Read out when another payment method is chosen. */
 export function Total({ fee, amount }: { fee: Fee | undefined; amount: number }) {
   const texts = useTexts(giveTexts);
   const { money } = useFormats();

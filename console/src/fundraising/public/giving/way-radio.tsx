@@ -10,7 +10,7 @@ interface WayRadioProps {
   isDisabled?: boolean;
 }
 
-/** One way of paying among others. */
+/** One payment method among others. */
 export function WayRadio({ value, label, note, isDisabled = false }: WayRadioProps) {
   return (
     <Radio

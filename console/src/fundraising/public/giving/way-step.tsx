@@ -89,7 +89,7 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
       return await send();
     } catch (error) {
       if (draft.begun === '' || !hasStatus(error, 409)) throw error;
-      return { go: `/gifts/${draft.begun}` };
+      return { go: `/donations/${draft.begun}` };
     }
   }
 
@@ -118,7 +118,7 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
       ),
     );
     if ('requires_action' in result) return { leave: result.action_url };
-    return { go: `/gifts/${result.data.reference_number}` };
+    return { go: `/donations/${result.data.reference_number}` };
   }
 
   if (ways.isError) return <Trouble error={ways.error} onRetry={() => void ways.refetch()} />;

@@ -5,7 +5,7 @@ import { api, type Schemas } from '../../api.ts';
 export type Way = Schemas['WayOfPaying']['payment_method'];
 type Fee = Schemas['WayOfPaying'];
 
-/** The ways of paying with their fees, the cheapest first. They change once in a while, not while somebody gives. */
+/** The payment methods with their fees, the cheapest first. They change once in a while, not while somebody gives. */
 export function useWaysOfPaying() {
   return useQuery({
     queryKey: ['ways-of-paying'],

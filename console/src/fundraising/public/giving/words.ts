@@ -43,7 +43,7 @@ export const givingWords = defineTexts({
       failed: 'Hindi nabayaran',
       cancelled: 'Kinansela',
       expired: 'Lumipas na',
-      refunded: 'Ibinalik na',
+      refunded: 'Na-refund na',
     },
     recurring: {
       incomplete: 'Hindi pa nagsisimula',

@@ -32,7 +32,7 @@ export default function Home() {
             <Link to="/campaigns" className={classes.primary}>
               {texts.see}
             </Link>
-            <Link to="/gifts" className={classes.secondary}>
+            <Link to="/donations" className={classes.secondary}>
               {texts.follow}
             </Link>
           </Group>

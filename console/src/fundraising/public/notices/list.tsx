@@ -160,7 +160,7 @@ function pageOfNotice({ kind, data }: Notice): string | undefined {
   if (typeof data.subscription_id === 'number') return `/recurring/${data.subscription_id}`;
   if (kind === 'payment.to_return') return `/manage/payments-to-return?donation_id=${data.donation_id}`;
   if (kind.startsWith('dispute.')) return `/manage/donations/${data.donation_id}`;
-  if (typeof data.donation_id === 'number') return `/my-gifts/${data.donation_id}`;
+  if (typeof data.donation_id === 'number') return `/my-donations/${data.donation_id}`;
   if (typeof data.withdrawal_id === 'number') return `/manage/withdrawals/${data.withdrawal_id}`;
   if (typeof data.campaign_id === 'number')
     // What is submitted is told to who decides about it.

@@ -90,7 +90,7 @@ function Gift({ gift }: { gift: Recurring }) {
             }}
           />
         )}
-        <Button component={Link} to="/my-gifts" variant="subtle">
+        <Button component={Link} to="/my-donations" variant="subtle">
           {texts.gifts}
         </Button>
       </Group>

@@ -39,9 +39,9 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
     { label: texts.scholars, to: '/scholars' },
     { label: texts.help, to: '/help' },
     ...(user === undefined
-      ? [{ label: texts.follow, to: '/gifts' }]
+      ? [{ label: texts.follow, to: '/donations' }]
       : [
-          { label: service.gifts, to: '/my-gifts' },
+          { label: service.gifts, to: '/my-donations' },
           { label: service.recurring, to: '/recurring' },
         ]),
   ];
@@ -109,7 +109,7 @@ export function SiteFrame({ user, tools }: SiteFrameProps) {
           <p>{texts.about}</p>
           <nav aria-label={texts.footer} className={classes.small}>
             <Link to="/help">{texts.help}</Link>
-            <Link to="/gifts">{texts.follow}</Link>
+            <Link to="/donations">{texts.follow}</Link>
             <Link to="/legal">{texts.legal}</Link>
             <a href={addressOf('/docs')}>{texts.api}</a>
           </nav>
