@@ -5,10 +5,10 @@ import { newMark } from './finder.ts';
 import { exchange } from './raw-http.ts';
 import { sendingTo } from './secret-errands.ts';
 
-/** Secrets where they do not belong: in addresses, in bodies that nobody can read, in what is no HTTP. */
+/** Secrets in unexpected places: URLs, unreadable bodies and malformed HTTP. */
 
 const SERVICES = ['fundraising', 'workforce', 'court'] as const;
-/** Where each takes a password. */
+/** Sign-in path of each service. */
 const SIGN_IN = { fundraising: '/api/v1/mobile/auth/login', workforce: '/login', court: '/login' };
 const NAMES = [
   'password',
@@ -23,7 +23,7 @@ const NAMES = [
 const NUMBERS = ['sss_number', 'tin_number', 'gsis_number', 'prc_number', 'account_number'];
 const OVER_THE_LIMIT = 1024 * 1024 + 1;
 
-/** Sends all of it to each service, and answers what was said to it. */
+/** Sends all requests to each service and returns the replies. */
 export async function tellBadly(program: Program, { note }: Watch): Promise<Reply[]> {
   const replies: Reply[] = [];
   const text = (what: string) => note(what, newMark().text);
@@ -51,7 +51,7 @@ export async function tellBadly(program: Program, { note }: Watch): Promise<Repl
       () => send('POST', path, { headers, payload: secret() + ' '.repeat(OVER_THE_LIMIT) }),
     ])
       replies.push(await asked());
-    // What the server cannot read is told in lines of its own.
+    // The server logs malformed requests separately.
     const first = `POST /${service}${path}?token=${text('token')} HTTP/1.1\r\n`;
     const cookie = `Cookie: ${service}_session=${text('cookie')}\r\n`;
     for (const head of [

@@ -6,9 +6,9 @@ import type { Watch } from './canary.ts';
 import type { Ask } from './canary-sign-in.ts';
 import { newMark } from './finder.ts';
 
-/** What is a secret in one office alone. */
+/** Secrets that only one back-office service has. */
 
-/** The address of a calendar, by which whoever knows it reads what its owner sees. */
+/** Calendar address: its URL alone grants read access to the owner's calendar. */
 export async function secretsOfCalendars(
   { headers }: SignedIn,
   ask: Ask,
@@ -21,8 +21,8 @@ export async function secretsOfCalendars(
 }
 
 /**
- * Government numbers as people write them: kept as their digits, sealed, opened for who may see them and masked for who may
- * not.
+ * Government numbers as users type them: stored as digits, encrypted, and shown in full or masked depending on
+ * permission.
  */
 export async function secretsOfEmployees(world: World, ask: Ask, note: Watch['note']): Promise<void> {
   const shownBy = /\/employees/;

@@ -20,18 +20,18 @@ import type { Reply, SendOptions } from '../world.ts';
 import type { Watch } from './canary.ts';
 import { newMark } from './finder.ts';
 
-/** Every secret that people of fundraising get or give, used rightly and wrongly. */
+/** Exercises every secret that fundraising users send or receive, in valid and invalid requests. */
 
 export const EMAIL = 'canary@x.test';
 const EMAIL_OF_WEB = 'canary-web@x.test';
 const APP = '/profile/two-factor/app';
 const RECOVERY_CODES = '/profile/two-factor/recovery-codes';
-/** What tells a token or a cookie to whom it belongs. */
+/** Operations that may return a token or cookie to its owner. */
 const SIGNING_IN = { shownBy: /auth\/(login|verify-email|refresh|logout|two-factor-challenge)/ };
 const OF_RECOVERY = { shownBy: /two-factor\/(app\/confirm|recovery-codes)/ };
 
 interface Story {
-  /** Whatever is posted in it is watched. */
+  /** Test app whose `post` calls are recorded. */
   world: GatewayWorld;
   note: Watch['note'];
   send(method: Operation['method'], path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
@@ -47,7 +47,7 @@ function noteTokens({ note }: Story, reply: Reply): { access_token: string; refr
   return { access_token, refresh_token };
 }
 
-/** Signs in by mobile, and answers what is sent from then on. */
+/** Signs in by mobile and returns the options for requests of that session. */
 async function enter(story: Story, password: string): Promise<SendOptions> {
   return bearer(noteTokens(story, await login(story.world, 'mobile', EMAIL, password)).access_token);
 }
@@ -69,7 +69,7 @@ export async function secretsOfAccounts(story: Story): Promise<void> {
   await secretsOfBrowsers(story);
 }
 
-/** Changed in both ways, forgotten, and reset by a mailed code. Answers the last. */
+/** Changes the password in both ways, then resets it by a mailed code. Returns the last password. */
 async function secretsOfPasswords(story: Story, first: string): Promise<string> {
   const { world, note, send } = story;
   let password = first;
@@ -92,7 +92,7 @@ async function secretsOfPasswords(story: Story, first: string): Promise<string> 
   return next;
 }
 
-/** An authenticator app with its codes, and challenges that await one of them. */
+/** Exercises an authenticator app, its codes, and challenges that await a code. */
 async function secretsOfFactors(story: Story, password: string): Promise<void> {
   const { world, note, send } = story;
   const own = await enter(story, password);
@@ -126,13 +126,13 @@ async function secretsOfFactors(story: Story, password: string): Promise<void> {
   assert.equal(off.status, 200, off.text);
 }
 
-/** Somebody who signs up in a browser, and gives the password once more. */
+/** Registers a user in a browser and confirms the password once more. */
 async function secretsOfBrowsers({ world, note }: Story): Promise<void> {
   const password = note('password', 'canary of a password on the web');
   const registered = await world.post('/web/auth/register', registration(EMAIL_OF_WEB, twice(password)));
   assert.equal(registered.status, 201, registered.text);
   const first = note('code of a sign-up', codeOf(await world.mail(EMAIL_OF_WEB)));
-  // Another is not to be had at once.
+  // Resending is limited for a while.
   world.clock.advance({ minutes: 2 });
   const resent = await world.post('/web/auth/resend-verification', { email: EMAIL_OF_WEB });
   assert.equal(resent.status, 200, resent.text);
@@ -146,7 +146,7 @@ async function secretsOfBrowsers({ world, note }: Story): Promise<void> {
   assert.equal(given.status, 200, given.text);
 }
 
-/** Tokens of cards, customers and phones, and the keys that stand between us and the gateway. */
+/** Exercises tokens of cards, customers and e-wallets, and the keys shared with the gateway. */
 export async function secretsOfPaying({ world, note, send }: Story): Promise<void> {
   note('key of the gateway', SIMULATOR_SECRET_KEY);
   note('secret of the webhooks', SECRET);
@@ -162,7 +162,10 @@ export async function secretsOfPaying({ world, note, send }: Story): Promise<voi
     await send(method, '/device-tokens', { token: phone, platform: 'android' }, own);
 }
 
-/** An account at a bank: written in groups, kept as its digits, sealed, and opened again by the program's key. */
+/**
+ * Asserts that a bank account number typed in groups is stored as digits, encrypted, and decrypts with the program's
+ * key.
+ */
 export async function assertAccountSealed(
   { world, note, send }: Story,
   headers: Record<string, string>,

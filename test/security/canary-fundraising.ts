@@ -19,14 +19,14 @@ import { assertEntered, sendSecrets } from './canary-sending.ts';
 import { isCode } from './finder.ts';
 import { newSeed } from './requests.ts';
 
-/** What takes a secret and was never given one with success, and why. */
+/** Operations with secret fields that the test never completes, with reasons. */
 const NEVER_LET_IN: Reason[] = [
   ['nobody has a passkey, which takes a device', /two-factor-challenge\/passkey-options$/],
   ['a passkey is made by a device', /^(POST|DELETE) \/api\/v1\/profile\/two-factor\/passkeys(\/\{id\})?$/],
   ['the simulator takes for a security code what is one of three digits', /\/charge-saved\//],
 ];
 
-/** Fundraising under watch, and what looks for secrets in everything that it has written. */
+/** Starts fundraising with all output captured; returns the assertion that searches the output for secrets. */
 export async function silentFundraising(test: HasAfter) {
   const watched = watch();
   const { note } = watched;
@@ -60,7 +60,7 @@ export async function silentFundraising(test: HasAfter) {
       send: office.send,
       around,
       seed,
-      // What changes how its caller is signed in is sent by somebody of whom nothing else is needed.
+      // A separate user sends operations that change the sign-in of their caller.
       headersFor: async ({ path }) =>
         /logout|\/profile\b/.test(path) ? (await office.superior()).headers : admin.headers,
       cookieName: 'fundraising_session',

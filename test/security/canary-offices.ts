@@ -32,16 +32,16 @@ export interface CanaryOffice extends Office {
   clock: MovableClock;
   pool: Pool;
   metrics(): Promise<string>;
-  /** Somebody with an account, what they sign in with, and their address. */
+  /** Creates a user; returns the account, login fields and e-mail address. */
   somebody(): Promise<{ person: SignedIn; login: Record<string, string>; address: string }>;
-  /** What is a secret in this office alone. */
+  /** Exercises secrets that only this service has. */
   secretsOfOwn(ask: Ask, watched: Watch): Promise<void>;
 }
 
-/** What takes a secret and was never given one with success, and why. */
+/** Operations with secret fields that the test never completes, with reasons. */
 const NEVER_LET_IN: Reason[] = [];
 
-/** Sends secrets through every operation of an office, then looks for them wherever it writes. */
+/** Sends secrets through every operation of a back-office service, then searches all of its output for them. */
 async function assertSilent(
   t: { diagnostic(line: string): void },
   office: CanaryOffice,
@@ -75,7 +75,7 @@ async function assertSilent(
 
 type Assert = (t: { diagnostic(line: string): void }) => Promise<void>;
 
-/** The court under watch, and what looks for secrets in everything that it has written. */
+/** Starts the court with all output captured; returns the assertion that searches the output for secrets. */
 export async function silentCourt(test: HasAfter): Promise<Assert> {
   const watched = watch();
   const metrics = await createMetrics({ enabled: true });
@@ -96,7 +96,7 @@ export async function silentCourt(test: HasAfter): Promise<Assert> {
   return (t) => assertSilent(t, office, watched);
 }
 
-/** The same of workforce. */
+/** Same as `silentCourt`, for workforce. */
 export async function silentWorkforce(test: HasAfter): Promise<Assert> {
   const watched = watch();
   const metrics = await createMetrics({ enabled: true });

@@ -13,7 +13,7 @@ const reply = (text: string, headers: Reply['headers'] = {}, status = 200): Repl
   text,
 });
 
-/** What a service writes that tells nothing. */
+/** Returns captured output without secrets. */
 function silence(): Watch {
   const watched = watch();
   for (let line = 0; line < 101; line += 1) {
@@ -31,7 +31,7 @@ const SENTENCE = 'a password of two words';
 const CODE = '420817';
 const CARD = '4111111111111111';
 
-/** A secret, and the ways to write it that must be found. */
+/** Secrets, each with the encodings in which it must be found. */
 const FOUND: [what: string, value: string, written: string[]][] = [
   [
     'text',
@@ -74,7 +74,7 @@ const FOUND: [what: string, value: string, written: string[]][] = [
   ],
 ];
 
-/** What only resembles the code. */
+/** Texts that resemble the code but do not contain it. */
 const NOT_FOUND = [
   `a${CODE}`,
   `${CODE}f`,
@@ -87,13 +87,13 @@ const NOT_FOUND = [
   '4208-17',
 ];
 
-test('trust K1 a secret that is planted in a line, in an answer, its headers or a mail is found, however it is written', () => {
+test('trust K1 a secret in a log line, response body, header or mail is found in every encoding', () => {
   const watched = silence();
   for (const [what, value] of FOUND) watched.note(what, value);
   assertLogSilent(watched);
   assertAnswersSilent(watched);
   for (const [name, value, written] of FOUND) {
-    // In hex and the like it is found by its beginning, which all that are planted share.
+    // Encoded forms are found by the prefix that all marks share, so the name is not known.
     const what = `(?:${name}|what was )`;
     for (const said of [value, ...written]) {
       const why = `${name}: ${said}`;
@@ -114,7 +114,7 @@ test('trust K1 a secret that is planted in a line, in an answer, its headers or 
   }
 });
 
-test('trust K1 what only resembles a code is none, and a place may have its digits', () => {
+test('trust K1 a text that resembles a code is not reported, and a place code may have the same digits', () => {
   const watched = silence();
   watched.note('mailed code', CODE);
   for (const said of NOT_FOUND) {
@@ -126,7 +126,7 @@ test('trust K1 what only resembles a code is none, and a place may have its digi
   assertAnswersSilent(watched);
 });
 
-test('trust K1 a secret is told by the operations alone that it belongs to', () => {
+test('trust K1 a secret may be returned only by its own operations', () => {
   const watched = silence();
   watched.note('access token', text, { shownBy: /auth\/login/ });
   watched.replies.push({ name: 'POST /api/v1/mobile/auth/login', reply: reply(text) });
@@ -135,7 +135,7 @@ test('trust K1 a secret is told by the operations alone that it belongs to', () 
   assert.throws(() => assertAnswersSilent(watched), /GET \/api\/v1\/users tells the access token/);
 });
 
-test('trust K1 an operation that every secret was refused at is told, and so is a reason that speaks for none', () => {
+test('trust K1 an operation that never accepted a secret is reported, and so is a reason that matches no operation', () => {
   const operations = Array.from({ length: 12 }, (_, index): Operation => {
     const schema = { type: 'object', properties: { password: { type: 'string' } } };
     return { method: 'POST', path: `/things/{id}/${index}`, parameters: [], body: { schema, isForm: false } };

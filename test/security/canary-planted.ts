@@ -10,8 +10,8 @@ import {
 import { newMark } from './finder.ts';
 
 /**
- * That each assertion finds what it looks for: a program is played that tells a secret in each place, one after the other,
- * after nothing was found there. To be called last.
+ * Checks the assertions themselves: leaks a new secret into each place in turn and expects it to be reported. Call it
+ * last, after the real assertions have passed.
  */
 export async function assertTold(watched: Watch, pool: Pool, mark: string): Promise<void> {
   const { text, digits } = newMark();
@@ -22,7 +22,7 @@ export async function assertTold(watched: Watch, pool: Pool, mark: string): Prom
     ['planted number', `No. ${digits.slice(0, 2)}-${digits.slice(2, 9)}-${digits.slice(9)}`],
   ] as const) {
     watched.log.info({ said }, 'planted');
-    // The first, so that it is found soon.
+    // Moved to the front so that the search finds it soon.
     watched.lines.unshift(watched.lines.pop()!);
     assert.throws(() => assertLogSilent(watched), new RegExp(`^AssertionError.*the log tells the ${what}`));
     watched.lines.shift();

@@ -6,18 +6,18 @@ import { jsonOf, nameOf, type Right, withHeaders } from './requests.ts';
 
 /** Requests that carry secrets in every place that may hold one. */
 
-/** A value that a member of this name takes, and nobody else has; undefined for what is no secret. */
+/** Returns a unique secret for a field of this name, or undefined if the field is not secret. */
 function canaryFor(name: string, { path, schema }: { path: string; schema: Member }): string | undefined {
   const { text, tenDigits, digits } = newMark();
   if (/^(current_)?password(_confirmation)?$/.test(name)) return text;
   if (/^(sss|gsis)_number$/.test(name)) return tenDigits;
   if (/^(philhealth|pagibig|tin|gsis_policy|prc|account)_number$/.test(name)) return digits;
-  // By which the gateway knows a card; a whole number is ours.
+  // The gateway's card tokens are texts; a whole number is an id of our own.
   if (name === 'gateway_token' || (name === 'payment_method_id' && schema.type === 'string'))
     return `pm_${text}`;
   if (/^(cvc_token|device_token|token|refresh_token|recovery_code|secret|access_token|challenge)$/.test(name))
     return text;
-  // Elsewhere a code is that of an account or a place.
+  // Other fields named `code` are account codes or place codes.
   if (name === 'code' && /\/auth\/|two-factor|reset-password/.test(path)) return text;
   return undefined;
 }
@@ -28,7 +28,7 @@ interface Member {
 
 const membersOf = ({ body }: Operation): [string, Member][] => Object.entries(body?.schema.properties ?? {});
 
-/** Whether what an operation asks for is a secret, or a file, which may be one. */
+/** Returns true if the operation accepts a secret field or a file, which may contain a secret. */
 export function takesSecret(operation: Operation): boolean {
   const { path, body, parameters } = operation;
   if (body?.isForm === true) return true;
@@ -40,13 +40,16 @@ export function takesSecret(operation: Operation): boolean {
   );
 }
 
-/** A number is shown to who manages employees; a push token is what notices are sent to. */
+/**
+ * Returns the exceptions for a secret: employee routes show government numbers, and push tokens are stored in plain
+ * text because notifications are sent to them.
+ */
 function leaveOf(name: string, path: string): Partial<Secret> {
   if (/_number$/.test(name)) return { shownBy: /\/employees/ };
   return name === 'device_token' || path.endsWith('/device-tokens') ? { isKept: true } : {};
 }
 
-/** The body with a canary in the place of each secret; the same in both places where one is given twice. */
+/** Returns the body with every secret field replaced by a canary; a field and its confirmation get the same one. */
 function withCanaries(
   { note }: Watch,
   body: Record<string, unknown>,
@@ -64,7 +67,7 @@ function withCanaries(
   return { ...body, ...planted };
 }
 
-/** What no operation takes there, and some client sends all the same. */
+/** Fields that no operation accepts there but that some client may send. */
 const STRAY_TEXTS = [
   'password',
   'token',
@@ -76,7 +79,7 @@ const STRAY_TEXTS = [
 ];
 const STRAY_NUMBERS = ['account_number', 'tin_number', 'gsis_number', 'gsis_policy_number', 'prc_number'];
 const STRAYS = [...STRAY_TEXTS, ...STRAY_NUMBERS, 'card_number'];
-/** Of a name that says nothing: a card is known by its digits, however they stand apart. */
+/** Field with a neutral name: a card number in it must be recognized by its digits, even in groups. */
 const CARD_IN_GROUPS = 'remark';
 
 const inGroups = (card: string): string => card.replaceAll(/\d{4}(?=\d)/g, '$& ');
@@ -85,11 +88,11 @@ const escaped = (text: string): string => text.replaceAll(/[{}./]/g, '\\$&');
 interface SecretRequest {
   url: string;
   options: Right['options'];
-  /** Each secret stands where the operation asks for one: when this is let in, secrets were. */
+  /** True if every secret is in the field that expects it, so that success means that the secret was accepted. */
   isInPlace?: boolean;
 }
 
-/** An operation with secrets in every place that may hold one, rightly and wrongly. */
+/** Yields requests to an operation with secrets in every place, expected and unexpected. */
 export function* secretRequests(
   watched: Watch,
   right: Right,
@@ -115,7 +118,7 @@ export function* secretRequests(
     const groups = inGroups(number('a card in groups', 'card'));
     return `${url}?${new URLSearchParams({ ...stray(), [CARD_IN_GROUPS]: groups })}`;
   };
-  // The links of a list to its next page have all of its address.
+  // Pagination links of a list repeat its full query string.
   const reading = () => {
     const before = watched.secrets.length;
     const asked = address();
@@ -147,7 +150,7 @@ export function* secretRequests(
 const inLists = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).map(([member, value]) => [member, [value]]));
 
-/** As an operation asks for it, with a secret wherever it asks for one. */
+/** Returns a valid request to an operation with a canary in every secret field. */
 export function requestInPlace(
   watched: Watch,
   { operation, url, body }: Right,
@@ -157,7 +160,9 @@ export function requestInPlace(
   return { url, options: withHeaders(jsonOf(planted), headers), isInPlace: true };
 }
 
-/** Forms whose texts, whose files and the names of these are secrets: one that is taken, and one that is none of its kind. */
+/**
+ * Yields forms with secrets as text fields, file contents and file names; one file is valid and one is of a wrong type.
+ */
 function* secretForms(
   watched: Watch,
   { operation, url, parts }: Right,
@@ -165,7 +170,7 @@ function* secretForms(
 ): Generator<SecretRequest> {
   const texts = Object.entries(stray).map(([name, value]) => ({ name, value }));
   const what = (of: string) => `the ${of} of a file to ${nameOf(operation)}`;
-  // What somebody calls a file is theirs to see again; the log does not tell it.
+  // File names may be shown to their owner, but never logged.
   const filename = () =>
     `${watched.note(what('name'), newMark().text, { isKept: true, shownBy: /^/ })} of a paper.pdf`;
   const form = (inside: (bytes: Buffer) => Buffer) => {
@@ -178,7 +183,7 @@ function* secretForms(
     return { url, options: withHeaders({ headers: ofForm, payload }, headers) };
   };
   const text = () => watched.note(what('text'), newMark().text);
-  // Of a table the first line is titles, which may be named to whoever sent them.
+  // The first line of a table has column titles, which an error may repeat to the sender.
   yield form(() => Buffer.from(`A note\r\npassword: ${text()}\r\n`));
   yield {
     ...form((bytes) => {

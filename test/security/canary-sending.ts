@@ -11,15 +11,18 @@ interface Sending {
   send: Send;
   around: Surroundings;
   seed: number;
-  /** Of somebody who may do it. */
+  /** Headers of a user with permission. */
   headersFor(operation: Operation): Promise<Record<string, string>>;
   cookieName: string;
 }
 
-/** A request is drawn: one that is refused for the rest of it, e.g. a name that somebody has, is drawn anew so often. */
+/**
+ * Attempts per operation. A random request may fail for other reasons, e.g. a duplicate name, and is then generated
+ * again.
+ */
 const DRAWS = 8;
 
-/** Sends secrets through every operation, and answers in how many requests. */
+/** Sends secrets through every operation and returns the number of requests. */
 export async function sendSecrets(
   watched: Watch,
   operations: Operation[],
@@ -27,7 +30,7 @@ export async function sendSecrets(
 ): Promise<number> {
   let count = 0;
   const tell = (operation: Operation, reply: Reply, isInPlace = false) => {
-    // The gateway that knows no such card is another's trouble.
+    // 503 of the gateway for an unknown card is not a fault here.
     assert.ok(reply.status < 500, `${nameOf(operation)}: ${reply.text}`);
     watched.replies.push({ name: nameOf(operation), reply });
     if (isInPlace && isTaken(reply)) watched.entered.push(operation);
@@ -48,7 +51,7 @@ export async function sendSecrets(
   return count;
 }
 
-/** What takes secrets has taken some, or there is a reason why none of these can be right. */
+/** Asserts that every operation with secret fields accepted one, or has a reason why it cannot. */
 export function assertEntered(watched: Watch, operations: Operation[], reasons: Reason[]): void {
   const taking = operations.filter(takesSecret);
   assert.ok(taking.length > 10, `${taking.length} take secrets`);

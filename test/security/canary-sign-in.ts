@@ -6,11 +6,11 @@ import { PASSWORD, type Reply, type SendOptions } from '../world.ts';
 import { assertTextSilent, type Watch } from './canary.ts';
 import type { CanaryOffice } from './canary-offices.ts';
 
-/** Every way to get a secret of the sign-in of an office, and to lose it again. */
+/** Exercises every way to create and revoke a sign-in secret of a back-office service. */
 
 export type Ask = (method: Operation['method'], path: string, options?: SendOptions) => Promise<Reply>;
 
-/** What asks an office under watch. */
+/** Returns a function that sends requests and records the replies. */
 export const asking =
   ({ send }: CanaryOffice, watched: Watch): Ask =>
   async (method, path, options = {}) => {
@@ -57,7 +57,7 @@ export async function secretsOfSignIn(office: CanaryOffice, watched: Watch, ask:
   });
 }
 
-/** Turns an authenticator app on, whose code is taken once in its step. */
+/** Turns an authenticator app on. A TOTP code is accepted once per time step. */
 async function secretOfApp(
   { clock }: CanaryOffice,
   { note }: Watch,
@@ -65,7 +65,7 @@ async function secretOfApp(
 ): Promise<string> {
   await askOwn('POST', '/user/two-factor-authentication', {});
   const { secretKey } = (await askOwn('GET', '/user/two-factor-secret-key')).body;
-  // The address that an app is set up by holds it, as a picture as well.
+  // The otpauth URL contains the secret, also as QR code.
   const secret = note('secret of the app', secretKey, { shownBy: /two-factor-(secret-key|qr-code)/ });
   await askOwn('GET', '/user/two-factor-qr-code');
   const code = note('code of the app', codeOf(secret, clock));
@@ -77,7 +77,7 @@ async function secretOfApp(
 
 function noteCookies({ cookie }: Record<string, string>, { name }: CanaryOffice, { note }: Watch): void {
   const [, id] = new RegExp(`${name}_session=([^;]+)`).exec(cookie!)!;
-  // Told by the cookie, which is where it belongs.
+  // The session id is sent in its own cookie.
   note('session id', id, { shownBy: /csrf-cookie|login|challenge|logout|password|sessions/ });
 }
 
@@ -104,7 +104,7 @@ async function resetByLink(
   assert.equal((await ask('POST', '/reset-password', { body, headers })).status, 200);
 }
 
-/** Ends the other sessions of an account, and gives it another password. */
+/** Ends the other sessions of an account and changes its password. */
 async function changeByOwner(office: CanaryOffice, { note }: Watch, ask: Ask): Promise<void> {
   const { headers } = (await office.somebody()).person;
   const ended = await ask('DELETE', '/user/sessions', { body: { password: PASSWORD }, headers });

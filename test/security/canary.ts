@@ -6,7 +6,7 @@ import { type Reply, snapshotOf } from '../world.ts';
 import { finder, isCode, type Secret } from './finder.ts';
 import { nameOf } from './requests.ts';
 
-/** Secrets that are to be looked for wherever a service writes: each stands nowhere else in the world. */
+/** Unique secrets, searched for in everything that a service writes. */
 
 type Asked = Pick<Operation, 'method' | 'path'>;
 
@@ -14,16 +14,16 @@ export interface Watch {
   log: Log;
   lines: string[];
   secrets: Secret[];
-  /** Every answer, with what was asked. */
+  /** All replies, each with its operation. */
   replies: { name: string; reply: Reply }[];
-  /** What was asked with a secret where one is asked for, and let in. */
+  /** Operations that accepted a secret in the field that expects it. */
   entered: Asked[];
   note(what: string, value: string | undefined, more?: Partial<Secret>): string;
-  /** A request of a story: let in with a secret when one that is known by now stands in what was sent. */
+  /** Records a reply. The operation counts as entered if it succeeded and the request contained a known secret. */
   tell(asked: Asked, sent: string, reply: Reply): void;
 }
 
-/** A log at its most talkative, and a list of what must not come into it. */
+/** Starts capturing: log lines at the most verbose level, replies, and the secrets that must not occur in them. */
 export function watch(): Watch {
   const lines: string[] = [];
   const secrets: Secret[] = [];
@@ -49,7 +49,7 @@ export function watch(): Watch {
 
 export const isTaken = ({ status }: Reply): boolean => status >= 200 && status < 300;
 
-/** Of operations those that nothing secret was ever sent to with success, by name: of them nothing was shown. */
+/** Returns the names of operations that never accepted a secret; nothing is proven about those. */
 export function neverEntered({ entered }: Watch, operations: Operation[]): string[] {
   const isEntered = ({ method, path }: Operation) => {
     const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
@@ -61,7 +61,7 @@ export function neverEntered({ entered }: Watch, operations: Operation[]): strin
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** What the figure of a service says: in how many of the places that it writes to no secret was found. */
+/** Describes the figure of a service: the number of places searched without finding a secret. */
 export const canaries = (
   service: string,
   least: number,
@@ -72,7 +72,7 @@ export const canaries = (
   least,
 });
 
-/** Every line is one, and none holds a secret. */
+/** Asserts that each log entry is exactly one line and contains no secret. */
 export function assertLogSilent({ lines, secrets }: Pick<Watch, 'lines' | 'secrets'>): void {
   assert.ok(lines.length > 100, 'the log was written');
   const found = finder(secrets);
@@ -86,12 +86,12 @@ export function assertLogSilent({ lines, secrets }: Pick<Watch, 'lines' | 'secre
   }
 }
 
-/** Where somebody signs in or sees to their account: what was mailed is asked for here, and never told. */
+/** Operations of sign-in and account settings: they accept mailed codes and must never return them. */
 const OF_ACCOUNTS = /\/auth\/|\/profile|\/user\/|login|logout|password|two-factor|csrf-cookie/;
 
 /**
- * No answer holds a secret but those by which it is told to its owner. Six digits are looked for where codes are asked for:
- * elsewhere they may be a place or an amount.
+ * Asserts that a response contains a secret only if it may show it to its owner. Six-digit codes are searched only in
+ * account operations; elsewhere the digits may be a place or an amount.
  */
 export function assertAnswersSilent({ replies, secrets }: Pick<Watch, 'replies' | 'secrets'>): void {
   assert.ok(replies.length > 100);
@@ -104,7 +104,7 @@ export function assertAnswersSilent({ replies, secrets }: Pick<Watch, 'replies' 
   }
 }
 
-/** No row of any table of the database, whosever it is. */
+/** Asserts that no row of any table contains a secret, in any schema. */
 export async function assertDatabaseSilent(
   pool: Pool,
   { secrets }: Pick<Watch, 'secrets'>,
@@ -125,7 +125,7 @@ export async function assertDatabaseSilent(
   }
 }
 
-/** Nothing that is sent to people, or told to those who watch the program. */
+/** Asserts that a mail, message or metric contains no secret. */
 export function assertTextSilent(where: string, text: string, { secrets }: Pick<Watch, 'secrets'>): void {
   const [first] = finder(secrets)(text);
   assert.equal(first, undefined, `${where} tells the ${first?.what}`);

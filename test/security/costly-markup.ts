@@ -1,4 +1,4 @@
-/** Texts as long as the field takes that cost a careless parser more than their length. */
+/** Markup of maximum length that is slow for parsers whose cost is not linear. */
 export function costlyBodies(length: number): Record<string, string> {
   const runs = [
     ...[
@@ -67,7 +67,8 @@ export function costlyBodies(length: number): Record<string, string> {
     ),
     'elements 10,000 deep, all closed': `${'<b>'.repeat(10_000)}x${'</b>'.repeat(10_000)}`,
     'elements 10,000 deep, closed from without': `${'<ol><li>'.repeat(5_000)}x${'</ol>'.repeat(5_000)}`,
-    // What is open is counted: what closes without having been opened, or is closed at once, must not lower it.
+    // Attempts to fool the counter of open elements: unmatched closing tags and immediately closed elements must not
+    // lower it.
     'frames with half a tag, and open elements': `${'<iframe><b </iframe>'.repeat(5_500)}${'<i>'.repeat(5_900)}${'</u>'.repeat(Math.floor((length - 127_700) / 4))}`,
     '499 open elements and many closed ones': `${'<b>'.repeat(499)}${'<i></i>'.repeat(28_000)}`.slice(
       0,

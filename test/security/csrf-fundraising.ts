@@ -10,7 +10,7 @@ import { PASSWORD, type Reply } from '../world.ts';
 import { forgedTo, simpleRequests } from './csrf.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
-/** Where a request says that it comes from: each of these is another site, or nothing that a browser says. */
+/** Origin headers that a browser sends from other sites, or never sends. */
 const foreignTo = (own: string): Record<string, string>[] => [
   ...['cross-site', 'same-site', 'SAME-ORIGIN', '', 'same-origin, none'].map((site) => ({
     'sec-fetch-site': site,
@@ -31,11 +31,11 @@ const foreignTo = (own: string): Record<string, string>[] => [
 const FROM_ANOTHER = 'The request comes from another site.';
 
 const isOfSite = ({ operation: { path } }: Right) => !path.endsWith('/webhook');
-/** Another page can send it without asking first. */
+/** Returns true if a page can send the request without a CORS preflight. */
 const isSimple = (right: Right) =>
   isOfSite(right) && right.operation.method === 'POST' && right.operation.body?.isForm === false;
 
-/** Every state-changing request of fundraising, as another site's page could make a browser send it. */
+/** Sends every state-changing request of fundraising as a page of another site could make a browser send it. */
 export async function forgedFundraising(test: HasAfter) {
   const office = await startFuzzedFundraising(test);
   const { world } = office;
@@ -43,7 +43,7 @@ export async function forgedFundraising(test: HasAfter) {
   const { origin: own, host } = new URL(world.url);
   const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
 
-  /** The cookie of somebody who may do everything. */
+  /** Returns the cookie of a user with all permissions. */
   async function inBrowser(): Promise<string> {
     const { email } = await world.person({ roles: [...ROLES], institutionId });
     const reply = await login(world, 'web', email, PASSWORD);
@@ -73,7 +73,8 @@ export async function forgedFundraising(test: HasAfter) {
       });
     }
     if (!isSimple(right)) return;
-    // Without a word about where it comes from, as no browser has sent it for years: what a page can send is no JSON.
+    // Requests without origin headers, as very old browsers send: a page can send those only with a body that is not
+    // JSON.
     const simple = [...simpleRequests(right, {})].filter(({ what }) => what !== 'a beacon');
     for (const { what, options } of simple)
       await hold(async () => {
@@ -82,13 +83,13 @@ export async function forgedFundraising(test: HasAfter) {
       });
   }
 
-  /** The same from pages of our own: whatever is answered, it is not for where it comes from. */
+  /** Sends the same requests from allowed pages and asserts that none is refused for its origin. */
   async function assertOwnPagesPass(rights: Right[]): Promise<void> {
     let cookie = await inBrowser();
     for (const right of rights) {
       const headers = { origin: own, 'sec-fetch-site': 'same-origin' };
       const reply = await ask(right, withHeaders(right.options, headers), cookie);
-      // Whoever has signed out, or has another password, begins anew.
+      // Signing out and changing the password end the session.
       if (/auth|profile/.test(right.operation.path)) cookie = await inBrowser();
       assert.notEqual(reply.body?.message, FROM_ANOTHER, nameOf(right.operation));
       assert.ok(reply.status < 500, `${nameOf(right.operation)}: ${reply.text}`);

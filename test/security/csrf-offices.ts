@@ -9,7 +9,7 @@ import { fingerprintOf } from './requests.ts';
 type Told = Parameters<typeof assertNothingForged>[0];
 type Assert = (t: Told) => Promise<void>;
 
-/** The court, with a victim and a stranger. */
+/** Starts the court with a victim and a stranger. */
 export async function forgedCourt(test: HasAfter): Promise<Assert> {
   const court = await startCourt(test);
   const victim = await court.as('Super Admin');
@@ -24,7 +24,7 @@ export async function forgedCourt(test: HasAfter): Promise<Assert> {
   return (t) => assertNothingForged(t, world, fingerprint);
 }
 
-/** The same of workforce. */
+/** Same as `forgedCourt`, for workforce. */
 export async function forgedWorkforce(test: HasAfter): Promise<Assert> {
   const workforce = await startWorkforce(test);
   const { pool } = workforce.app.connection;

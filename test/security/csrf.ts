@@ -7,15 +7,17 @@ import { type Hold, tallied } from '../tally.ts';
 import { PASSWORD, type Reply, type SendOptions } from '../world.ts';
 import { jsonOf, nameOf, newSeed, type Right, rightRequest, withHeaders } from './requests.ts';
 
-/** Every state-changing request of an office, as another site's page could make a browser send it. */
+/**
+ * Sends every state-changing request of a back-office service as a page of another site could make a browser send it.
+ */
 
 export interface CsrfWorld extends Office {
-  /** Somebody with an account, by what they sign in with. */
+  /** Login fields of a user. */
   login: Record<string, string>;
-  /** Somebody else, whose session and token are their own. */
+  /** Another user with a session and token of their own. */
   stranger: SignedIn;
   sessionCookie: string;
-  /** Of the office. */
+  /** Name of the service. */
   name: string;
 }
 
@@ -24,11 +26,11 @@ type Headers = Record<string, string>;
 interface Attack {
   what: string;
   options: SendOptions;
-  /** Where something stands in the address. */
+  /** URL, if it differs from that of the valid request. */
   url?: string;
 }
 
-/** Signs in as a browser does; the token that it had before, and all that it has now. */
+/** Signs in like a browser; returns the token from before sign-in and the current headers. */
 async function signInWithStaleToken({
   send,
   login,
@@ -41,7 +43,7 @@ async function signInWithStaleToken({
 
 const altered = (token: string): string => `${token.slice(0, -1)}${token.endsWith('A') ? 'Q' : 'A'}`;
 
-/** Tokens that are not those of the session whose cookie is sent. */
+/** Yields tokens that do not belong to the session of the cookie. */
 function* wrongTokens(world: CsrfWorld, stale: string, mine: Headers, right: Right): Generator<Attack> {
   const { cookie, 'x-xsrf-token': token } = mine as { cookie: string; 'x-xsrf-token': string };
   const { headers: others } = world.stranger;
@@ -92,7 +94,7 @@ function* wrongTokens(world: CsrfWorld, stale: string, mine: Headers, right: Rig
 const sessionIdIn = (cookies: string, name: string): string =>
   new RegExp(`${name}=([^;]+)`).exec(cookies)![1]!;
 
-/** What a page of any site can send without asking: forms, and plain text that looks like JSON. */
+/** Yields requests that a page of any site can send without a preflight: forms, and plain text that looks like JSON. */
 export function* simpleRequests(right: Right, headers: Headers): Generator<Attack> {
   const fields = [...right.parts, { name: '_method', value: right.operation.method }];
   const texts = fields.map(({ name, value }) => [name, String(value)]);
@@ -118,7 +120,7 @@ export function* simpleRequests(right: Right, headers: Headers): Generator<Attac
 
 const OVERRIDES = ['x-http-method-override', 'x-http-method', 'x-method-override'];
 
-/** Reading that pretends to be something else. */
+/** Yields GET requests that claim to be another method. */
 function* disguised({
   operation: { method },
   url,
@@ -134,14 +136,14 @@ function assertMismatch(reply: Reply, right: Right, what: string): void {
   assert.deepEqual(told, [419, { message: 'CSRF token mismatch.' }], `${nameOf(right.operation)}: ${what}`);
 }
 
-/** How their figure is called, and what it must say. */
+/** Name and unit of the figure. */
 export const forgedTo = (service: string) => ({
   check: `forged requests to ${service}, in all ways`,
   what: 'refused, and nothing changed',
   least: 1_400,
 });
 
-/** Sends that to every state-changing operation, and looks whether anything has changed. */
+/** Sends the forged requests to every state-changing operation and asserts that nothing changed. */
 export async function assertNothingForged(
   t: { diagnostic(line: string): void },
   world: CsrfWorld,
@@ -175,7 +177,7 @@ async function refuseAll(
     await hold(async () => assertMismatch(await world.send(method, url ?? right.url, options), right, what));
 }
 
-/** Whatever is answered, it changes nothing. */
+/** Sends the disguised requests and asserts that they change nothing, whatever they answer. */
 async function disguiseAll(world: CsrfWorld, right: Right, cookie: string): Promise<void> {
   for (const { method, url, headers } of disguised(right)) {
     const { status } = await world.send(method, url, { headers: { cookie, ...headers } });
@@ -183,11 +185,11 @@ async function disguiseAll(world: CsrfWorld, right: Right, cookie: string): Prom
   }
 }
 
-/** The right token with the right cookie, for each of them: whatever is answered, it is not for the token. */
+/** Sends valid token and cookie to each operation and asserts that none is refused for the token. */
 async function assertRightPasses(world: CsrfWorld, rights: Right[]): Promise<void> {
   let { headers } = await signInWithStaleToken(world);
   for (const right of rights) {
-    // What changes how its caller is signed in ends the session.
+    // Operations that change the sign-in of their caller end the session.
     if (isOfSignIn(right.operation) || right.operation.path === '/login')
       ({ headers } = await signInWithStaleToken(world));
     const { method } = right.operation;
@@ -200,7 +202,7 @@ async function assertRightPasses(world: CsrfWorld, rights: Right[]): Promise<voi
   }
 }
 
-/** A request to each operation that changes something, as its description asks for it. */
+/** Returns a valid request for each state-changing operation, built from the OpenAPI description. */
 async function rightChanges(world: Office, seed: number): Promise<Right[]> {
   const around = await world.surroundings(await world.superior());
   return (await operationsIn(world))

@@ -3,21 +3,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { SECURITY_EVENT_KINDS } from '../../src/platform/audit/security-events.ts';
 
-/** Where the kinds are listed, and the test of the line itself, which writes each of them. */
+/** File with the list of kinds, and its unit test, which writes every kind and therefore proves nothing here. */
 const LISTED = 'src/platform/audit/security-events.ts';
 const IS_TEST = /\.test(-\w+)?\.ts$/;
 
 const texts = (paths: string[]): string[] => paths.map((path) => readFileSync(path, 'utf8'));
 const sources = texts(globSync('src/**/*.ts').filter((path) => !IS_TEST.test(path) && path !== LISTED));
 
-/** Those that look at what real requests left in the log. */
+/** Tests that check the log of real requests. */
 const watching = texts(
   [...globSync('src/**/*.test.ts'), ...globSync('test/**/*.test.ts')].filter(
     (path) => !path.endsWith('audit/security-events.test.ts'),
   ),
 ).filter((text) => /security_event|eventLines|\bevents\(/.test(text));
 
-test('trust K2 every kind of security event is written by the source, and looked for by a test of requests', () => {
+test('trust K2 every kind of security event is written by the source and checked by a test that sends requests', () => {
   assert.ok(sources.length > 300 && watching.length >= 8);
   const lacking = (among: string[], isWritten: (kind: string) => RegExp) =>
     SECURITY_EVENT_KINDS.filter((kind) => !among.some((text) => isWritten(kind).test(text)));

@@ -1,27 +1,29 @@
 import { createHash } from 'node:crypto';
 
-/** Looks for secrets in whatever a program writes, however they are dressed. */
+/** Finds secrets in any output, in plain or encoded form. */
 
 export interface Secret {
-  /** `password`, `refresh token`: what it is. */
+  /** Kind of secret, e.g. `password` or `refresh token`. */
   what: string;
   value: string;
-  /** The operations that tell it to whom it belongs, by name. */
+  /** Names of operations that may show it to its owner. */
   shownBy?: RegExp;
-  /** It stands in the database as it is, since it is needed as it is. */
+  /** True if the database stores it in plain text because the program needs it that way. */
   isKept?: boolean;
 }
 
-/** What every planted text begins with, and every planted number: so all are found at once. */
+/** Common prefixes of all planted texts and numbers, so that one search finds them all. */
 const MARK = 'canary-7f3a-';
 const DIGITS = '707199';
 const CARD_LENGTH = 16;
 const SIX_DIGITS = /^\d{6}$/;
 
-/** What people and addresses write between the digits of a number. */
+/** Separators that people and URLs put between digits. */
 const BETWEEN = '(?:[-\\s.+]|%20)?';
 
-/** A text in base64, wherever in the encoded bytes it begins: without the characters that its neighbours change. */
+/**
+ * Returns the base64 forms of a text at every byte offset, without the characters that depend on neighbouring bytes.
+ */
 function inBase64(text: string): string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(text)]).toString('base64');
@@ -45,7 +47,7 @@ const PLANTED = new RegExp(
 
 let serial = 0;
 
-/** Values that nobody else has: a text, and numbers of ten, of twelve and, as on a card, of sixteen digits. */
+/** Returns unique values: a text, and numbers of ten, twelve and, like a card, sixteen digits. */
 export function newMark(): { text: string; tenDigits: string; digits: string; card: string } {
   serial += 1;
   const hash = createHash('sha256').update(`${serial}`).digest('hex');
@@ -54,7 +56,7 @@ export function newMark(): { text: string; tenDigits: string; digits: string; ca
   return { text: `${MARK}${hash.slice(0, 20)}`, tenDigits, digits, card: asCard(`${digits}000`) };
 }
 
-/** With the last digit by which Luhn's check knows a card. */
+/** Appends the Luhn check digit. */
 function asCard(digits: string): string {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const doubled = index % 2 === 0 ? Number(digit) * 2 : Number(digit);
@@ -63,15 +65,15 @@ function asCard(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** What a person or a mail knows by six digits, as many other things are. */
+/** Returns true for a six-digit code, which other data may equal by chance. */
 export const isCode = ({ value }: Pick<Secret, 'value'>): boolean => SIX_DIGITS.test(value);
 
-/** As planted, without what stands between digits. */
+/** Returns a match as planted, without separators between digits. */
 function plainOf(found: string): string {
   return found.startsWith(MARK) ? found : found.replaceAll('%20', '').replaceAll(/[-\s.+]/g, '');
 }
 
-/** Where a secret stands, as it is or written in another way; of digits alone only a whole number counts. */
+/** Returns a function that lists the secrets in a text, in plain or encoded form. Numbers match only as a whole. */
 export function finder(secrets: Secret[]): (text: string) => Secret[] {
   const planted = new Map(secrets.map((secret) => [secret.value.replace(/^pm_/, ''), secret]));
   const others = secrets.filter(({ value }) => value.search(PLANTED) === -1);
@@ -101,8 +103,8 @@ function lookFor(value: string): (text: string) => boolean {
 }
 
 /**
- * Six digits by themselves, or at the beginning of a line as JSON writes it: not within a hash or an id, as some are by
- * chance, nor of a fraction. A point may end their sentence.
+ * Matches six digits that are not part of a hash, id or fraction; a JSON-escaped line break may precede them and a full
+ * stop may follow.
  */
 function lookForCode(code: string): (text: string) => boolean {
   const [before, after] = ['(?:(?<!\\d\\.|[0-9A-Za-z])|(?<=\\\\[nrt]))', '(?!\\.\\d|[0-9A-Za-z])'];

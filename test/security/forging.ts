@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 
 export interface Forger {
   key: Buffer;
-  /** The members of a token that is good now. */
+  /** Claims of a valid token. */
   payload: Record<string, unknown>;
   header: Record<string, unknown>;
-  /** A token of the service's own, good now. */
+  /** Valid token issued by the service. */
   good: string;
   /** Unix seconds. */
   now: number;

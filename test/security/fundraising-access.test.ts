@@ -27,28 +27,28 @@ const fundraising = heldAgainst(
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 const everything = () => world.person({ roles: [...ROLES], institutionId });
 
-/** What the browser of somebody sends. */
+/** Signs in by browser and returns the headers to send. */
 async function inBrowser({ email }: Person): Promise<Record<string, string>> {
   const reply = await login(world, 'web', email, PASSWORD);
   assert.equal(reply.status, 200, reply.text);
   return { cookie: browserHeaders(reply).cookie! };
 }
 
-test('F§4 every route of fundraising stands in the table of who may call it, and none that is gone', () => {
+test('F§4 the access table lists every route of fundraising, and no route that does not exist', () => {
   assert.deepEqual(MATRIX.callers, [...ROLES, 'without a role']);
   fundraising.assertComplete();
 });
 
-test('F§7 nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
+test('F§7 anonymous requests answer 401 wherever sign-in is required, whatever the id and the body', async () => {
   await fundraising.assertShutOut({}, 401, 'Unauthenticated.');
 });
 
-test('F§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+test('F§4 public routes refuse neither guests nor users without a role', async () => {
   const person = await world.person({ roles: [] });
   await fundraising.assertOpen([{}, bearer(person)], []);
 });
 
-test('F§5 a token or a cookie that is no longer good is 401 wherever somebody is asked for, guests or not', async () => {
+test('F§5 an invalid token or cookie answers 401 on every route that identifies its caller, also where guests are allowed', async () => {
   const [signedOut, outdated] = [await everything(), await everything()];
   assert.equal((await signedOut.post('/mobile/auth/logout')).status, 200);
   await world.app.connection.pool.query('update users set token_version = 2 where id = $1', [outdated.id]);
@@ -56,7 +56,7 @@ test('F§5 a token or a cookie that is no longer good is 401 wherever somebody i
     await fundraising.assertShutOut(bearer(person), 401, 'Unauthenticated.');
 });
 
-test('F§7 a suspended account is 403 wherever somebody is asked for, by token and by cookie', async () => {
+test('F§7 a suspended account gets 403 wherever sign-in is required, by token and by cookie', async () => {
   const person = await everything();
   const cookie = await inBrowser(person);
   await world.app.connection.pool.query(
@@ -72,18 +72,18 @@ test('F§7 a suspended account is 403 wherever somebody is asked for, by token a
 });
 
 for (const caller of MATRIX.callers) {
-  test(`F§5 the routes that are refused to the caller, and those that are not: ${caller}`, async () => {
+  test(`F§5 routes allowed and refused for: ${caller}`, async () => {
     const roles = ROLES.filter((role) => role === caller);
     const person = await world.person({ roles, institutionId });
     await fundraising.assertDoors(caller, bearer(person));
   });
 }
 
-test('F§5 every cell of the table of who may call what was tried', () => {
+test('F§5 every cell of the access table was tested', () => {
   fundraising.assertAllDoors();
 });
 
-test('F§4 what ends tokens asks for a token, what ends a session for its cookie', async () => {
+test('F§4 routes that end tokens require a token, routes that end a session require its cookie', async () => {
   const person = await everything();
   const headers = { token: bearer(person), session: await inBrowser(person) };
   for (const [kind, other] of [
@@ -101,6 +101,6 @@ test('F§4 what ends tokens asks for a token, what ends a session for its cookie
   }
 });
 
-test('contract: an id in a path of fundraising that cannot be one is 404', async () => {
+test('contract: a malformed id in a path of fundraising answers 404', async () => {
   await fundraising.assertOddIds(bearer(await everything()));
 });

@@ -13,7 +13,7 @@ import { waitingForLocks, whileHeld } from '../locks.ts';
 import { sender } from '../world.ts';
 import { FOR_GUESTS_TOO, MATRIX } from './fundraising-table.ts';
 
-/** In Manila the last second of January. */
+/** Last second of January in Manila. */
 const EVE = '2027-01-31T15:59:59Z';
 const clock = movableClock(EVE);
 const factorRules = [
@@ -30,7 +30,10 @@ const fundraising = heldAgainst(
   { schema: 'fundraising', routes, matrix: MATRIX, forGuestsToo: FOR_GUESTS_TOO, refusal: owed },
 );
 
-/** The way to a second factor, who one is, and the way out; and what a guest may read of questions and legal texts. */
+/**
+ * Routes for setting up a second factor, reading the own profile and signing out; and the FAQs and legal texts that
+ * guests may read.
+ */
 const OPEN = [
   'POST /api/v1/mobile/auth/logout',
   'POST /api/v1/mobile/auth/logout-all',
@@ -60,14 +63,14 @@ const OPEN_TO_GUESTS = [
 const assertOwed = ({ status, body }: Reply) => assert.deepEqual([status, body], [403, owed(SET_UP_FIRST)]);
 const bearer = ({ token }: Pick<Person, 'token'>) => ({ authorization: `Bearer ${token}` });
 
-test('ASVS 6.3.3 fundraising: who owes a second factor is 403 on every route but the way to set one up and out, by token and cookie, and nothing changes', async () => {
+test('ASVS 6.3.3 fundraising: a user who must set up a second factor gets 403 on all other routes, by token and cookie, and nothing changes', async () => {
   const person = await world.person({ roles: ['system_admin'] });
   const { cookie } = browserHeaders(await login(world, 'web', person.email, PASSWORD));
   for (const headers of [bearer(person), { cookie: cookie! }])
     await fundraising.assertShutOut(headers, 403, SET_UP_FIRST, OPEN);
 });
 
-test('ASVS 6.3.3 fundraising: what is open to who owes a second factor is declared, and answers', async () => {
+test('ASVS 6.3.3 fundraising: routes open before a second factor is set up are declared, and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN, ...OPEN_TO_GUESTS].sort());
   const person = await world.person({ roles: ['system_admin'] });
   const open = fundraising
@@ -83,7 +86,7 @@ test('ASVS 6.3.3 fundraising: what is open to who owes a second factor is declar
   assert.equal((await person.post('/mobile/auth/logout')).status, 200);
 });
 
-test('ASVS 6.3.3 fundraising: who owes a second factor reads of public questions what a guest reads, and gives no gift', async () => {
+test('ASVS 6.3.3 fundraising: a user who must set up a second factor reads FAQs like a guest and cannot donate', async () => {
   const writer = await withApp(world, { roles: ['system_admin'] });
   const draft = { question: 'Not yet?', answer: '<p>No.</p>', category: 'general', is_published: false };
   const added = await writer.post('/faqs', draft);
@@ -97,14 +100,14 @@ test('ASVS 6.3.3 fundraising: who owes a second factor reads of public questions
   assertOwed(await person.post('/donations', { amount: 100 }));
 });
 
-/** Signs the same person in once more by token and by cookie. */
+/** Signs the same user in once more, by token and by cookie. */
 async function onceMore(email: string) {
   const token = (await login(world, 'mobile', email, PASSWORD)).body.data.access_token as string;
   const browser = browserOf(world, await login(world, 'web', email, PASSWORD));
   return { withdrawals: () => world.get('/withdrawals', { headers: bearer({ token }) }), browser };
 }
 
-test('ASVS 6.3.3 fundraising: with an app everything goes on with the same token, without it nothing, and who waits elsewhere is signed out', async () => {
+test('ASVS 6.3.3 fundraising: setting up an app unblocks the same token and signs out all other sessions', async () => {
   const person = await world.person({ roles: ['committee_member'], institutionId });
   const waiting = await onceMore(person.email);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
@@ -123,7 +126,7 @@ test('ASVS 6.3.3 fundraising: with an app everything goes on with the same token
   assertOwed(await person.get('/withdrawals'));
 });
 
-test('ASVS 6.3.3 fundraising: with a passkey everything goes on in the same session, and who waits elsewhere is signed out, with what they began to set up', async () => {
+test('ASVS 6.3.3 fundraising: setting up a passkey unblocks the same session and ends other sessions and their pending setups', async () => {
   const { email, ...waiting } = await world.person({ roles: ['committee_member'], institutionId });
   const planted = await waiting.post('/profile/two-factor/app', { password: PASSWORD });
   assert.equal(planted.status, 200);
@@ -138,7 +141,7 @@ test('ASVS 6.3.3 fundraising: with a passkey everything goes on in the same sess
   assert.deepEqual([factors.authenticator_app, factors.passkeys.length], [false, 1]);
 });
 
-/** A committee member who has begun to set up an app, and turns it on when told to. */
+/** Creates a committee member who has started to set up an app; the returned function completes the setup. */
 async function onTheWay() {
   const owner = await world.person({ roles: ['committee_member'], institutionId });
   const key = await owner.post('/profile/two-factor/app', { password: PASSWORD });
@@ -147,7 +150,7 @@ async function onTheWay() {
   return { owner, setUp };
 }
 
-test('ASVS 6.3.3 fundraising: who signs in while a factor comes on is signed out by it, or asked for it', async () => {
+test('ASVS 6.3.3 fundraising: a sign-in concurrent with the setup of a factor is ended by it or asked for the factor', async () => {
   const { pool } = world.app.connection;
   const other = await world.person({ roles: ['institution_admin'], institutionId });
   assert.equal((await other.post('/device-tokens', { token: 'shared' })).status, 201);
@@ -159,7 +162,7 @@ test('ASVS 6.3.3 fundraising: who signs in while a factor comes on is signed out
     () => loginWith(early.owner.email, { device_token: 'shared' }),
     async () => {
       comesOn = early.setUp();
-      // It waits for the sign-in, or is done by now.
+      // Continue when the setup waits for the sign-in's lock or has finished.
       await Promise.race([comesOn, waitingForLocks(pool, 2)]);
     },
   );
@@ -187,7 +190,7 @@ test('ASVS 6.3.3 fundraising: who signs in while a factor comes on is signed out
 const loginWith = (email: string, more: object = {}) =>
   world.post('/mobile/auth/login', { email, password: PASSWORD, device_name: 'a phone', ...more });
 
-test('ASVS 6.3.3 fundraising: where no factor is demanded, setting one up signs nobody out', async () => {
+test('ASVS 6.3.3 fundraising: setting up an optional factor signs nobody out', async () => {
   const person = await world.person({ roles: ['institution_admin'], institutionId });
   const elsewhere = await onceMore(person.email);
   const key = await person.post('/profile/two-factor/app', { password: PASSWORD });
@@ -198,7 +201,7 @@ test('ASVS 6.3.3 fundraising: where no factor is demanded, setting one up signs 
     assert.equal(reply.status, 200);
 });
 
-test('ASVS 6.3.3 fundraising: a role holds up from its day in the zone of the service on, and from when it is given', async () => {
+test('ASVS 6.3.3 fundraising: a role requires a factor from its start date in the service time zone, and from its assignment', async () => {
   clock.set(EVE);
   const [donor, staff, withFactor] = [
     await world.person(),

@@ -19,7 +19,10 @@ const operations = operationsOf(document);
 const everything = () => fingerprintOf(world.app.connection.pool, 'fundraising');
 const filled = (path: string, ids: Ids) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);
 
-/** Another's card is forbidden, and one that is none not found (contract); everything else of others is not there. */
+/**
+ * Returns the expected status: 403 for a card of another donor and 404 for an unknown one (contract); 404 for every
+ * other foreign record.
+ */
 function statusOf(path: string, name: string, ids: Ids): number {
   const isInPath = path.includes(`{${name}}`);
   if (/card|intent/.test(name) && (isInPath || path.includes('charge-saved')))
@@ -59,7 +62,7 @@ const UNTRIED: Reason[] = [
   ['Signed by the gateway.', /^POST \/api\/v1\/payments\/paymongo\/webhook$/],
 ];
 
-test('F§5 every change that names something stands in the list of those that are tried with what is of others', () => {
+test('F§5 every write route that takes an id is tested with ids that belong to others', () => {
   const changes = CHANGES.map((change) => ({
     ...change,
     path: API + change.path.replace(/committee_member$/, '{role}'),
@@ -67,7 +70,7 @@ test('F§5 every change that names something stands in the list of those that ar
   assertTried(operations, changes, UNTRIED);
 });
 
-test('F§5 no change takes the id of what is of another donor, another institution or nothing, and then changes nothing', async () => {
+test('F§5 no write accepts an id of another donor, another institution or an unknown id, and nothing changes', async () => {
   const before = await everything();
   await tallied(IDS_IN_CHANGES, async (hold) => {
     for (const change of CHANGES)
@@ -75,7 +78,7 @@ test('F§5 no change takes the id of what is of another donor, another instituti
         for (const ids of [south.ids, none]) await hold(() => assertRefused(change, name, ids));
   });
   assert.deepEqual(await everything(), before);
-  // Each of them is taken with what is one’s own, so that it was not refused for anything else.
+  // Each change succeeds with the own ids, so nothing else caused the refusals.
   for (const change of CHANGES) {
     const { status, text } = await send(north.people[change.by], change, north.ids);
     assert.ok(status >= 200 && status < 300, `${nameOf(change)}: ${status} ${text}`);
@@ -106,7 +109,7 @@ const NOT_READ: Reason[] = [
   ],
 ];
 
-test('F§5 everything that is read of one thing is read of others as well, or is everybody’s', () => {
+test('F§5 every read route that takes an id is tested with ids of others, or returns public data', () => {
   assertReadsTried(
     operations,
     READS.map(({ path }) => API + path),
@@ -114,7 +117,7 @@ test('F§5 everything that is read of one thing is read of others as well, or is
   );
 });
 
-test('F§5 nothing of another donor or another institution is shown under its id', async () => {
+test('F§5 no record of another donor or institution can be read by its id', async () => {
   for (const { by, path } of READS) {
     const own = await north.people[by].get(filled(path, north.ids));
     assert.equal(own.status, 200, `${path}: ${own.text}`);
@@ -126,7 +129,7 @@ test('F§5 nothing of another donor or another institution is shown under its id
   }
 });
 
-test('contract: what names nothing for being too long is answered as anything that is not there, in the shape of errors', async () => {
+test('contract: an id that is too long answers 404 like an unknown id, in the error format', async () => {
   for (const { by, path } of READS)
     for (const name of placeholdersIn(path)) {
       const { status, body, text } = await north.people[by].get(
@@ -140,7 +143,7 @@ test('contract: what names nothing for being too long is answered as anything th
     }
 });
 
-/** Lists that show each of them something of their own, so that an empty answer is no proof. */
+/** Lists that contain a record of the caller, so that an empty response fails the test. */
 const SHOWN: Record<Part, string[]> = {
   donor: ['/campaigns?mine=true', '/notifications', '/donations', '/profile'],
   admin: [
@@ -156,7 +159,7 @@ const SHOWN: Record<Part, string[]> = {
   committee: ['/withdrawals', '/campaigns', '/donations', '/donations/export', '/payments-to-return'],
 };
 
-test('F§5 what is read of one thing takes no query that names another, but for the payment that belongs to it', async () => {
+test('F§5 no read of a single record takes another id in the query, except the payment of a subscription', async () => {
   const single = operations.filter(({ method, path }) => method === 'GET' && path.includes('{'));
   const path = '/subscriptions/{subscription}/return';
   assert.deepEqual(
@@ -172,7 +175,7 @@ test('F§5 what is read of one thing takes no query that names another, but for 
     assert.equal((await world.get(`${filled(path, north.ids)}?payment_intent_id=${intent}`)).status, 404);
 });
 
-test('F§5 no list shows anything of another donor or another institution, whatever it is asked for', async () => {
+test('F§5 no list shows records of another donor or institution, whatever the query', async () => {
   const lists = operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'));
   assert.ok(lists.length > 15);
   for (const part of ['donor', 'admin', 'committee'] as const) {
@@ -182,7 +185,7 @@ test('F§5 no list shows anything of another donor or another institution, whate
       for (const query of ['', ...queriesFor(operation)]) {
         const { text, status, body } = await get(`${operation.path.slice(API.length)}${query}`);
         assert.ok(!text.includes(south.mark), `${part} ${operation.path}${query}: ${status} ${text}`);
-        // Refused for that id alone, if at all: what lacks another field would be silent about anything.
+        // Only the foreign id may be refused: a request that fails for another field would prove nothing.
         const wrong = query === '' ? [] : Object.keys(body?.errors ?? {});
         assert.ok(
           wrong.every((field) => query.startsWith(`?${field}=`)),
@@ -192,7 +195,7 @@ test('F§5 no list shows anything of another donor or another institution, whate
   }
 });
 
-/** The ids, and the words, of the other town wherever a list takes some. */
+/** Returns queries with the ids and texts of the other fixture set, wherever a list accepts some. */
 function queriesFor(operation: Operation): string[] {
   const known: Record<string, string[]> = {
     institution_id: [south.ids.institution!],

@@ -13,9 +13,9 @@ import { callsOf, type SignedIn } from '../office.ts';
 import type { Operation } from '../operations.ts';
 import { asSignedIn, CHANGES, send, type Town, townOf } from './fundraising-town.ts';
 
-/** Everything of fundraising that takes a body, with more members than it takes. */
+/** Sends extra fields to every fundraising operation that takes a body. */
 
-/** What answers say, and neither a table nor a body does. */
+/** Fields of responses that neither a table nor a body has. */
 const BESIDE = {
   raised_amount: NUMBER,
   available_amount: NUMBER,
@@ -34,7 +34,7 @@ const UNTRIED: Reason[] = [
   ],
 ];
 
-/** After these the gateway has something to say. */
+/** Operations that make the gateway send webhooks. */
 const PAYING = /^\/(donations|subscriptions|payment-methods)/;
 
 export async function assertNothingInjected(world: GatewayWorld, operations: Operation[]): Promise<void> {
@@ -46,7 +46,7 @@ export async function assertNothingInjected(world: GatewayWorld, operations: Ope
     prefix: '/api/v1',
     beside: BESIDE,
     untried: UNTRIED,
-    // The gateway tells when it likes, before a change has ended or after the next.
+    // Webhooks arrive at any time, before a change has ended or after the next.
     besides: /^webhook_events$/,
     settled: async ({ path }) => {
       if (PAYING.test(path)) await world.delivered();

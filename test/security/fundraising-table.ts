@@ -1,8 +1,8 @@
 import { readMatrix } from '../access.ts';
 
 /**
- * Who may call what of fundraising, as the specification says it (F§4, F§5): not read from the program, so that the
- * program can be held against it. `token`, `session`: let in, by that credential alone.
+ * Access table of fundraising as specified (F§4, F§5), written independently of the program to verify it. `token` and
+ * `session` mean allowed with that credential only.
  */
 
 const AREAS = `
@@ -27,7 +27,7 @@ const AREAS = `
 | what is the whole system's | yes | no | no | no | no |
 `;
 
-/** Every route, under the area that it belongs to. Whoever calls those of `anyone` is known at most, and not asked for. */
+/** Routes by area. Routes of `anyone` may identify the caller but do not require sign-in. */
 const ROUTES = `
 anyone
   POST /api/v1/mobile/auth/register
@@ -205,7 +205,7 @@ what is the whole system's
   POST /api/v1/webhook-events/{id}/replay
 `;
 
-/** What guests may do as well, and of those who are signed in not everybody. */
+/** Routes open to guests although not open to every signed-in user. */
 export const FOR_GUESTS_TOO = ['POST /api/v1/donations'];
 
 export const MATRIX = readMatrix(AREAS, ROUTES);

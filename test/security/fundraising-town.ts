@@ -10,21 +10,21 @@ import { CARDS, type GatewayWorld } from '../gateway.ts';
 import { activeCampaign, pendingDonation } from '../giving.ts';
 import { callsOf, type SignedIn } from '../office.ts';
 
-/** Those who act in a town: its donor, the admin of its institution, and a member of the committee. */
+/** Users of a fixture set: a donor, an institution admin, and a committee member. */
 export type Part = 'donor' | 'admin' | 'committee';
 
 export interface Town {
   people: Record<Part, SignedIn>;
   ids: Ids;
-  /** Stands in every text of it that others may not read. */
+  /** Text contained in every private text of this fixture set. */
   mark: string;
 }
 
-/** A person of fundraising who is asked as those of an office are. */
+/** Returns a fundraising user with the request functions of back-office users. */
 export const asSignedIn = (world: GatewayWorld, { token }: Pick<Person, 'token'>): SignedIn =>
   callsOf(world.send, { authorization: `Bearer ${token}` });
 
-/** Sends requests with the ids of a town in them. */
+/** Sends requests with the ids of a fixture set filled in. */
 export const send = createSendChange({
   numbers: [
     'campaign_id',
@@ -44,7 +44,7 @@ async function made(by: SignedIn, path: string, body?: unknown, status = 201): P
   return String(reply.body.data.id);
 }
 
-/** An institution with everything that belongs to it and to one donor, each for one change. */
+/** Creates an institution with every kind of record of its own and of one donor; each record serves one change. */
 export async function townOf(world: GatewayWorld, name: string): Promise<Town> {
   const mark = `private-to-${name}`;
   const institutionId = await world.institution(`Institution of ${name}`);
@@ -174,7 +174,7 @@ async function ofTheDonor(
 
 export interface TownChange extends Change {
   by: Part;
-  /** Placeholders of bodies that anybody may fill with what is of others: a donor gives to whatever campaign. */
+  /** Placeholders of the body that accept foreign ids, e.g. a donor may donate to any campaign. */
   open?: string[];
 }
 
@@ -182,7 +182,7 @@ const AMOUNT = { amount: 100 };
 const PROPOSAL = { title: 'New', description: 'New.', type: 'individual', goal_amount: 500 };
 const OWN = { institution_id: '{institution}', scholar_id: '{scholar}' };
 
-/** Every way to change something that belongs to somebody, in an order in which each can be done. */
+/** Every write request on a record with an owner, in an order in which each succeeds. */
 export const CHANGES: TownChange[] = [
   { by: 'admin', method: 'POST', path: '/campaigns', body: { ...PROPOSAL, ...OWN } },
   { by: 'donor', method: 'POST', path: '/campaigns', body: { ...PROPOSAL, ...OWN }, open: ['institution'] },
@@ -255,7 +255,7 @@ export const CHANGES: TownChange[] = [
   { by: 'donor', method: 'POST', path: '/notifications/{notice}/read' },
   { by: 'donor', method: 'DELETE', path: '/notifications/{old_notice}' },
   { by: 'donor', method: 'DELETE', path: '/profile/devices/{device}' },
-  // What comes of these comes later, by itself.
+  // Later effects of these changes arrive asynchronously.
   {
     by: 'donor',
     method: 'POST',
@@ -280,7 +280,7 @@ function person() {
   return { first_name: 'Ana', last_name: 'Cruz', email: '{invited}' };
 }
 
-/** What is read of one thing. Open campaigns, institutions and listed scholars are everybody's to see. */
+/** Read routes that take an id. Open campaigns, institutions and listed scholars are public and left out. */
 export const READS: { by: Part; path: string }[] = [
   { by: 'admin', path: '/institutions/{institution}/bank-accounts' },
   { by: 'committee', path: '/institutions/{institution}/committee' },

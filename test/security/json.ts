@@ -19,32 +19,32 @@ import {
 } from './json-texts.ts';
 import { fingerprintOf, nameOf, newSeed, type Right, rightRequest } from './requests.ts';
 
-/** Texts that are no JSON, or hardly any, as the body of every operation that takes JSON. */
+/** Sends invalid and borderline JSON as the body of every operation that takes JSON. */
 
 export interface JsonWorld {
-  /** Of the service. */
+  /** Name of the service. */
   name: string;
   office: Fuzzed;
   pool: Pool;
-  /** Of the operations one in so many, drawn by the seed; all when left out. */
+  /** Share of operations to test, one in so many, chosen by the seed. All when omitted. */
   oneIn?: number;
-  /** What nobody is let in to, and bytes with a signature are: whatever is no event is kept for inspection. */
+  /** Webhook route, open only to signed bytes. Bodies that are not events are stored for inspection. */
   signed?: { path: string; headersFor(payload: Buffer): Record<string, string> };
 }
 
-/** That change something, in any service. */
+/** Minimum number of state-changing operations in each service. */
 const LEAST_OPERATIONS = 70;
-/** That ask for a body to do it. */
+/** Minimum number of those that require a body. */
 const LEAST_WITH_BODY = 45;
 const IN_ONE_GO = 8;
 type Headers = Record<string, string>;
 const JSON_TYPE: Headers = { 'content-type': 'application/json' };
 
-/** Sends texts to one service, as somebody who may do everything and is let in again after each text that ends that. */
+/** Sends texts to one service as a user with all permissions; signs in again when a request ends the session. */
 class Sender {
   readonly #world: JsonWorld;
   #caller: Caller;
-  /** How often somebody new had to come. */
+  /** Number of renewed sign-ins. */
   anew = 0;
 
   constructor(world: JsonWorld, caller: Caller) {
@@ -70,7 +70,7 @@ class Sender {
 const whatOf = ({ operation }: Right, { name, payload }: Text, { status, text }: Reply): string =>
   `${nameOf(operation)} ${name} ${payload.toString('latin1', 0, 200)}: ${status} ${text.slice(0, 300)}`;
 
-/** It is answered, tells nothing of what answers, and was sent by somebody who is let in. */
+/** Asserts that the server answered, revealed no internals, and that the sender was authorized. */
 function assertAnswered(right: Right, text: Text, reply: Reply): void {
   const what = whatOf(right, text, reply);
   assert.ok(reply.status < 500, what);
@@ -91,7 +91,7 @@ function assertNoJson(right: Right, text: Text, reply: Reply): void {
   assert.match(reply.body.message, /^The body is not valid (JSON|UTF-8)\.$/, what);
 }
 
-/** Whatever it says: without what the operation asks for, nothing is done. */
+/** Asserts that nothing is done without the fields that the operation requires. */
 function assertJudged(right: Right, text: Text, reply: Reply): void {
   assertAnswered(right, text, reply);
   const value = text.says?.value;
@@ -107,7 +107,7 @@ function assertCrafted(right: Right, text: Crafted, reply: Reply): void {
     assert.ok(reply.status >= 400, whatOf(right, text, reply));
 }
 
-/** More members than anything has: too large, or refused like any other that are not asked for. */
+/** Asserts that a body with a million members is too large or refused like any body with unknown members. */
 async function assertBounded(right: Right, sender: Sender, hold: Hold): Promise<void> {
   const huge = { name: 'a million members', payload: HUGE };
   await hold(async () => {
@@ -119,7 +119,7 @@ async function assertBounded(right: Right, sender: Sender, hold: Hold): Promise<
   await hold(async () => assertJudged(right, large, await sender.send(right, large)));
 }
 
-/** Whatever kind it is said to be of, it is never taken without being checked. */
+/** Asserts that the body is validated under every content type. */
 async function assertTyped(right: Right, sender: Sender, hold: Hold): Promise<void> {
   const wrong = Object.fromEntries(membersOf(right.operation).map((name) => [name, NOTHING_OF_OURS]));
   const bad = { name: 'wrong members', payload: Buffer.from(JSON.stringify(wrong)) };
@@ -137,7 +137,7 @@ async function assertTyped(right: Right, sender: Sender, hold: Hold): Promise<vo
   }
 }
 
-/** No text of ours is an event. */
+/** Asserts that the webhook route accepts none of the texts as an event. */
 async function signedTexts(
   rights: Right[],
   { signed }: JsonWorld,
@@ -165,7 +165,7 @@ async function inTurns<T>(all: T[], work: (one: T) => Promise<void>): Promise<vo
     await Promise.all(all.slice(at, at + IN_ONE_GO).map(work));
 }
 
-/** All of it to the operations of a service that take JSON: to every one, or to those that are drawn. */
+/** Sends all texts to the JSON operations of a service, to all or to a random share. */
 export async function sendTexts(t: { diagnostic(line: string): void }, world: JsonWorld): Promise<void> {
   const { office, name, pool, oneIn = 1 } = world;
   const seed = newSeed(t);

@@ -18,15 +18,18 @@ import {
 import { PASSWORD } from '../world.ts';
 import { assertPutOff, limitsAway } from './limits-away.ts';
 
-/** Fundraising as it is, while nobody answers where its limits are counted. */
+/** Fundraising while the rate-limit store (Redis) is unreachable. */
 
 const NEW_PASSWORD = 'another correct horse';
 const NOBODY = 'nobody@x.test';
 
-/** What has a limit of its own, and is closed before its body is looked at. A gateway that is away is 503 as well. */
+/**
+ * Routes that refuse service before reading the body. The list is needed because an unreachable gateway answers 503
+ * too.
+ */
 const CLOSED = ['POST /api/v1/mobile/auth/login', 'POST /api/v1/web/auth/login'];
 
-/** Counted on each machine meanwhile. */
+/** Routes that fall back to counting in the memory of each server. */
 const COUNTED_IN_MEMORY = [
   'POST /api/v1/donations',
   'POST /api/v1/donations/charge-saved/{gateway}',
@@ -35,18 +38,20 @@ const COUNTED_IN_MEMORY = [
   'POST /api/v1/subscriptions',
 ];
 
-/** On the same database as one that can count, by which there is something to guess at. */
+/**
+ * Starts a server without the rate-limit store, on the database of one that has it and creates the guessable secrets.
+ */
 const withoutLimits = ({ databaseUrl, clock }: World, t: TestContext): Promise<World> =>
   startFundraising(t, { databaseUrl, clock, handlesJobs: false, ground: { rateLimits: limitsAway() } });
 
 interface Try {
-  /** `METHOD path`, as the route has it. */
+  /** `METHOD path` of the route. */
   name: string;
   body: object;
   headers?: Record<string, string>;
 }
 
-/** Right ones, each of which would sign somebody in, use a code up or ask for one. */
+/** Valid requests that would sign in, use a code or request one. */
 async function tries(world: GivingWorld): Promise<Try[]> {
   const { donor } = world;
   const factored = await withApp(world);
@@ -77,7 +82,7 @@ async function tries(world: GivingWorld): Promise<Try[]> {
   ];
 }
 
-test('L4 F§8 while nobody can count, nobody signs in, tries or asks for a code in fundraising, and nothing changes', async (t) => {
+test('L4 F§8 without the rate-limit store, fundraising refuses sign-in, codes and code requests, and nothing changes', async (t) => {
   const world = await givingWorld(t);
   const all = await tries(world);
   const { app, send } = await withoutLimits(world, t);
@@ -98,7 +103,7 @@ test('L4 F§8 while nobody can count, nobody signs in, tries or asks for a code 
   assert.deepEqual(failing('memory').sort(), COUNTED_IN_MEMORY);
 });
 
-test('L4 F§8 while nobody can count, donations are taken up to their limit on each machine, and then answered 429', async (t) => {
+test('L4 F§8 without the rate-limit store, donations are limited per server and then answer 429', async (t) => {
   const world = await startWithGateway(t, {
     settings: { donations: 3 },
     ground: { rateLimits: limitsAway() },
@@ -113,7 +118,7 @@ test('L4 F§8 while nobody can count, donations are taken up to their limit on e
   assert.deepEqual(statuses, [201, 201, 201, 429, 429]);
 });
 
-test('L4 F§8 while nobody can count, fundraising is read as ever, and takes what the gateway tells', async (t) => {
+test('L4 F§8 without the rate-limit store, fundraising still serves reads and accepts webhooks', async (t) => {
   const world = await givingWorld(t);
   const { reference, transactionId } = await pendingDonation(world);
   const gone = await withoutLimits(world, t);
@@ -126,7 +131,7 @@ test('L4 F§8 while nobody can count, fundraising is read as ever, and takes wha
   const paid = event('checkout_session.payment.paid', {
     ...{ reference, resourceId: transactionId, amountInCentavos: 10_000 },
   });
-  // More than any limit has in a minute.
+  // Exceeds every limit per minute.
   for (let n = 0; n < 150; n += 1) assert.equal((await sendEvent(gone, paid)).status, 200);
   assert.equal((await gone.get(gift)).body.data.status, 'completed');
 });

@@ -11,14 +11,14 @@ import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Send } from '../world.ts';
 import { assertPutOff, limitsAway } from './limits-away.ts';
 
-/** The offices as they are, while nobody answers where their limits are counted. */
+/** Back-office services while the rate-limit store (Redis) is unreachable. */
 
 const NEW_PASSWORD = 'another correct horse';
 
 interface Office {
   name: 'court' | 'workforce';
   world: { send: Send; clock: MovableClock; app: { connection: { pool: Pool } } };
-  /** To one without limits, on the same database. */
+  /** Sends to the server without the rate-limit store, on the same database. */
   send: Send;
   person(): Promise<SignedIn & { login: object; email: string }>;
 }
@@ -30,12 +30,12 @@ interface Try {
   headers: Record<string, string>;
 }
 
-/** Right ones, each of which would sign somebody in, use a code up, ask for a link, or take a password. */
+/** Valid requests that would sign in, use a code, request a link or check a password. */
 async function tries({ world, person }: Office): Promise<Try[]> {
   const visit = async () => browserHeaders(await world.send('GET', '/sanctum/csrf-cookie'));
   const factored = await person();
   const secret = await turnOnApp(factored, world.clock);
-  // Signed in now that the clock stands still: when somebody was there last is no change.
+  // Signs in while the clock stands still, so that the time of last use does not change later.
   const { email, login, headers } = await person();
   const begun = await world.send('POST', '/login', {
     body: { ...factored.login, password: PASSWORD },
@@ -69,7 +69,7 @@ async function tries({ world, person }: Office): Promise<Try[]> {
   ];
 }
 
-/** Nothing that could be guessed at is judged; what is open to somebody signed in goes on. */
+/** Asserts that nothing guessable is checked, and that signed-in users can still read and sign out. */
 async function assertClosed(office: Office, reads: string[]): Promise<void> {
   const { name, world, send } = office;
   const all = await tries(office);
@@ -83,7 +83,7 @@ async function assertClosed(office: Office, reads: string[]): Promise<void> {
   assert.equal((await send('POST', '/logout', { headers })).status, 204);
 }
 
-test('L4 C§8 while nobody can count, nobody signs in, tries a second factor or asks for a link in the court; reads and leaving go on', async (t) => {
+test('L4 C§8 without the rate-limit store, the court refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
   const world = await startCourt(t);
   const { databaseUrl, clock } = world;
   const ground = { rateLimits: limitsAway() };
@@ -96,7 +96,7 @@ test('L4 C§8 while nobody can count, nobody signs in, tries a second factor or 
   await assertClosed({ name: 'court', world, send, person }, reads);
 });
 
-test('L4 contract §2 while nobody can count, nobody signs in, tries a second factor or asks for a link in workforce; reads and leaving go on', async (t) => {
+test('L4 contract §2 without the rate-limit store, workforce refuses sign-in, second factors and reset links; reads and sign-out work', async (t) => {
   const world = await startWorkforce(t);
   const { databaseUrl, clock } = world;
   const ground = { rateLimits: limitsAway() };

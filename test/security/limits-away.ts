@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createRateLimits, type RateLimits } from '../../src/platform/http/rate-limits.ts';
 import type { Reply } from '../world.ts';
 
-/** Limits that are counted where nobody answers: what is sent to the discard port is refused at once. */
+/** Returns rate limits whose store is unreachable: connections to the discard port are refused. */
 export const limitsAway = (): RateLimits =>
   createRateLimits({
     kind: 'redis',

@@ -1,15 +1,18 @@
-/** Whether one of two samples tends to be greater: a rank test, which neither outliers nor the form of the distribution bias. */
+/**
+ * Rank test whether one of two samples tends to be greater, insensitive to outliers and to the shape of the
+ * distribution.
+ */
 
 export interface RankTest {
-  /** Pairs in which the first sample's value is the greater; of equal values a half. */
+  /** Number of pairs in which the first sample has the greater value; ties count half. */
   u: number;
-  /** Two-sided, by the normal approximation: for samples of twenty and more. */
+  /** Two-sided p by normal approximation, for samples of 20 or more. */
   p: number;
 }
 
 /**
- * The U test of Mann and Whitney, with the corrections for ties and for continuity. No value may be NaN. Values that are
- * all equal tell nothing: p is 1.
+ * Mann-Whitney U test with corrections for ties and continuity. Values must not be NaN. If all values are equal, p is
+ * 1.
  */
 export function mannWhitney(first: readonly number[], second: readonly number[]): RankTest {
   const { rankSum, tieTerm } = ranksOf(first, second);
@@ -22,7 +25,10 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return { u, p: twoSidedNormal(distance / Math.sqrt(variance)) };
 }
 
-/** The sum of the first sample's ranks among all, equal values sharing the mean of theirs; and t³ - t of each tie of t. */
+/**
+ * Returns the rank sum of the first sample, with ties sharing their mean rank, and the sum of t³ - t over ties of size
+ * t.
+ */
 function ranksOf(first: readonly number[], second: readonly number[]): { rankSum: number; tieTerm: number } {
   const all = [
     ...first.map((value) => ({ value, isFirst: true })),
@@ -36,7 +42,7 @@ function ranksOf(first: readonly number[], second: readonly number[]): { rankSum
       if (all[to]!.isFirst) firsts += 1;
       to += 1;
     }
-    // Ranks count from one: those of this tie are from + 1 to `to`.
+    // Ranks start at 1: those of this tie are from + 1 to `to`.
     rankSum += (firsts * (from + 1 + to)) / 2;
     tieTerm += (to - from) ** 3 - (to - from);
     from = to;
@@ -45,8 +51,8 @@ function ranksOf(first: readonly number[], second: readonly number[]): { rankSum
 }
 
 /**
- * How probable it is that a normal deviate lies at least so many deviations from the mean, on either side: Abramowitz and
- * Stegun 7.1.26, off by 1.5e-7 at most.
+ * Returns the two-sided tail probability of a normal deviate, by Abramowitz and Stegun 7.1.26, with an error of at most
+ * 1.5e-7.
  */
 function twoSidedNormal(deviations: number): number {
   const x = deviations / Math.SQRT2;

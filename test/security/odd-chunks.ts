@@ -1,6 +1,6 @@
 import { type OddRequest, type Parts, refused, TE } from './odd-parts.ts';
 
-/** Chunks that are none, or that two readers may count in two ways (RFC 9112, 7.1). */
+/** Invalid chunks, or chunks whose length two parsers may read differently (RFC 9112, 7.1). */
 export function oddChunks({ head, body, hex, chunked, hidden }: Parts): OddRequest[] {
   const inChunks = (what: string, text: string, answers = refused): OddRequest => ({
     what,

@@ -4,15 +4,15 @@ import { ODD_LINES } from './odd-lines.ts';
 import { type Asked, GET, HOST, type OddRequest, odd, type Parts, partsOf, TE } from './odd-parts.ts';
 
 /**
- * HTTP that RFC 9112 and 9110 refuse, or that two readers may understand in two ways. Whatever is made has the name
- * `Whole`, and what is hidden the name `Hidden`.
+ * HTTP that RFC 9112 and 9110 forbid, or that two parsers may read differently. Valid requests create a record named
+ * `Whole`, smuggled ones a record named `Hidden`.
  */
 export function oddRequests(asked: Asked): OddRequest[] {
   const parts = partsOf(asked);
   return [...oddLengths(parts), ...oddChunks(parts), ...ODD_LINES, ...oddSequences(parts)];
 }
 
-/** What stands before or behind another on one connection, or asks for more than an answer. */
+/** Several requests on one connection, or requests that expect more than one response. */
 function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
   const n = body.length;
   return [

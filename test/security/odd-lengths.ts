@@ -1,10 +1,12 @@
 import { type OddRequest, type Parts, refused, TE } from './odd-parts.ts';
 
-/** Requests of which it is not clear where they end (RFC 9112, 6): by a length, by chunks, by both or neither. */
+/** Requests with an ambiguous end (RFC 9112, 6): Content-Length, chunks, both or neither. */
 export function oddLengths({ head, body, hex, chunked, hidden }: Parts): OddRequest[] {
-  /** The headers of how long a body is, and what a reader of the other kind would take for the next request. */
+  /**
+   * Builds requests with both length headers, with a body that the other kind of parser would read as the next request.
+   */
   const smuggling = (what: string, headers: string, answers = refused): OddRequest[] => {
-    // For whoever reads chunks the body ends at once; for whoever counts bytes it holds the next request.
+    // A chunk parser sees the end of the body at once; a byte counter sees the smuggled request inside the body.
     const byCount = `0\r\n\r\n${hidden}`;
     const within = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`;
     const filled = (length: number) => headers.replaceAll('{length}', String(length));

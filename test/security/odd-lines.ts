@@ -1,6 +1,6 @@
 import { HOST, type OddRequest, odd } from './odd-parts.ts';
 
-/** First lines and headers that are none (RFC 9112, 2 to 5), that name no host or several, or that are too many or too long. */
+/** Invalid request lines and headers (RFC 9112, 2 to 5), with no host or several, or too many or too long. */
 export const ODD_LINES: OddRequest[] = [
   odd('lines that end in LF', `GET /health/live HTTP/1.1\nHost: hall.test\n\n`),
   odd('a bare LF behind a header', `GET /health/live HTTP/1.1\r\nHost: hall.test\nX: y\r\n\r\n`),

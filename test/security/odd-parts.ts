@@ -1,21 +1,21 @@
-/** What odd requests are put together from. */
+/** Building blocks of malformed requests. */
 
 export interface OddRequest {
   what: string;
   pieces: (string | Buffer)[];
-  /** One answer for each, in that order; several where the standard leaves it open. */
+  /** Allowed statuses of each response in order; several where the standard leaves a choice. */
   answers: number[][];
-  /** How many things it makes; as many as are answered with 201 by default. */
+  /** Number of records created. Default: the number of responses with 201. */
   makes?: number;
-  /** Whether a second request stands behind it that nobody may take for one: where it is refused, the connection ends. */
+  /** True if the bytes contain a smuggled request: the server must close the connection when it refuses the first. */
   hides?: boolean;
 }
 
-/** What is asked for is a new one of what the address says, with a text of its own. */
+/** Creation request: path, token and body. */
 export interface Asked {
   path: string;
   token: string;
-  /** The body that makes one of a name. */
+  /** Returns the body that creates a record of that name. */
   bodyOf(name: string): string;
 }
 
@@ -24,12 +24,12 @@ export const refused = [[400]];
 export const TE = 'Transfer-Encoding: chunked\r\n';
 export const GET = `GET /health/live HTTP/1.1\r\n${HOST}\r\n`;
 
-/** A request as it should be, of which whatever is made has the name `Whole`; and one to hide, of the name `Hidden`. */
+/** Parts of a valid request that creates `Whole`, and of a smuggled request that creates `Hidden`. */
 export interface Parts {
-  /** Of a request that makes something, without how long its body is. */
+  /** Request line and headers of a creation, without the length of its body. */
   head: string;
   body: string;
-  /** The same body in chunks, and its length as chunks say it. */
+  /** Same body in chunked encoding, and its length in hex. */
   chunked: string;
   hex: string;
   hidden: string;
@@ -48,7 +48,7 @@ export function partsOf({ path, token, bodyOf }: Asked): Parts {
   };
 }
 
-/** Bytes that are refused, or answered in one of these ways. */
+/** Builds a request of raw bytes that must be refused, or answered with one of `answers`. */
 export const odd = (what: string, bytes: string | Buffer, answers = refused): OddRequest => ({
   what,
   pieces: [bytes],

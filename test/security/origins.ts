@@ -1,16 +1,19 @@
-/** Where a request may say that it comes from. */
+/** Origin header value. */
 
 export interface Form {
   value: string;
-  /** Whether its host is the listed one, as browsers write it: scheme and capitals do not count. */
+  /** True if a browser would treat its host as the listed one, ignoring scheme and case. */
   isListedHost: boolean;
-  /** Whether it is the listed origin, letter by letter. */
+  /** True if it equals the listed origin exactly. */
   isListedOrigin: boolean;
 }
 
 const foreign = (value: string): Form => ({ value, isListedHost: false, isListedOrigin: false });
 
-/** About a hundred forms of one origin (`https://app.test`, without a port), nearly all of which are another, or none. */
+/**
+ * Returns about a hundred variants of one origin (`https://app.test`, without a port); nearly all are a different
+ * origin or invalid.
+ */
 export function originForms(listed: string): Form[] {
   const host = new URL(listed).hostname;
   const [first, ...rest] = host.split('.') as [string, ...string[]];

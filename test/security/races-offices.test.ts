@@ -3,7 +3,7 @@ import { startCourt } from '../court.ts';
 import { startWorkforce } from '../workforce.ts';
 import { assertGuessesBounded, assertOneReset, assertOneSession, raced } from './races.ts';
 
-/** Other tests compare answers with what is declared, which takes most of a start. */
+/** Response validation takes most of the startup time and is covered by other tests. */
 const ground = { checkAnswers: false };
 
 async function racedCourt() {
@@ -34,17 +34,17 @@ for (const [section, office] of [
   ['C§5', court],
   ['W§5', workforce],
 ] as const) {
-  test(`A3 ${section} of two hundred wrong codes at once five are judged, and the right one after them is not`, async () => {
+  test(`A3 ${section} of 200 concurrent wrong codes five are checked, and the right code after them is refused`, async () => {
     await assertGuessesBounded(office);
   });
 
   for (const kind of ['code', 'recovery_code'] as const) {
-    test(`A3 ${section} one ${kind} sent a hundred times at once, to two processes, opens one session`, async () => {
+    test(`A3 ${section} one ${kind} sent 100 times concurrently to two servers opens one session`, async () => {
       await assertOneSession(office, kind);
     });
   }
 
-  test(`A3 ${section} one link of a reset used a hundred times at once, in two processes, sets one password`, async () => {
+  test(`A3 ${section} one reset link used 100 times concurrently on two servers sets one password`, async () => {
     await assertOneReset(office);
   });
 }

@@ -6,10 +6,10 @@ import type { SignedIn } from '../office.ts';
 import { codeOf, turnOnApp } from '../second-factor.ts';
 import { PASSWORD, type Post, type Reply, type Send } from '../world.ts';
 
-/** An office whose sign-in is raced: what is good for once is sent a hundred times at the same moment. */
+/** Back-office service whose sign-in is raced: single-use values are sent a hundred times concurrently. */
 interface Raced {
   send: Send;
-  /** The same office in another process. */
+  /** Second server of the same service. */
   beside: Send;
   clock: MovableClock;
   pool: Pool;
@@ -23,7 +23,7 @@ interface Process extends Post {
   app: { connection: { pool: Pool } };
 }
 
-/** An office in two processes. A mail is sent by whichever takes its job, into a mailbox of its own. */
+/** Combines two servers of a service. Either may send a mail, so both mailboxes are searched. */
 export function raced(one: Process, other: Process, somebody: Raced['somebody']): Raced {
   const post: Post = {
     mail: (to, fits) => Promise.any([one.mail(to, fits), other.mail(to, fits)]),
@@ -43,7 +43,7 @@ type Headers = Record<string, string>;
 
 const HUNDRED = 100;
 
-/** Sends the same a hundred times, to both processes. */
+/** Sends the same request a hundred times, alternating between both servers. */
 async function atOnce(
   office: Raced,
   ask: (send: Send, index: number) => Promise<Reply>,
@@ -65,7 +65,7 @@ async function sessionsOf({ pool }: Raced, id: number): Promise<number> {
   return rows[0].n;
 }
 
-/** Somebody who has given the password and owes the second factor. */
+/** Signs in with the password only; the second factor is pending. */
 async function pending({ send }: Raced, login: Headers): Promise<Headers> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
@@ -76,7 +76,7 @@ async function pending({ send }: Raced, login: Headers): Promise<Headers> {
 const challenge = (send: Send, headers: Headers, body: object) =>
   send('POST', '/two-factor-challenge', { body, headers });
 
-/** Codes that are wrong now and in the steps beside. */
+/** Returns codes that are wrong in the current and the adjacent time steps. */
 function wrongCodes(secret: string, clock: MovableClock, count: number): string[] {
   const at = (seconds: number) => codeOf(secret, { now: () => clock.now().add({ seconds }) });
   const right = [-30, 0, 30].map(at);
@@ -84,7 +84,7 @@ function wrongCodes(secret: string, clock: MovableClock, count: number): string[
   return all.filter((code) => !right.includes(code)).slice(0, count);
 }
 
-/** Two hundred wrong codes at once, five of which are judged; then the right one, which is not. */
+/** Sends 200 wrong codes concurrently and asserts that five are checked; the right code afterwards is refused. */
 export async function assertGuessesBounded(office: Raced): Promise<void> {
   const { person, id, login } = await office.somebody();
   const secret = await turnOnApp(person, office.clock);
@@ -102,7 +102,7 @@ export async function assertGuessesBounded(office: Raced): Promise<void> {
   assert.equal(await sessionsOf(office, id), before);
 }
 
-/** One right answer to one challenge, a hundred times: one session. */
+/** Sends the right code of one challenge a hundred times and asserts one session. */
 export async function assertOneSession(office: Raced, kind: 'code' | 'recovery_code'): Promise<void> {
   const { person, id, login } = await office.somebody();
   const secret = await turnOnApp(person, office.clock);
@@ -119,7 +119,7 @@ export async function assertOneSession(office: Raced, kind: 'code' | 'recovery_c
   assert.equal(ids.size, 1);
 }
 
-/** One link of a reset, a hundred times with a password each: one of them counts, and nobody is signed in. */
+/** Uses one reset link a hundred times with different passwords and asserts that one is set and no session opened. */
 export async function assertOneReset(office: Raced): Promise<void> {
   const { id, login, address } = await office.somebody();
   const headers = browserHeaders(await office.send('GET', '/sanctum/csrf-cookie'));

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Requests over a connection as bytes, whatever a library would make of them. */
+/** Sends raw bytes over a socket, without an HTTP library. */
 
 export interface RawAnswer {
   status: number;
@@ -11,19 +11,19 @@ export interface RawAnswer {
 
 export interface Heard {
   answers: RawAnswer[];
-  /** All that came. */
+  /** All received bytes as text. */
   text: string;
-  /** Whether the other side has ended the connection. */
+  /** True if the server closed the connection. */
   isClosed: boolean;
 }
 
 const QUIET_MS = 400;
 const LONGEST_MS = 8_000;
 
-/** Behind a body, in the middle of a line. */
+/** A response may follow a body without a line break. */
 const BEGINNING = /(?=HTTP\/1\.[01] \d{3} )/;
 
-/** Writes pieces one after the other and hears whoever answers until it hangs up, or has said nothing for a while. */
+/** Writes the pieces in order and reads until the server closes the connection or is silent for a while. */
 export async function exchange(port: number, pieces: (string | Buffer)[]): Promise<Heard> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   let text = '';
@@ -34,7 +34,7 @@ export async function exchange(port: number, pieces: (string | Buffer)[]): Promi
     text += chunk;
     heardAt = performance.now();
   });
-  // Whoever is refused in the middle of a long request is cut off.
+  // The server resets the connection when it refuses a long request.
   socket.on('error', () => {});
   socket.on('close', () => {
     isClosed = true;

@@ -6,7 +6,7 @@ import { type FormPart, multipartForm } from '../form.ts';
 import type { Operation } from '../operations.ts';
 import type { SendOptions } from '../world.ts';
 
-/** Requests that are as an API description asks for them: whatever is wrong with one is what a test has changed. */
+/** Valid requests built from an OpenAPI description; tests change one thing in them. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
@@ -14,16 +14,16 @@ type Json = any;
 export interface Right {
   operation: Operation;
   url: string;
-  /** What is sent as JSON; undefined where nothing is, or a form. */
+  /** JSON body; undefined for none or for a form. */
   body?: Json;
-  /** The same as a form, or the form itself where one is asked for. */
+  /** Same content as form fields, or the form itself if the operation takes one. */
   parts: FormPart[];
   options: SendOptions;
 }
 
 export const nameOf = ({ method, path }: Pick<Operation, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** A request to an operation about what there is; the same for the same seed. */
+/** Returns a valid request to an operation with existing ids; deterministic for a seed. */
 export function rightRequest(operation: Operation, around: Surroundings, seed: number): Right {
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed })[0]!;
   const { body, path } = operation;
@@ -55,20 +55,20 @@ export const jsonOf = (body: unknown): SendOptions => ({
   payload: JSON.stringify(body),
 });
 
-/** The same request with more headers. */
+/** Returns the options with additional headers. */
 export const withHeaders = (options: SendOptions, headers: Record<string, string>): SendOptions => ({
   ...options,
   headers: { ...options.headers, ...headers },
 });
 
-/** What a job may have added up meanwhile says the same as before. */
+/** Statements that fold pending counter rows, so that a job in between makes no difference. */
 const ADDED_UP: Record<string, string> = {
   fundraising: `select fold_donation_counts(), fold_ledger_days(time_zone) from ledger_day_zone`,
   workforce: 'select fold_employee_counts()',
   court: 'select fold_case_counts()',
 };
 
-/** A short word for what stands in each table of a schema: two that are alike show that nothing has changed. */
+/** Returns a hash of each table of a schema; equal hashes prove that nothing changed. */
 export async function fingerprintOf(pool: Pool, schema: string): Promise<Record<string, string>> {
   const addsUp = ADDED_UP[schema];
   if (addsUp !== undefined) await pool.query(addsUp);
@@ -84,7 +84,7 @@ export async function fingerprintOf(pool: Pool, schema: string): Promise<Record<
   return Object.fromEntries(rows.map(({ name, mark }) => [name, mark]));
 }
 
-/** The seed of a run: that of SECURITY_SEED, or a new one. */
+/** Returns the seed of a run: SECURITY_SEED, or a random one. */
 export function newSeed(t: { diagnostic(line: string): void }): number {
   const seed = Number(process.env.SECURITY_SEED ?? Math.floor(Math.random() * 2 ** 30));
   t.diagnostic(`SECURITY_SEED=${seed}`);

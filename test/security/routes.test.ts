@@ -12,9 +12,9 @@ import { noMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { build, stopParts } from '../../src/start/process.ts';
 import { KINDS } from '../../src/start/services.ts';
 
-/** What the router of the whole program knows, held against what is documented: no address is there by an oversight. */
+/** Compares the routes registered by the whole program with the documented ones, so that none is exposed by mistake. */
 
-/** None of it is asked for: no test here needs a database, a mail server or a gateway. */
+/** Unreachable addresses: the test contacts no database, mail server or gateway. */
 const NOWHERE = {
   DATABASE_URL: 'postgres://app:x@127.0.0.1:9/app',
   GATEWAY_URL: 'https://api.gateway.example/v1',
@@ -26,14 +26,14 @@ const NOWHERE = {
 };
 const PRODUCTION = { ...NOWHERE, NODE_ENV: 'production', MAIL_URL: 'smtp://127.0.0.1:9' };
 
-/** What belongs to no service's API, and the style of the page on which payers come back. */
+/** Routes outside the service APIs, and the stylesheet of the payment return page. */
 const OF_THE_HALL = [
   ...['/', '/style.css', '/robots.txt', '/sitemap.xml'],
   ...['/health/live', '/health/ready', '/fundraising/style.css'],
 ];
-/** The offices are asked by pages of other hosts, whose browsers ask first. */
+/** CORS preflight routes of the back-office services, for consoles on other origins. */
 const ASKED_FIRST = ['OPTIONS /workforce*', 'OPTIONS /court*'];
-/** Of every service, besides its documented operations: the description itself, and what its pages load. */
+/** Routes of every service besides its operations: the OpenAPI document and the files of its reference page. */
 const OF_A_SERVICE = [
   ...['/openapi.json', '/docs', '/docs/openapi.json', '/docs/start.js', '/docs/reference.js'],
   ...['/robots.txt', '/sitemap.xml'],
@@ -43,16 +43,16 @@ const OF_DEVELOPMENT = /^(?:GET|HEAD) (?:\/copy\.js|\/dev\/mail(?:\/.*)?)$/;
 
 interface Served {
   hall: FastifyInstance;
-  /** `METHOD /path`, as they were registered. */
+  /** `METHOD /path` of each registered route. */
   routes: string[];
 }
 
-/** The program as an environment starts it, up to where it would listen. */
+/** Builds the program as started with an environment, up to the point of listening. */
 async function served(t: TestContext, env: Record<string, string>): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-routes-'));
   const log = createLog({ level: 'silent', pretty: false });
   const routes: string[] = [];
-  // Before the first route: whoever is given the finished hall learns of none.
+  // Hooked in before the first route, because a finished server does not list its routes.
   const listen = (message: unknown): void => {
     (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
       for (const one of [method].flat()) routes.push(`${one} ${url}`);
@@ -69,7 +69,7 @@ async function served(t: TestContext, env: Record<string, string>): Promise<Serv
   return { hall: parts.hall, routes };
 }
 
-/** By the document that a service gives to everybody; `{id}` is `:id` to the router. */
+/** Returns the routes of the public OpenAPI document, with `{id}` as `:id` like the router. */
 async function documented(hall: FastifyInstance, name: string): Promise<string[]> {
   const { paths } = (await hall.inject(`/${name}/openapi.json`)).json() as {
     paths: Record<string, Record<string, unknown>>;
@@ -81,10 +81,10 @@ async function documented(hall: FastifyInstance, name: string): Promise<string[]
   );
 }
 
-/** The documents name the gateway by its id. */
+/** The documents contain the id of the gateway in place of the parameter. */
 const asDocumented = (route: string): string => route.replace('/:gateway', '/paymongo');
 
-/** Whatever is served to GET answers HEAD as well. */
+/** Every GET route answers HEAD as well. */
 const withHead = (routes: string[]): string[] =>
   routes.flatMap((route) => (route.startsWith('GET ') ? [route, `HEAD ${route.slice(4)}`] : [route]));
 
@@ -107,12 +107,12 @@ function differences(routes: string[], told: string[]): { untold: string[]; miss
   };
 }
 
-test('R4 in production the program serves the documented operations, its pages and what is named here, and nothing else', async (t) => {
+test('R4 in production the program serves only documented operations, its pages and the routes listed here', async (t) => {
   const { hall, routes } = await served(t, PRODUCTION);
   assert.deepEqual(differences(routes, await expected(hall)), { untold: [], missing: [] });
 });
 
-test('R4 development adds the mailbox and the script of the first page, and nothing else', async (t) => {
+test('R4 development adds only the mailbox and the script of the landing page', async (t) => {
   const { hall, routes } = await served(t, NOWHERE);
   const { untold, missing } = differences(routes, await expected(hall));
   assert.deepEqual(missing, []);

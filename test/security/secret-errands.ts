@@ -8,7 +8,7 @@ import { PASSWORD, type Reply, type Send, type SendOptions } from '../world.ts';
 import type { Watch } from './canary.ts';
 import { newMark } from './finder.ts';
 
-/** What people do with secrets in a whole program, over HTTP, whatever state it is in. */
+/** User actions that involve secrets, over HTTP against a running program in any state. */
 
 type Service = 'fundraising' | 'workforce' | 'court';
 
@@ -18,7 +18,7 @@ export interface Errand {
   run(): Promise<Reply>;
 }
 
-/** Sends requests to one service of a program that listens. */
+/** Returns a function that sends requests to one service of a listening program. */
 export function sendingTo({ url }: Pick<Program, 'url'>, service: Service): Send {
   return async (method = 'GET', path, { body, headers, payload }: SendOptions = {}) => {
     const sent = body === undefined ? payload : JSON.stringify(body);
@@ -50,7 +50,7 @@ const DONOR = 'donor@fundraising.test';
 const ADMIN = 'admin@fundraising.test';
 let serial = 0;
 
-/** Signs the people in who go on them, and answers what goes on errands: each time with secrets that are new. */
+/** Signs the users in and returns a function that creates the actions, each time with new secrets. */
 export async function errandsIn(program: Program, watched: Watch): Promise<() => Errand[]> {
   const { note } = watched;
   const give = sendingTo(program, 'fundraising');
@@ -80,7 +80,7 @@ export async function errandsIn(program: Program, watched: Watch): Promise<() =>
     const password = text('new password');
     return { password, password_confirmation: password };
   };
-  // No secret, and yet none of the log's affair: PostgreSQL tells the program the whole row that it refuses.
+  // Names are not secrets but must not be logged either: PostgreSQL reports the full row when it refuses one.
   const named = (member: string) => ({ [member]: text('name of somebody') });
   const enter = (send: Send, login: object) => async () => {
     const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
@@ -144,7 +144,7 @@ export async function errandsIn(program: Program, watched: Watch): Promise<() =>
   };
 }
 
-/** What each of them writes into, so that nobody goes on it with success while these are shut. */
+/** Tables that the actions write, so that none succeeds while these are locked. */
 export const WRITTEN_BY_ERRANDS = [
   'fundraising.devices',
   'fundraising.users',

@@ -1,7 +1,7 @@
-/** Files whose passwords and keys are made up: a password of a test opens nothing. */
+/** Files with made-up passwords and keys, such as tests. */
 const MADE_UP = /(?:^|\/)test\/|^bench\/|^src\/simulator\/|\.test(?:-\w+)?\.ts$|\bexample\b/;
 
-/** What is a secret by its own form, whichever file it stands in. */
+/** Secrets recognizable by their format, in any file. */
 const BY_FORM: [string, RegExp][] = [
   ['a private key', /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----/],
   ['an AWS key', /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/],
@@ -12,7 +12,7 @@ const BY_FORM: [string, RegExp][] = [
   ['a token of npm', /\bnpm_[A-Za-z0-9]{36}\b|:_(?:authToken|auth|password)\s*=\s*[\w+/-]{8}/],
 ];
 
-/** Only where nothing is made up. */
+/** Further patterns, for files without made-up secrets. */
 const BY_PLACE: [string, RegExp][] = [
   ['a JWT', /\beyJ[\w-]{10,}\.eyJ[\w-]{8,}\.[\w-]{16,}/],
   [
@@ -23,11 +23,11 @@ const BY_PLACE: [string, RegExp][] = [
 
 const CONNECTION =
   /\b(?:postgres(?:ql)?|mysql|rediss?|smtps?|amqps?):\/\/[^\s:/@'"`$<{]+:([^\s@/'"`$<{]+)@(\[[^\]]*\]|[^\s:/?'"`]+)/g;
-/** Of this machine, of a container beside it, or of a name that nobody can have. */
+/** Hosts that are local, in a neighbouring container, or reserved names. */
 const HARMLESS_HOST =
   /^(?:localhost|127\.0\.0\.1|\[(?:::1|2001:db8:[\da-f:]*)\]|postgres|redis|db|host|[\w.-]+\.(?:test|example|invalid|localhost)|(?:[\w-]+\.)*example\.(?:org|com|net|ph))$/;
 
-/** What kind of secret a line of a file has; undefined for none. */
+/** Returns the kind of secret in a line of a file, or undefined. */
 export function secretIn(line: string, file: string): string | undefined {
   const patterns = MADE_UP.test(file) ? BY_FORM : [...BY_FORM, ...BY_PLACE];
   const found = patterns.find(([, pattern]) => pattern.test(line));
@@ -36,18 +36,18 @@ export function secretIn(line: string, file: string): string | undefined {
   return hosts.some((host) => !HARMLESS_HOST.test(host)) ? 'the password of a server' : undefined;
 }
 
-/** Whether a file of that name holds keys or the settings of a machine. */
+/** Returns true if a file of that name holds keys or machine settings. */
 export const isSecretFile = (file: string): boolean =>
   /\.(?:pem|p12|pfx|key|jks|keystore|kdbx)$|(?:^|\/)(?:id_(?:rsa|dsa|ecdsa|ed25519)|\.pgpass|\.netrc)$/.test(
     file,
   ) ||
   (/(?:^|\/)(?:\.env(?:\.\w+)?|\w+\.env)$/.test(file) && !/example|sample/.test(file));
 
-/** The folder of somebody's machine that a line names; undefined for none. */
+/** Returns the home folder that a line contains, or undefined. */
 export const pathOfMachineIn = (line: string): string | undefined =>
   /(?<![\w.:/-])\/(?:home|Users|root)\/[\w.-]+|\b[A-Z]:\\Users\\\w+/.exec(line)?.[0];
 
-/** Where a lock file says that a package comes from: its fingerprint tells what it is, and nothing else has to. */
+/** Returns the download URL of a package in a lock file; the integrity hash identifies the package without it. */
 export function registryIn(line: string, file: string): string | undefined {
   if (!/(?:^|\/)(?:package-lock|npm-shrinkwrap)\.json$/.test(file)) return undefined;
   return /"resolved": "(?:git\+)?\w+:\/\/([^/"]+)/.exec(line)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program by a test: at SIGUSR2 it tells what a careless line would, so that who looks for secrets is seen
- * to find them.
+ * Preloaded into the program by a test: on SIGUSR2 it prints secrets as a careless log statement would, to prove that
+ * the search finds them.
  */
 const [onOutput, onError] = (process.env.TOLD_BY_THE_TEST ?? '').split(' ');
 

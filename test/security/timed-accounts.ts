@@ -13,7 +13,7 @@ export type Compare = (
   comparison: Pick<Comparison, 'what' | 'path' | 'bodyOf' | 'status' | 'isRepeated'>,
 ) => Promise<void>;
 
-/** Each comparison has names of its own: what one has left of an account is not met by the next. */
+/** Each comparison uses its own names, so that one does not change the accounts of the next. */
 export function comparer(
   t: TestContext,
   common: Pick<Comparison, 'port' | 'headers'>,

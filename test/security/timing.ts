@@ -8,22 +8,22 @@ import { tellFigure } from '../figures.ts';
 import { seeded, shuffled } from '../money/batch.ts';
 import { mannWhitney, medianOf } from './mann-whitney.ts';
 
-/** Whether the time of an answer tells whether an account exists (A5). */
+/** Tests whether response times reveal that an account exists (A5). */
 
-/** Of each kind; fewer only to try out the test itself. */
+/** Samples of each kind. Use fewer only to debug the test itself. */
 const SAMPLES = Number(process.env.TIMING_SAMPLES ?? 2_000);
-/** Of each kind, before anything is counted: connections, prepared statements and compiled code come with them. */
+/** Uncounted requests of each kind that warm up connections, prepared statements and the JIT. */
 const WARM_UP = 150;
-/** Accounts, and as many names of nobody, that one comparison needs: each is asked about once. */
+/** Number of accounts, and of unknown names, per comparison: each is requested once. */
 export const NAMES = SAMPLES + WARM_UP;
 
 const LEAST_P = 0.01;
 const MOST_APART_IN_MS = 2;
 
 /**
- * A service as the world of its tests has it, but for two things. No limit is met: what is compared is the answer to one
- * who may ask. And passwords cost some 8 ms instead of some 40: four thousand sign-ins in each of four ways fit into a
- * night, and one that were not hashed would still be four times as far off as two milliseconds.
+ * Platform options of a test app for timing. Rate limits are off, since only unlimited responses are compared. Password
+ * hashes cost about 8 ms instead of 40, so that 4,000 sign-ins in each of four ways fit into a night. A skipped hash
+ * would still differ by four times the 2 ms allowed.
  */
 export function timedGround() {
   return {
@@ -40,7 +40,7 @@ function boundless(): RateLimits {
   };
 }
 
-/** So many login names, all of one length and none like another. */
+/** Returns distinct login names of equal length. */
 export function newNames(count: number, random: () => number): string[] {
   const names = new Set<string>();
   while (names.size < count)
@@ -53,19 +53,19 @@ export function newNames(count: number, random: () => number): string[] {
 }
 
 export interface Comparison {
-  /** `login of the court` */
+  /** Name of the comparison, e.g. `login of the court`. */
   what: string;
-  /** Where the service listens, on 127.0.0.1. */
+  /** Port of the service on 127.0.0.1. */
   port: number;
   path: string;
   headers?: Record<string, string>;
-  /** What is sent about a name. */
+  /** Returns the request body for a name. */
   bodyOf(name: string): object;
   known: readonly string[];
   unknown: readonly string[];
-  /** What both are answered. */
+  /** Expected status for known and unknown names. */
   status: number;
-  /** Whether the answer that counts is that to a second time, at once after the first. */
+  /** True to measure a second request sent immediately after the first. */
   isRepeated?: boolean;
 }
 
@@ -76,8 +76,8 @@ interface Answer {
 }
 
 /**
- * Asks about known and unknown names in turns that chance decides, one request at a time on one connection. Asserts that
- * each is answered with the same status, the same headers and a body of the same shape, and in the same time.
+ * Requests known and unknown names in random order, one at a time on one connection. Asserts equal status, headers,
+ * body shape and response time.
  */
 export async function assertTellsNothing(comparison: Comparison, seed: number): Promise<void> {
   const { what, known, unknown, status } = comparison;
@@ -135,7 +135,7 @@ function turnsOf(known: readonly string[], unknown: readonly string[], seed: num
   return [...some(0, WARM_UP, true), ...some(WARM_UP, undefined, false)];
 }
 
-/** From the first byte that is sent to the last that comes. */
+/** Measures from the first byte sent to the last byte received. */
 async function ask(agent: Agent, { port, path, headers, bodyOf }: Comparison, name: string): Promise<Answer> {
   const body = JSON.stringify(bodyOf(name));
   const outgoing = request({
@@ -161,7 +161,7 @@ async function ask(agent: Agent, { port, path, headers, bodyOf }: Comparison, na
   return { status: response.statusCode!, shape, milliseconds };
 }
 
-/** Fields with the types of their values; texts that people read are compared as they are. */
+/** Returns field names with the types of their values; human-readable texts are kept for comparison. */
 function shapeOf(value: unknown, field = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => shapeOf(one, field));
   if (typeof value === 'object' && value !== null)

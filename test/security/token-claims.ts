@@ -23,7 +23,7 @@ const OTHER_TYPES = [
   '1\n',
 ];
 
-/** Claims of other types, sizes, times, kinds and persons, all under the right key. */
+/** Claims with wrong types, sizes, times, kinds and subjects, all signed with the real key. */
 export function* claims({ header, payload, key, now }: Forger): Generator<Forged> {
   const withClaim = (name: string, value: unknown): Forged => [
     `${name} ${shown(value)}`,

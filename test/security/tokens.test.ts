@@ -25,11 +25,11 @@ const forged = forgeAll({ key, header, payload, good, now });
 const fingerprint = () => fingerprintOf(world.app.connection.pool, 'fundraising');
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-test('T1 F§5 tokens are forged with the very key: what the good one says, signed with it, is the good one', () => {
+test('T1 F§5 the forger uses the real key: signing the claims of a valid token again gives the same token', () => {
   assert.equal(signed(header, payload, key), good);
 });
 
-test('T1 T2 F§5 of the forged tokens none is taken on any kind of route, each is 401, and nothing changes', async () => {
+test('T1 T2 F§5 every forged token answers 401 on every kind of route, and nothing changes', async () => {
   const before = await fingerprint();
   const slow: string[] = [];
   await tallied({ check: 'forged access tokens', what: 'refused by 401', least: 450 }, async (hold) => {
@@ -46,18 +46,18 @@ test('T1 T2 F§5 of the forged tokens none is taken on any kind of route, each i
         assert.ok(!asked.text.includes(token.slice(0, 40)) || token.length < 8, what);
       });
   });
-  // Where nobody need be known, and where something would be done.
+  // Routes with optional sign-in, and routes that write.
   for (const [what, token] of forged.filter((_, index) => index % 7 === 0)) {
     assert.equal((await world.get('/campaigns', bearer(token))).status, 401, what);
     assert.equal((await world.post('/mobile/auth/logout-all', undefined, bearer(token))).status, 401, what);
   }
-  // What a kind of token cost would be met again and again; what the machine does besides, now and then.
+  // A token that is slow to reject would be slow every time; a busy machine is slow only occasionally.
   assert.ok(slow.length < forged.length / 20, slow.join());
   assert.deepEqual(await fingerprint(), before);
   assert.equal((await world.get('/profile', bearer(good))).status, 200);
 });
 
-test('T2 F§5 no forged token and no access token is taken for a refresh token, and no refresh token for access', async () => {
+test('T2 F§5 neither forged tokens nor access tokens refresh a session, and refresh tokens give no access', async () => {
   const before = await fingerprint();
   const all = [['the access token', good] as const, ...forged.filter((_, index) => index % 5 === 0)];
   for (const [what, token] of all) {
@@ -83,7 +83,7 @@ test('T2 F§5 no forged token and no access token is taken for a refresh token, 
   assert.equal((await refresh(world, token)).status, 200);
 });
 
-test('T1 F§4 another scheme, several tokens and a token elsewhere than in the header are no token', async () => {
+test('T1 F§4 another scheme, several tokens, and a token outside the header are refused', async () => {
   for (const authorization of [`Bearer ${good}`, `bearer ${good}`, `BEARER ${good}`])
     assert.equal((await world.get('/profile', { headers: { authorization } })).status, 200);
   for (const authorization of [

@@ -2,9 +2,9 @@ import { constants, createPrivateKey, createSign, generateKeyPairSync, sign } fr
 import { base64url, type Forged, type Forger, shown, signed, write } from './forging.ts';
 import { claims } from './token-claims.ts';
 
-/** Tokens that an attacker may send, most of them signed with the very key: only the checks stand between. */
+/** Forged tokens, most of them signed with the real key, so that only the claim checks refuse them. */
 
-/** Every name of RFC 7518 and its registry, and what programs have been talked into. */
+/** Names of RFC 7518 and its registry, and names that have fooled implementations. */
 const ALGORITHMS = [
   ...['HS256', 'HS384', 'HS512', 'RS256', 'RS384', 'RS512', 'ES256', 'ES384', 'ES512', 'ES256K'],
   ...['PS256', 'PS384', 'PS512', 'EdDSA', 'Ed25519', 'Ed448', 'ML-DSA-44', 'ML-DSA-65', 'ML-DSA-87'],
@@ -13,7 +13,7 @@ const ALGORITHMS = [
   ...['HS256/64', 'HS1', 'MD5', 'SHA256', 'RS1', 'http://www.w3.org/2000/09/xmldsig#hmac-sha1'],
 ];
 
-/** `none` in every mixture of capitals, and with what trims and foldings might take away. */
+/** `none` in every capitalization, and with characters that trimming or case folding may remove. */
 function* spellingsOfNone(): Generator<string> {
   for (let mask = 0; mask < 16; mask += 1)
     yield [...'none'].map((letter, at) => ((mask >> at) & 1 ? letter.toUpperCase() : letter)).join('');
@@ -65,7 +65,7 @@ function* algorithms({ header, payload, key, good }: Forger): Generator<Forged> 
     yield [`alg ${shown(alg)}`, signed({ ...header, alg }, payload, key)];
 }
 
-/** Keys that a token brings along or points to, and the public key of an asymmetric pair as the secret. */
+/** Keys embedded or referenced in the token, and the public key of an asymmetric pair used as the secret. */
 function* keys({ header, payload, key, good }: Forger): Generator<Forged> {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -148,7 +148,7 @@ function* keys({ header, payload, key, good }: Forger): Generator<Forged> {
   }
 }
 
-/** The bytes of a good token, written otherwise. */
+/** Alternative encodings of a valid token. */
 function* forms({ good, header, payload, key }: Forger): Generator<Forged> {
   const [head, body, signature] = good.split('.') as [string, string, string];
   const parts = [head, body, signature];
@@ -210,7 +210,7 @@ function* forms({ good, header, payload, key }: Forger): Generator<Forged> {
     yield [`${shown(text)}`, text];
 }
 
-/** The other letters whose last bits are the ones that base64url does not use. */
+/** Returns the letters that differ only in bits that base64url ignores. */
 function trailingBits(part: string): string[] {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   const unused = { 2: 4, 3: 2 }[part.length % 4] ?? 0;
@@ -220,9 +220,9 @@ function trailingBits(part: string): string[] {
   );
 }
 
-/** All of them, with what is wrong with each. */
+/** Returns all forged tokens, each with its defect. */
 export function forgeAll(forger: Forger): Forged[] {
   const all = [...algorithms(forger), ...keys(forger), ...forms(forger), ...claims(forger)];
-  // A few come out as the good token itself, where what is changed is not there to change.
+  // Some equal the valid token, where the part to change is absent.
   return all.filter(([, token]) => token !== forger.good);
 }

@@ -13,23 +13,23 @@ export interface Asked {
   options: SendOptions;
 }
 
-/** Where a client's value can stand in a request to an operation. */
+/** Places in a request where a client's value can occur. */
 export interface Place {
   operation: Operation;
   kind: 'path' | 'query' | 'header' | 'body';
   name: string;
-  /** Whether any text may stand there, and not only a number, a date, an id or one of some words. */
+  /** True if any text is allowed, not only a number, a date, an id or a fixed word. */
   isText: boolean;
-  /** One that is let in. */
+  /** Returns a valid value. */
   plain(): string;
   /**
-   * The request with a value there, or without one, and everything else as it should be. Of everything that the path names
-   * the one at an index: these go together.
+   * Returns an otherwise valid request with or without a value there. `at` selects which known record each path
+   * parameter names, so that the ids fit together.
    */
   request(value: string | undefined, at: number): Asked;
 }
 
-/** Values that an operation asks for beside the one that is tried, or that no schema tells, by their names. */
+/** Values by field name that an operation requires besides the tested one, or that no schema describes. */
 export type Fillers = Record<string, string>;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -37,7 +37,10 @@ const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()
 const atOf = (value: Json, way: (string | number)[]): Json =>
   way.reduce((below, name) => below?.[name], value);
 
-/** Every parameter of an operation, and every text of its body. `aroundOf` says what there is when a request is made. */
+/**
+ * Returns every parameter of an operation and every text of its body. `aroundOf` returns the known records at request
+ * time.
+ */
 export function placesOf(operation: Operation, aroundOf: () => Surroundings, fillers: Fillers = {}): Place[] {
   let drawn = 0;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
@@ -57,7 +60,7 @@ export function placesOf(operation: Operation, aroundOf: () => Surroundings, fil
   const { body, parameters } = operation;
   const bodyNow = (tried?: string | number): Json => {
     const { avatar, ...others } = sample(wholeObject(body!.schema, aroundOf()));
-    // A picture is drawn anew each time, which takes long and says nothing of the others.
+    // Generating a picture is slow and irrelevant to the other fields.
     return avatar === undefined || tried !== 'avatar' ? others : { ...others, avatar };
   };
   const sent = (value: Json): SendOptions => ({ headers: JSON_TYPE, payload: JSON.stringify(value) });
@@ -65,7 +68,7 @@ export function placesOf(operation: Operation, aroundOf: () => Surroundings, fil
 
   const plainNow = ({ name, schema }: Operation['parameters'][number]): string =>
     fillers[name] ?? plainOf(schema, name, aroundOf());
-  /** The parameters that must be there, and the one that is tried if it has a value. */
+  /** Returns the required parameters, and the tested one if it has a value. */
   const queryOf = (name: string, value: string | undefined): string => {
     const others = parameters.filter(
       (one) => one.in === 'query' && one.name !== name && (one.required === true || one.name in fillers),
@@ -101,7 +104,7 @@ export function placesOf(operation: Operation, aroundOf: () => Surroundings, fil
       kind: 'header',
       request: (value = '', at) => {
         const { headers, ...rest } = usual();
-        // A header holds no control character.
+        // A header cannot contain NUL.
         const text = value.replaceAll('\u0000', '');
         return {
           url: `${urlOf(at)}${queryOf('', undefined)}`,
@@ -133,7 +136,7 @@ export function placesOf(operation: Operation, aroundOf: () => Surroundings, fil
 const isText = ({ enum: words, format, type }: Json): boolean =>
   words === undefined && format === undefined && [type].flat().includes('string');
 
-/** A value that a parameter's schema allows, of something that exists where it names something. */
+/** Returns a value valid for the parameter's schema; for an id, that of an existing record. */
 function plainOf(schema: Json, name: string, around: Surroundings): string {
   const thing = around.thingInBody(name);
   if (thing !== undefined) return around.ids[thing]![0]!;

@@ -1,7 +1,7 @@
 import type { World } from '../../court.ts';
 import type { Searched } from './wildcards.ts';
 
-/** Whatever the court searches, with names of one's own. */
+/** Everything that the court can search, with names chosen by the test. */
 export async function searchedCourt(world: World): Promise<Searched> {
   const admin = await world.as('Super Admin');
   const branch = await world.branch();

@@ -2,10 +2,10 @@ import type { World } from '../../fundraising.ts';
 import { sender } from '../../world.ts';
 import type { Searched } from './wildcards.ts';
 
-/** Whatever fundraising searches, with names of one's own. */
+/** Everything that fundraising can search, with names chosen by the test. */
 export async function searchedFundraising(world: World): Promise<Searched> {
   const admin = await world.person({ roles: ['system_admin'] });
-  // The description names paths whole.
+  // The OpenAPI document contains full paths.
   const send = sender(world.hall, '/fundraising');
   const institution_id = await world.institution();
   const made = async (path: string, body: object): Promise<number> => {

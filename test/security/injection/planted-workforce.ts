@@ -13,7 +13,7 @@ const NAMED = [
   '/api/pms/timekeeping_policies',
 ];
 
-/** Whatever workforce searches, with names of one's own. */
+/** Everything that workforce can search, with names chosen by the test. */
 export async function searchedWorkforce(world: World): Promise<Searched> {
   const admin = await world.superUser();
   const made = async (path: string, body: object): Promise<string> => {

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import pg, { type Pool } from 'pg';
 import { MARKS, markOf } from './values.ts';
 
-/** Where marks stood in what this process sent to PostgreSQL. */
+/** Marks found in statements that this process sent to PostgreSQL. */
 export interface Statements {
-  /** The texts of statements that hold one. */
+  /** SQL texts that contain a mark. */
   marked: string[];
-  /** Those that stood among the values of a statement, where values belong. */
+  /** Marks found among bound values, where they belong. */
   bound: Set<string>;
 }
 
-/** Looks at every statement of the process until the test ends: no value of a client may stand in the text of one. */
+/** Watches every statement of the process until the test ends: no SQL text may contain a client's value. */
 export function watchStatements(test: { after(undo: () => void): void }): Statements {
   const seen: Statements = { marked: [], bound: new Set() };
   const look = (text: string): void => {
@@ -38,10 +38,10 @@ export function watchStatements(test: { after(undo: () => void): void }): Statem
 
 const marksIn = (text: string): string[] => text.match(MARKS) ?? [];
 
-/** No place has as many others before it. */
+/** Number above those of all tested places. */
 const INSTRUMENT = markOf(9_999);
 
-/** Asserts that a mark in the text of a statement and one among its values are noticed, each as what it is. */
+/** Asserts that the watcher recognizes a mark in an SQL text and one among the bound values. */
 export async function assertNoticed(pool: Pool, { bound, marked }: Statements): Promise<void> {
   await pool.query(`select ${INSTRUMENT}`);
   assert.deepEqual([marked.splice(0), bound.size], [[`select ${INSTRUMENT}`], 0]);

@@ -9,21 +9,21 @@ import { type Means, nameOf, walk } from './walk.ts';
 import { type Searched, searchForSigns } from './wildcards.ts';
 
 export interface Tried extends Pick<Means, 'prepare'> {
-  /** How its figures are called: `injection into court`. */
+  /** Prefix of the figure names, e.g. `injection into court`. */
   name: string;
   office: Fuzzed;
   pool: Pool;
   statements: Statements;
   /**
-   * How many places are reached at least, and of how many a value came as far as a statement: fewer, and the description
-   * was not understood.
+   * Minimum number of places reached, and of places whose value was bound in a statement. Fewer means that the OpenAPI
+   * document was misread.
    */
   fewest: { reached: number; bound: number };
-  /** Why of some no value is looked at, and of which lists there is nothing to see. */
+  /** Reasons why some places never accept a value, and why some lists are empty. */
   reasons: { neverLetIn: Reason[]; empty: Reason[] };
 }
 
-/** Tries every place of a service, and fails with what was found. */
+/** Tests every place of a service and fails with the faults found. */
 export async function tryInjection({ name, fewest, office, reasons, ...means }: Tried): Promise<void> {
   const walked = await walk(office, means);
   const { bound, done, empty, faults, letIn, operations, places, requests, slowestInMs } = walked;
@@ -48,7 +48,7 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
   assert.ok(isEnough, `${reached} and ${bound.size} of ${places.length}`);
 }
 
-/** Looks for signs of patterns in every list of a service, and fails with those that are none. */
+/** Tests LIKE wildcards in every list of a service and fails if one acts as a pattern. */
 export async function trySigns(name: string, searched: Searched, fewest: number): Promise<void> {
   const { count, faults } = await searchForSigns(searched);
   tellFigure({

@@ -1,29 +1,29 @@
-/** What is put in the place of a value to find out whether it becomes part of a statement, by the techniques of sqlmap. */
+/** SQL injection payloads after the techniques of sqlmap. */
 
-/** Stands in every one of them, by which place of a service it is tried in, and in no statement of ours. */
+/** Mark in every payload with the number of the tested place; no statement of the program contains one. */
 export const MARKS = /7731\d{4}/g;
 export const markOf = (place: number): string => `7731${String(place).padStart(4, '0')}`;
 
-/** What is tried in a place. */
+/** Place under test. */
 export interface Trial {
-  /** A value that is let in there. */
+  /** Valid value for the place. */
   plain: string;
-  /** Whether any text may stand there, and not only a number, a date, an id or one of some words. */
+  /** True if any text is allowed, not only a number, a date, an id or a fixed word. */
   isText: boolean;
   mark: string;
 }
 
-/** How long a statement sleeps that was let in. */
+/** Sleep time in an injected statement. */
 const SLEEP_IN_SECONDS = 2;
-/** How long an answer may take. */
+/** Maximum response time. */
 export const MOST_IN_SECONDS = 1;
-/** What tables are called that nobody may be able to make. */
+/** Prefix of tables that a successful injection would create. */
 export const TABLE = 'injected';
 
-/** How a value can be got out of: where it stands bare, in quotes, in brackets, in a pattern, and as a name. */
+/** Ways to break out of a value: bare, in quotes, in brackets, in a LIKE pattern, and in an identifier. */
 const WAYS_OUT = ['', "'", "')", "%'", '"'];
 
-/** Whatever is answered to one of the three, the others must be answered too: only their truth differs. */
+/** Three payloads that must get equal responses because they differ only in the truth of a condition. */
 export interface Alike {
   isTrue: string;
   isFalse: string;
@@ -36,7 +36,7 @@ const alike = (mark: string, of: (word: string, condition: string) => string): A
   harmless: of('zq', `${mark} ${mark}`),
 });
 
-/** A condition that is true beside one that is not, behind every way out; of what is no text only where it stands bare. */
+/** Returns pairs of true and false conditions behind every way out; non-text places get only the bare one. */
 export function conditions({ plain, isText, mark }: Trial): Alike[] {
   const ways = isText ? WAYS_OUT : WAYS_OUT.slice(0, 1);
   const behind = ways.map((out) =>
@@ -45,9 +45,9 @@ export function conditions({ plain, isText, mark }: Trial): Alike[] {
   if (!isText) return [...behind, alike(mark, (word, condition) => `${plain}) ${word} (${condition}`)];
   return [
     ...behind,
-    // What stands behind the value stays, and closes what these open.
+    // The rest of the pattern after the value closes these quotes.
     alike(mark, (word, condition) => `${plain}%' ${word} '${condition.replace('=', "%'='")}`),
-    // Of what the plain value finds: all of it, or nothing.
+    // Keeps all or none of the rows that the plain value finds.
     {
       isTrue: `${plain}' and '${mark}'='${mark}`,
       isFalse: `${plain}' and '${mark}'='${mark}2`,
@@ -56,7 +56,7 @@ export function conditions({ plain, isText, mark }: Trial): Alike[] {
   ];
 }
 
-/** What breaks a statement, or makes it tell something as an error. */
+/** Payloads that break a statement, or make it reveal data in an error. */
 export const breaking = ({ plain, isText, mark }: Trial): string[] =>
   (isText
     ? [
@@ -76,7 +76,7 @@ export const breaking = ({ plain, isText, mark }: Trial): string[] =>
 
 const SLEEP = `pg_sleep(${SLEEP_IN_SECONDS})`;
 
-/** What sleeps, and what makes a table, in a statement of its own or inside the one that is there. */
+/** Payloads that sleep or create a table, as a statement of their own or inside the existing one. */
 export function lasting({ plain, isText, mark }: Trial): string[] {
   const inside = `${mark}=(select ${mark} from ${SLEEP})`;
   const table = `create table ${TABLE}_${mark}()`;

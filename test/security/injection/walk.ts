@@ -10,25 +10,25 @@ import { assertNoticed, type Statements } from './statements.ts';
 import { type Alike, breaking, conditions, lasting, MOST_IN_SECONDS, markOf, TABLE } from './values.ts';
 import { rowsOf } from './wildcards.ts';
 
-/** What PostgreSQL says, which no answer may pass on. */
+/** Messages of PostgreSQL that no response may contain. */
 const DATABASE_WORDS =
   /syntax error at|unterminated quoted|invalid input syntax for|operator does not exist|division by zero|at end of input|PostgreSQL \d|DatabaseError/i;
 
-/** What is answered before a value is looked at: who asks, whether the thing is there, how often they have asked. */
+/** Statuses returned before a value is examined: authentication, existence, rate limit. */
 const REFUSED_BEFORE = new Set([401, 403, 404, 405, 415, 419, 423, 429]);
 
-/** A service while it is tried, and what was seen of it. */
+/** State and findings of one service under test. */
 export interface Walk {
   office: Fuzzed;
   operations: number;
   places: Place[];
-  /** Places of which a value was looked at, be it by its shape alone. */
+  /** Places where a value was examined, at least by its schema. */
   letIn: Set<Place>;
-  /** Places whose plain value was let in and done: whatever looks at it, looked. */
+  /** Places whose valid value succeeded, so every check has seen it. */
   done: Set<Place>;
-  /** Places of which a value that was tried came as far as a statement, among the values there. */
+  /** Places whose tested value was bound in a statement. */
   bound: Set<Place>;
-  /** Texts that lists are asked with of which nothing is to be seen without them: what they hide would not show. */
+  /** Text filters of lists that are empty without a filter: a wrong result would not show there. */
   empty: Set<Place>;
   faults: string[];
   requests: number;
@@ -38,13 +38,16 @@ export interface Walk {
 interface State extends Walk {
   callers: { superior: Caller; own: Caller };
   statements: Statements;
-  /** Whether somebody was signed out, who is what fills the office: what is theirs is then for nobody to reach. */
+  /**
+   * True if a caller was signed out; the records of the service must then be created again, because nobody can reach
+   * the old ones.
+   */
   isLost: boolean;
 }
 
-/** How many of each thing an office is filled with at most. */
+/** Maximum number of records of each kind. */
 const OF_EACH = 4;
-/** Reads first, so that there is something; removes last, and what stands in something else before that. */
+/** Reads come first, while records exist; deletions come last, nested paths before their parents. */
 const ORDER = ['GET', 'POST', 'PUT', 'DELETE'];
 const depthOf = ({ path }: Operation): number => path.split('/').length;
 const inOrder = (one: Operation, other: Operation): number =>
@@ -54,11 +57,11 @@ const inOrder = (one: Operation, other: Operation): number =>
 export interface Means {
   pool: Pool;
   statements: Statements;
-  /** Makes what an office is not filled with, and answers what else requests ask for. */
+  /** Creates records missing from the fixtures and returns other values that requests need. */
   prepare?(superior: Caller, around: Surroundings): Promise<Fillers>;
 }
 
-/** Tries every place of every operation of a service. */
+/** Tests every place of every operation of a service. */
 export async function walk(
   office: Fuzzed,
   { pool, statements, prepare = async () => ({}) }: Means,
@@ -105,16 +108,17 @@ async function tryPlace(state: State, place: Place, number: number): Promise<voi
   const plain = place.plain();
   const trial = { plain, isText, mark: markOf(number) };
   for (const value of [...breaking(trial), ...lasting(trial)]) await ask(state, place, value);
-  // Only what is read tells whether a condition held.
+  // Only reads reveal whether a condition held.
   if (operation.method === 'GET') {
     for (const three of conditions(trial)) await compare(state, place, three);
     if (isText && place.kind === 'query') await lookWithout(state, place);
   }
-  // Last, since it may remove what it names, and what is named first may not be in a state for it.
+  // Valid requests come last because they may delete the record. Several records are tried, since the first may be in
+  // the wrong state.
   const isPath = place.kind === 'path';
   for (let at = 0; at < OF_EACH && !state.done.has(place); at += 1)
     if ((await ask(state, place, isPath ? undefined : plain, at)).status < 400) state.done.add(place);
-  // That request is the same one for every part of the path.
+  // The same request covers all parameters of the path.
   const parts = state.places.filter((one) => one.operation === operation && one.kind === 'path');
   for (const reached of [state.letIn, state.done])
     if (isPath && reached.has(place)) for (const part of parts) reached.add(part);
@@ -135,7 +139,7 @@ async function compare(state: State, place: Place, { isTrue, isFalse, harmless }
   if (new Set(answers).size > 1) fault(state, place, isTrue, `told a condition by ${shown(answers)}`);
 }
 
-/** An answer without what was asked, which it may repeat: in links, and in what was not understood. */
+/** Returns a response without the sent value, which links and error messages may repeat. */
 function withoutValue(text: string, value: string): string {
   const inQuery = new URLSearchParams([['', value]]).toString().slice(1);
   const forms = [JSON.stringify(value).slice(1, -1), encodeURIComponent(value), inQuery, value];
@@ -155,7 +159,7 @@ async function ask(state: State, place: Place, value: string | undefined, at = 0
   const { marked } = state.statements;
   if (marked.length > 0)
     fault(state, place, value, `stands in a statement: ${marked.splice(0)[0]!.slice(0, 300)}`);
-  // The machine may have been held up once; what sleeps does so again.
+  // Measured twice: the machine may have been busy once, whereas an injected sleep repeats.
   if (tookInMs > MOST_IN_SECONDS * 1000) {
     const again = await sendTo(state, place, value, at);
     if (again.tookInMs > MOST_IN_SECONDS * 1000)

@@ -2,31 +2,33 @@ import assert from 'node:assert/strict';
 import { operationsOf } from '../../operations.ts';
 import type { Reply, SendOptions } from '../../world.ts';
 
-/** Signs that mean something else in a pattern than anywhere else. */
+/** Characters with a special meaning in LIKE patterns. */
 const SIGNS = ['%', '_', '\\'];
-/** Names with each sign, and two that a pattern of the others would find: one with a letter there, and one with none. */
+/**
+ * Names with each character, and two that a pattern would also match: one with a letter in its place, one with nothing.
+ */
 const nameWith = (sign: string): string => `Sign${sign}row`;
 const NAMES = [...SIGNS, 'x', ''].map(nameWith);
 
 export interface Searched {
   get(path: string, options?: SendOptions): Promise<Reply>;
-  /** Puts something of this name into everything that is searched; with the ids of what lists stand in, by their paths. */
+  /** Adds a record of this name to everything searchable; returns the parent ids for nested lists, by path. */
   plant(name: string): Promise<Record<string, string>>;
 }
 
 const SEARCHES = /^(filter\[)?(search|username)\]?$/;
 
-/** What a list answers, however it is wrapped. Its links are left out: they repeat what was looked for. */
+/** Returns the rows of a list response in any envelope, without links, which repeat the search text. */
 export const rowsOf = (body: Reply['body']): unknown => body?.data?.data ?? body?.data;
 
-/** Which of the names an answer holds. */
+/** Returns the names that a response contains. */
 function namesIn({ body, text }: Reply): string[] {
   if (body === undefined) return NAMES.filter((name) => text.includes(name));
   const rows = JSON.stringify(rowsOf(body)) ?? '';
   return NAMES.filter((name) => rows.includes(JSON.stringify(name).slice(1, -1)));
 }
 
-/** Looks for names that hold a sign in every list that can be searched; answers how many, and what was found amiss. */
+/** Searches every list for names with a special character; returns the number of lists and the faults. */
 export async function searchForSigns({ get, plant }: Searched): Promise<{ count: number; faults: string[] }> {
   const operations = operationsOf((await get('/openapi.json')).body);
   let paths: Record<string, string> = {};

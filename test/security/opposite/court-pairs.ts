@@ -1,7 +1,7 @@
 import type { World } from '../../court.ts';
 import { type Ask, asking, made, type Pair } from './pairs.ts';
 
-/** Hearings stand on days of their own, so that no pair clashes with another. */
+/** Each hearing gets a day of its own, so that pairs do not conflict. */
 const FIRST_DAY = Temporal.PlainDate.from('2031-01-06');
 
 export async function courtPairs(world: World): Promise<Pair[]> {

@@ -2,7 +2,7 @@ import { fundedCampaign } from '../../../src/fundraising/withdrawals/test-fund.t
 import type { Person, World } from '../../fundraising.ts';
 import { asking, made, type Pair } from './pairs.ts';
 
-/** As many push tokens as an account may have. */
+/** Maximum number of push tokens per account. */
 const TOKENS = 20;
 
 export async function fundraisingPairs(world: World): Promise<Pair[]> {
@@ -32,7 +32,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     `/faqs/${(await make('/faqs', { question: named('Why?'), answer: '<p>So.</p>' })).id}`;
   const swap = (one: string, other: string) =>
     ask('POST', `${one}/swap`, { with_id: Number(other.split('/').at(-1)) });
-  /** Somebody with all the tokens they may have, the oldest of which is the first. */
+  /** Creates a user with the maximum number of push tokens; the first is the oldest. */
   const full = async () => {
     const [person, name] = [await world.person(), named('token of')];
     await pool.query(
@@ -43,7 +43,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
     );
     return { person, oldest: `${name} 1` };
   };
-  /** Money of an institution with two accounts to withdraw it to, and one that asked for some of it. */
+  /** Creates an institution with a balance, two bank accounts and a pending withdrawal. */
   const fund = async () => {
     const institutionId = await institution();
     const admin = await world.person({ roles: ['institution_admin'], institutionId });

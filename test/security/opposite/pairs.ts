@@ -7,39 +7,39 @@ import { tallied } from '../../tally.ts';
 import type { Reply, Send } from '../../world.ts';
 import { newSeed } from '../requests.ts';
 
-/** One of two requests, by whichever process it is sent. */
+/** One request of a pair; `send` selects the server. */
 export type Ask = (send: Send) => Promise<Reply>;
 
-/** Two requests for the same rows, which would take them in opposite orders if nobody had put them into one. */
+/** Two requests for the same rows that would lock them in opposite orders without a fixed lock order. */
 export interface Pair {
   what: string;
-  /** Makes what they are about, anew each time. */
+  /** Creates new records for the pair. */
   ready(): Promise<[Ask, Ask]>;
-  /** What both may be answered with, as whoever of them comes first: `200,422`. */
+  /** Allowed pairs of statuses, depending on which request is first, e.g. `200,422`. */
   legal: string[];
 }
 
-/** A service twice on one database, each with connections of its own. */
+/** Two servers of one service on the same database, each with its own connections. */
 export interface Opposed {
   service: string;
   programs: readonly [Send, Send];
   pairs: Pair[];
 }
 
-/** Of a service: `PAIRS=1000` tries more. */
+/** Pairs per service. Set `PAIRS=1000` to test more. */
 const TIMES = Number(process.env.PAIRS ?? 120);
-/** Pairs at the same moment, each about things of its own. */
+/** Pairs run concurrently, each on records of its own. */
 const AT_ONCE = 4;
 const MOST_MILLISECONDS = 5_000;
 
-/** Whoever asks with these headers. */
+/** Returns a request builder with these headers. */
 export const asking =
   (headers: Record<string, string>) =>
   (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Ask =>
   (send) =>
     send(method, path, { headers, ...(body === undefined ? {} : { body }) });
 
-/** The answer's `data` of what must succeed. */
+/** Sends a request that must succeed and returns the `data` of its response. */
 // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
 export async function made(send: Send, ask: Ask): Promise<any> {
   const reply = await ask(send);
@@ -49,13 +49,13 @@ export async function made(send: Send, ask: Ask): Promise<any> {
 
 interface Drawn {
   pair: Pair;
-  /** Whether the second is sent first. */
+  /** True to send the second request first. */
   isTurned: boolean;
-  /** Which process the first goes to; the other goes to the other. */
+  /** Server of the first request; the second goes to the other. */
   place: 0 | 1;
 }
 
-/** Draws pairs and sends both requests of each at once, one to each process. */
+/** Draws random pairs and sends both requests of each concurrently, one to each server. */
 export async function assertNoCircle(t: TestContext, { service, programs, pairs }: Opposed): Promise<void> {
   const random = seeded(newSeed(t));
   const draw = (): Drawn => ({
@@ -87,7 +87,7 @@ export async function assertNoCircle(t: TestContext, { service, programs, pairs 
   assert.ok(slowest <= MOST_MILLISECONDS, `${slowest} ms`);
 }
 
-/** Answers how long the slower of both took, in milliseconds. */
+/** Asserts an allowed pair of statuses; returns the slower response time in milliseconds. */
 async function assertLegal(programs: Opposed['programs'], { pair, isTurned, place }: Drawn): Promise<number> {
   const [one, other] = await pair.ready();
   const begin = async (ask: Ask, at: 0 | 1) => {

@@ -9,7 +9,7 @@ const ITEMS = '/api/payroll/payroll_items';
 const TYPES = '/api/payroll/payroll_types';
 
 export async function workforcePairs(world: World): Promise<Pair[]> {
-  // Nobody links by hand an account that they have opened.
+  // A user may not link an account that they created, so a second user links them.
   const [admin, clerk] = [await world.superUser(), await world.superUser()];
   const [ask, asClerk] = [asking(admin.headers), asking(clerk.headers)];
   let count = 0;

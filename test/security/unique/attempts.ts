@@ -4,25 +4,28 @@ import { tallied } from '../../tally.ts';
 import type { Send } from '../../world.ts';
 import type { Ask } from '../opposite/pairs.ts';
 
-/** What is there once, and is asked for a hundred times at the same moment. */
+/** A unique record, requested a hundred times concurrently. */
 export interface Attempt {
-  /** The unique indexes that keep it single. */
+  /** Unique indexes that keep it unique. */
   indexes: string[];
-  /** The nth of a hundred requests for the same, and how many rows come of them, as SQL that answers `n`. */
+  /**
+   * Prepares the nth of a hundred equal requests, and an SQL statement that returns the number of resulting rows as
+   * `n`.
+   */
   ready(): Promise<{ ask: (n: number) => Ask; rows: string }>;
-  /** One succeeds and all others are refused so, all are answered alike, or each in one of some ways. */
+  /** Allowed statuses: one success and refusals, all equal, or each one of a set. */
   answers: { one: number; others: number[] } | { all: number } | { among: number[] };
-  /** Rows that there are then; one where it does not say. */
+  /** Rows left afterwards; 1 by default. */
   left?: number;
 }
 
-/** A service twice on one database, each with connections of its own. */
+/** Two servers of one service on the same database, each with its own connections. */
 export interface Raced {
   schema: string;
   programs: readonly [Send, Send];
   pool: Pool;
   attempts: Attempt[];
-  /** Of unique indexes that nothing which is sent can meet: why. */
+  /** Unique indexes that no request can violate, with reasons. */
   reasons: Record<string, string>;
 }
 
@@ -38,7 +41,7 @@ export async function assertEachOnce({ schema, programs, pool, attempts, reasons
   });
 }
 
-/** All but ids that the program or the database draws. */
+/** Returns all unique indexes except those on generated ids. */
 async function uniqueIndexes(pool: Pool, schema: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select i.relname as name from pg_index x

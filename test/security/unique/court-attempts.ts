@@ -24,7 +24,7 @@ export const COURT_REASONS = {
   raffle_rounds_pkey: 'written by draws that hold the branches',
 };
 
-/** Of a service that is in its first day. */
+/** Requires a newly started service without records. */
 export async function courtAttempts(world: World): Promise<Attempt[]> {
   const branch = await world.branch();
   const admin = await world.as('Super Admin');
@@ -108,7 +108,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: refused,
     },
     {
-      // The first of a year, each with a number of its own.
+      // First cases of a year, each with its own number.
       indexes: ['case_numbers_pkey'],
       ready: async () => ({
         ask: () => ask('POST', '/api/case-records', opened({ filed_at: '1999-01-15' })),
@@ -169,7 +169,7 @@ export async function courtAttempts(world: World): Promise<Attempt[]> {
       answers: refused,
     },
     {
-      // Names that are spelled alike, each with a slug of its own.
+      // Names with equal spelling get distinct slugs.
       indexes: ['help_categories__slug'],
       ready: async () => ({
         ask: (n) =>

@@ -82,7 +82,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
           rows: `select count(*)::integer as n from password_reset_codes where email_key = '${email}'`,
         };
       },
-      // Ten an hour.
+      // The limit is ten an hour.
       answers: { among: [200, 429] },
     },
     {
@@ -116,7 +116,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
       answers: { all: 201 },
     },
     {
-      // Each a version of its own, without a gap.
+      // Each creates its own version, without a gap.
       indexes: ['legal_documents__slug_version'],
       ready: async () => ({
         ask: () =>
@@ -138,7 +138,7 @@ export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]
           rows: `select count(*)::integer as n from withdrawals where campaign_id = ${id}`,
         };
       },
-      // Either the answer of the first, or to come back for it.
+      // Returns the first response, or 409 while the first is in progress.
       answers: { among: [201, 409] },
     },
     {

@@ -3,7 +3,7 @@ import { PASSWORD } from '../../world.ts';
 import { asking } from '../opposite/pairs.ts';
 import type { Attempt } from './attempts.ts';
 
-/** Of the unique indexes that the offices have in common: why nothing which is sent can meet them. */
+/** Shared unique indexes of the back-office services that no request can violate, with reasons. */
 export const REASONS_OF_OFFICES = {
   migrations_pkey: 'written before anything is served',
   password_reset_links_pkey: 'written by the version before alone',
@@ -14,7 +14,7 @@ export const REASONS_OF_OFFICES = {
   idempotency_keys_pkey: 'the offices take no key of a request',
 };
 
-/** What somebody who signs in has once. */
+/** Unique records of a user's sign-in. */
 export function officeAttempts(
   somebody: () => Promise<{ person: SignedIn; id: number; email: string }>,
 ): Attempt[] {
@@ -36,7 +36,7 @@ export function officeAttempts(
       answers: { all: 200 },
     },
     {
-      // The last counts.
+      // The last challenge wins.
       indexes: ['passkey_challenges__key'],
       ready: async () => {
         const { ask } = await confirmed();
@@ -48,7 +48,7 @@ export function officeAttempts(
       answers: { all: 200 },
     },
     {
-      // Once a minute, as each process counts by itself here.
+      // Limited to one a minute per server.
       indexes: ['password_reset_tokens_pkey'],
       ready: async () => {
         const { person, email } = await somebody();

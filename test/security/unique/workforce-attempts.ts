@@ -19,7 +19,7 @@ export const WORKFORCE_REASONS = {
   runs__final_number: 'counted under a lock, by those who make runs final',
 };
 
-/** The lists that others refer to, each with what is unique in it. */
+/** Reference lists, each with its unique field. */
 const LISTS = [
   ['positions__name', '/api/pms/positions', 'positions'],
   ['employment_types__name', '/api/pms/employment_types', 'employment_types'],
@@ -35,7 +35,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
   const employees: string[] = [];
   for (let n = 0; n < HUNDRED; n += 1) employees.push(await addEmployee(world));
   const refused = { one: 201, others: [422] };
-  /** A hundred employees who are each given the same. */
+  /** Assigns the same value to a hundred employees. */
   const given = (index: string, value: () => Promise<Record<string, unknown>>): Attempt => ({
     indexes: index.endsWith('_once') ? [index] : [index, `${index}_identity`],
     ready: async () => {
@@ -78,7 +78,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
       answers: refused,
     },
     {
-      // Each with a slug of its own.
+      // Each gets its own slug.
       indexes: ['organizations__slug'],
       ready: async () => ({
         ask: () => ask('POST', '/api/organizations', { name: 'Alike' }),
@@ -123,7 +123,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
       answers: { all: 200 },
     },
     {
-      // For everywhere, which is no organization.
+      // Role for all organizations, stored without an organization.
       indexes: ['user_roles__once'],
       ready: async () => {
         const { id: role_id } = await make('/api/roles', { name: 'Given', permissions: [] });
@@ -144,7 +144,7 @@ export async function workforceAttempts(world: World): Promise<Attempt[]> {
       answers: refused,
     },
     {
-      // Each in a place of its own, without a gap.
+      // Each gets its own position, without a gap.
       indexes: ['payroll_items__order_column'],
       ready: async () => ({
         ask: () => ask('POST', ITEMS, itemBody()),
