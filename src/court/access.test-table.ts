@@ -1,8 +1,8 @@
 import { readMatrix, SIGN_IN_ROUTES } from '../../test/access.ts';
 
 /**
- * Who may call what, as the specification and the contract say it (C§4, C§5; contract, court): not read from the program,
- * so that the program can be held against it. Which rows each of them then reaches is another matter.
+ * Permitted roles per route, transcribed from the specification and the contract (C§4, C§5; contract, court) instead of
+ * the code, to compare the code with. Row scopes are tested elsewhere.
  */
 
 const AREAS = `
@@ -33,7 +33,7 @@ const AREAS = `
 | access, to explain | yes | no | no | no | no | no | no | no | no | no | no |
 `;
 
-/** Every route, under the area that it belongs to. `anyone` is not asked who they are. */
+/** Every route, under its area. `anyone` routes need no session. */
 const ROUTES = `
 ${SIGN_IN_ROUTES}
 
@@ -227,5 +227,5 @@ access, to explain
   GET /api/case/{case}/access
 `;
 
-/** The ten roles, and who has none, by every route. */
+/** The ten roles, and a user without a role, for every route. */
 export const MATRIX = readMatrix(AREAS, ROUTES);

@@ -11,16 +11,16 @@ const world = await startCourt({ after });
 const branchId = await world.branch();
 const court = heldAgainst(world, { schema: 'court', routes: courtRoutes(world.app), matrix: MATRIX });
 
-test('C§4 every route stands in the table of who may call it, and none that is gone', () => {
+test('C§4 the access table lists exactly the existing routes', () => {
   assert.deepEqual(MATRIX.callers, [...SYSTEM_ROLES, 'without a role']);
   court.assertComplete();
 });
 
-test('C§7 nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
+test('C§7 without a session every protected route is 401, whatever the id and the body', async () => {
   await court.assertShutOut({}, 401, 'Unauthenticated.');
 });
 
-test('C§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+test('C§4 public routes accept guests and users without a role', async () => {
   const guest = browserHeaders(await world.get('/sanctum/csrf-cookie'));
   const { headers } = await world.person();
   await court.assertOpen(
@@ -29,31 +29,31 @@ test('C§4 where nobody is asked for, no rule refuses a guest or somebody withou
   );
 });
 
-test('C§5.5 a disabled account is 403 wherever somebody is asked for', async () => {
+test('C§5.5 a disabled account gets 403 on every protected route', async () => {
   const { id, headers } = await world.as('Super Admin', branchId);
   await world.app.connection.pool.query('update users set disabled_at = now() where id = $1', [id]);
   await court.assertShutOut(headers, 403, 'Your account has been disabled.');
 });
 
 for (const caller of MATRIX.callers) {
-  test(`C§5.6 the routes that are refused to the caller, and those that are not: ${caller}`, async () => {
+  test(`C§5.6 permitted and refused routes match the access table: ${caller}`, async () => {
     const roles = SYSTEM_ROLES.filter((role) => role === caller);
     const { headers } = await world.person({ roles, branchIds: [branchId] });
     await court.assertDoors(caller, headers);
   });
 }
 
-test('C§5.6 every cell of the table of who may call what was tried', () => {
+test('C§5.6 every cell of the access table was tested', () => {
   court.assertAllDoors();
 });
 
-test('C§5.3 no route changes anything without the token of the session', async () => {
+test('C§5.3 no route changes anything without the CSRF token of the session', async () => {
   const { headers } = await world.as('Super Admin', branchId);
   const { headers: others } = await world.as('Super Admin', branchId);
   await court.assertTokens(headers, others);
 });
 
-test('contract: an id in a path that cannot be one is 404', async () => {
+test('contract: an invalid id in a path is 404', async () => {
   const { headers } = await world.as('Super Admin', branchId);
   await court.assertOddIds(headers);
 });

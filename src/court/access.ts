@@ -1,6 +1,6 @@
 import { createAccess } from '../platform/http/access.ts';
 
-/** The roles that a court starts with, in the order of C§2. Their permissions are rows, and can be changed (C§4). */
+/** Seeded roles of a court, in the order of C§2. Their permissions are rows and can be changed (C§4). */
 export const SYSTEM_ROLES = [
   'Super Admin',
   'Counsel',
@@ -15,7 +15,7 @@ export const SYSTEM_ROLES = [
 ] as const;
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
-/** The permissions of C§2 and those that it leaves open, in the order of the table `permissions`, which says what for. */
+/** Permissions of C§2 and the ones it leaves open, in the order of the table `permissions`, which describes them. */
 export const PERMISSIONS = [
   'View Case Details',
   'View Case Activities',
@@ -41,29 +41,29 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Whose cases a permission reaches: the whole court's, those of the user's branches, the user's own as counsel. */
+/** Scope of a permission: all cases of the court, those of the user's branches, or the user's own as counsel. */
 export type Reach = 'court' | 'branch' | 'own';
 
-/** Who sends a request, as known from one look into the database. */
+/** Authenticated user of a request, loaded in one query. */
 export interface Actor {
   id: number;
   name: string;
   email: string;
   isDisabled: boolean;
-  /** A second factor is demanded of them, and they have none. */
+  /** True when the user must set up a second factor first. */
   owesFactor: boolean;
-  /** Names. A role that was made later has any name. */
+  /** Names of roles; custom roles have any name. */
   roles: string[];
   roleIds: string[];
   branchIds: number[];
-  /** The widest reach of each permission over the roles that grant it. */
+  /** The widest scope of each permission over all roles that grant it. */
   grants: ReadonlyMap<string, Reach>;
   sessionIdHash: Buffer;
-  /** The UUID of the same session, which stays when it gets a new id. */
+  /** Stable UUID of the session, which is kept when the session id is rotated. */
   sessionId: string;
 }
 
-/** Somebody as they would call, who has not. */
+/** A user whose access is evaluated without a request of theirs. */
 export type Subject = Omit<Actor, 'sessionIdHash' | 'sessionId' | 'owesFactor'>;
 
 export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): boolean {
@@ -72,7 +72,7 @@ export function hasRole(actor: Pick<Actor, 'roles'>, ...roles: SystemRole[]): bo
 
 export const isSuperAdmin = (actor: Pick<Actor, 'roles'>): boolean => hasRole(actor, 'Super Admin');
 
-/** How far a permission reaches; null: not granted. The Super Admin has every one, over the whole court. */
+/** Returns the scope of a permission, or null without it. The Super Admin has every permission in the whole court. */
 export function reachOf(actor: Pick<Actor, 'roles' | 'grants'>, permission: Permission): Reach | null {
   return isSuperAdmin(actor) ? 'court' : (actor.grants.get(permission) ?? null);
 }
@@ -88,12 +88,12 @@ export const anyone = rules.anyone;
 export const signedIn = rules.signedIn;
 export const superAdmin = rules.when('Super Admin', isSuperAdmin);
 
-/** C§4: who manages roles, users and the help center. What they may hand out is bounded by what they have. */
+/** C§4: users who manage roles, users and the help center. They can only grant permissions they have. */
 export const administrators = rules.when('Super Admin, Branch of the Court Clerk', (actor) =>
   hasRole(actor, 'Super Admin', 'Branch of the Court Clerk'),
 );
 
-/** Signed in with a role that has one of these permissions. Which cases it reaches is a matter of the `where`. */
+/** Requires a role with one of these permissions. The scope is applied in the `where` of queries. */
 export function can(...permissions: Permission[]) {
   return rules.when(permissions.join(' or '), (actor) =>
     permissions.some((permission) => hasPermission(actor, permission)),

@@ -3,34 +3,34 @@ import type { Origin } from '../platform/http/origin.ts';
 import type { Db } from './database.ts';
 
 export interface Deed {
-  /** `case.closed` */
+  /** For example `case.closed`. */
   action: string;
   /**
-   * What it was done to: `['case', id]` for all that belongs to one case, its activities, hearings, parties and evidence
-   * too, so that the case's history is one look; otherwise `['user', 7]`, `['role', id]`, `['holiday', 3]`.
+   * Subject of the event. Everything within a case (activities, hearings, parties, evidence) uses `['case', id]`, so
+   * that its history is one lookup; others are `['user', 7]`, `['role', id]`, `['holiday', 3]`.
    */
   subject: [type: string, id: number | string];
   at: string;
-  /** Null when it came by no request. */
+  /** Null for events outside a request. */
   origin: Origin | null;
-  /** The branch it belongs to. */
+  /** Branch of the subject. */
   branchId?: number | null;
-  /** `{ before, after }` and what names the thing within the case, without secrets. */
+  /** `{ before, after }` and the id of the item within the case, without secrets. */
   changes?: Record<string, unknown>;
 }
 
-/** Whoever did it; without an id a command, by the name that it was given. */
+/** Author of an event. A command has no id, only the name passed to it. */
 export interface Doer {
   id: number | null;
   name: string;
 }
 
-/** Writes who did what, in the transaction of the deed. */
+/** Writes an audit event, in the transaction of the change. */
 export async function recordAs(db: Db, doer: Doer, deed: Deed): Promise<void> {
   await record(db, entryOf(doer, deed));
 }
 
-/** The same of any number of deeds, in one statement. */
+/** Writes several audit events in one statement. */
 export async function recordAllAs(db: Db, doer: Doer, deeds: Deed[]): Promise<void> {
   await recordMany(
     db,

@@ -9,7 +9,7 @@ import { invariantsIn } from './invariants.ts';
 import { sweepMedia } from './media/temporary.ts';
 import { SEALED } from './sealed.ts';
 
-/** What the court does by itself, at its times in the local zone. Defined before the jobs start. */
+/** Registers the court's scheduled jobs, in its local time zone. Must run before the jobs start. */
 export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({
     name: 'fold-case-counts',
@@ -21,7 +21,7 @@ export function defineBackgroundWork(app: App): void {
   });
   defineVerification(app, [...invariantsIn(app.time.zone), sealedByKnownKeys(app.sealing.keyIds, SEALED)]);
   defineResealing(app, SEALED);
-  // Files of removed rows and of uploads that ended badly, and what was kept for a day only.
+  // Files of deleted rows and failed uploads, and expired temporary files.
   app.jobs.defineJob({
     name: 'sweep-media',
     cron: '* * * * *',
@@ -32,7 +32,7 @@ export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({ name: 'clean-up', cron: '45 3 * * *', singleton: true, handle: () => cleanUp(app) });
 }
 
-/** Removes what has ended. */
+/** Deletes expired sign-in data. */
 async function cleanUp(app: App): Promise<void> {
   await app.signIn.cleanUp(app.db, iso(app.clock.now()));
 }

@@ -2,29 +2,29 @@ import type { Limiter } from '../platform/http/rate-limits.ts';
 import type { Office } from '../platform/office/office.ts';
 import type { DB } from './database.ts';
 
-/** What the rooms of the court are built with. Made once at start; nothing here belongs to one request. */
+/** Dependencies of the court's modules. Created once at startup; nothing here belongs to a single request. */
 export interface App extends Office<DB> {
   limits: Limits;
   rules: CourtRules;
 }
 
-/** Rules that each court decides for itself (contract §3.1). */
+/** Rules that each court configures (contract §3.1). */
 export interface CourtRules {
-  /** Whether a case that gets its branch without a draw needs a reason for it. */
+  /** Whether assigning a branch without a raffle needs a reason. */
   requiresAssignmentReason: boolean;
-  /** Whether somebody may decide about the amendment that they asked for: only with `single`. */
+  /** With `single`, users may review amendments that they filed themselves. */
   amendmentReview: 'two_person' | 'single';
-  /** Days of hearings as ISO weekdays, 1 is Monday. */
+  /** Court days as ISO weekdays, 1 is Monday. */
   days: number[];
-  /** Sessions of such a day, in minutes from midnight. */
+  /** Sessions of a court day, in minutes from midnight. */
   hours: { from: number; to: number }[];
 }
 
 export interface Limits {
-  /** Per user, or per address for somebody unknown. */
+  /** Per user, or per IP address without a session. */
   office: Limiter;
-  /** Readings of a personal calendar address, per user. */
+  /** Reads of a personal calendar address, per user. */
   calendarFeed: Limiter;
-  /** Searches for people by who may not list them, per user. */
+  /** Searches for people by users who may not list them, per user. */
   finding: Limiter;
 }

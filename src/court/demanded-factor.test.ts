@@ -21,7 +21,7 @@ import { movableClock } from '../platform/time/clock.ts';
 import { MATRIX } from './access.test-table.ts';
 import { courtRoutes } from './service.ts';
 
-/** In Manila the last second of January. */
+/** The last second of January in Manila. */
 const EVE = '2027-01-31T15:59:59Z';
 const clock = movableClock(EVE);
 const factorRules = [{ role: 'Super Admin' }, { role: 'Sheriff', from: '2027-02-01' }];
@@ -31,12 +31,12 @@ const routes = courtRoutes(world.app);
 const court = heldAgainst(world, { schema: 'court', routes, matrix: MATRIX, refusal: owed });
 const OWN_ONES = '/api/events';
 
-test('ASVS 6.3.3 court: who owes a second factor is 403 on every route but the way to set one up and out, and nothing changes', async () => {
+test('ASVS 6.3.3 court: a user who owes a second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
   const { headers } = await world.as('Super Admin', branchId);
   await court.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
 });
 
-test('ASVS 6.3.3 court: what is open to who owes a second factor is declared, and answers', async () => {
+test('ASVS 6.3.3 court: routes open to users who owe a second factor are declared and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
   const { headers } = await world.as('Super Admin', branchId);
   const open = court
@@ -46,7 +46,7 @@ test('ASVS 6.3.3 court: what is open to who owes a second factor is declared, an
   await court.assertAdmitted(open, headers);
 });
 
-test('ASVS 6.3.3 court: with an app or a passkey everything goes on in the same session, and without it nothing', async () => {
+test('ASVS 6.3.3 court: after setting up an app or a passkey the session has access; after removing it, none', async () => {
   const [one, other] = [await world.as('Super Admin'), await world.as('Super Admin')];
   for (const person of [one, other]) assertOwed(await person.get('/api/users'));
   await turnOnApp(one, clock);
@@ -57,7 +57,7 @@ test('ASVS 6.3.3 court: with an app or a passkey everything goes on in the same 
   for (const person of [one, other]) assertOwed(await person.get('/api/users'));
 });
 
-test('ASVS 6.3.3 court: an app that was begun and not confirmed is no second factor', async () => {
+test('ASVS 6.3.3 court: an authenticator app that was not confirmed is no second factor', async () => {
   const person = await world.as('Super Admin');
   await person.post('/user/confirm-password', { password: PASSWORD });
   assert.equal((await person.post('/user/two-factor-authentication', {})).status, 200);
@@ -65,7 +65,7 @@ test('ASVS 6.3.3 court: an app that was begun and not confirmed is no second fac
 });
 
 for (const [what, setUp] of FIRST_FACTORS)
-  test(`ASVS 6.3.3 court: who waits in another session for the owner’s first ${what} is signed out by it, and nobody where none is demanded`, async () => {
+  test(`ASVS 6.3.3 court: the owner’s first ${what} signs out other waiting sessions when a second factor is required, and none otherwise`, async () => {
     clock.set(EVE);
     for (const role of ['Super Admin', 'BCC Staff'] as const) {
       const owner = await world.as(role, branchId);
@@ -75,7 +75,7 @@ for (const [what, setUp] of FIRST_FACTORS)
     }
   });
 
-test('ASVS 6.3.3 court: nor by one that comes on while they sign in', async () => {
+test('ASVS 6.3.3 court: a second factor confirmed during another sign-in signs that session out', async () => {
   clock.set(EVE);
   const { pool } = world.app.connection;
   const owner = await world.as('Super Admin');
@@ -89,7 +89,7 @@ test('ASVS 6.3.3 court: nor by one that comes on while they sign in', async () =
     () => signIn(world.send, { email: owner.email }),
     async () => {
       setUp = owner.post('/user/confirmed-two-factor-authentication', { code: codeOf(secretKey, clock) });
-      // It waits for the sign-in, or is done by now.
+      // The request waits for the sign-in, or has already finished.
       await Promise.race([setUp, waitingForLocks(pool, 2)]);
     },
   );
@@ -98,7 +98,7 @@ test('ASVS 6.3.3 court: nor by one that comes on while they sign in', async () =
   assert.equal((await waiting.get(OWN_ONES)).status, 401);
 });
 
-test('ASVS 6.3.3 court: a role holds up from its day in the zone of the court on, and from when it is given', async () => {
+test('ASVS 6.3.3 court: a role requires a second factor from its date in the court’s zone, and as soon as it is assigned', async () => {
   clock.set(EVE);
   const [sheriff, clerk] = [await world.as('Sheriff', branchId), await world.as('BCC Staff', branchId)];
   for (const person of [sheriff, clerk]) assert.equal((await person.get(OWN_ONES)).status, 200);
@@ -112,7 +112,7 @@ test('ASVS 6.3.3 court: a role holds up from its day in the zone of the court on
   assertOwed(await clerk.get(OWN_ONES));
 });
 
-test('ASVS 6.3.3 court: the address of a calendar shows nothing while its owner owes a second factor', async () => {
+test('ASVS 6.3.3 court: a calendar address returns nothing while its owner owes a second factor', async () => {
   clock.set(EVE);
   const person = await world.as('Sheriff', branchId);
   const { token } = (await person.post('/api/calendar-token')).body.data;
@@ -123,7 +123,7 @@ test('ASVS 6.3.3 court: the address of a calendar shows nothing while its owner 
   assert.equal((await world.get(`/calendar.ics?token=${token}`)).status, 200);
 });
 
-test('ASVS 6.3.3 court: a demand of a role that does not exist is told at the start', async (t) => {
+test('ASVS 6.3.3 court: a requirement for an unknown role is reported at startup', async (t) => {
   const lines: string[] = [];
   const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
   const rules = [{}, { role: 'Sheriff' }, { role: 'Sherif' }];

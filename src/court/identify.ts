@@ -20,11 +20,11 @@ interface ActorRow {
   roles: string[];
   /** `View Evidence|branch`, once for each role that grants it. */
   grants: string[];
-  /** Read where a second factor is demanded of somebody. */
+  /** Selected only when a second factor is required. */
   has_factor?: boolean;
 }
 
-/** Of `users u`. */
+/** Columns of `users u`. */
 const ACTOR_COLUMNS = sql`u.id, u.name, u.email, u.disabled_at,
   array(select b.branch_id from user_branches b where b.user_id = u.id order by b.branch_id) as branch_ids,
   array(select r.role_id::text from user_roles r where r.user_id = u.id order by r.role_id) as role_ids,
@@ -47,7 +47,7 @@ const sessionReading = (columns: RawBuilder<unknown>) =>
 const readSession = sessionReading(ACTOR_COLUMNS);
 const readSessionAndFactor = sessionReading(sql`${ACTOR_COLUMNS}, ${HAS_SECOND_FACTOR} as has_factor`);
 
-/** Who sends this request, by session cookie (C§5). One look into the database. */
+/** Returns the user of a request by session cookie (C§5), in one query. */
 export async function identify(app: App, request: FastifyRequest): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
   if (idHash === undefined) return null;
@@ -60,7 +60,7 @@ export async function identify(app: App, request: FastifyRequest): Promise<Actor
   return { ...toSubject(row), owesFactor, sessionIdHash: idHash, sessionId: row.session_id };
 }
 
-/** Somebody as they would call, without a session: to tell what they may do. */
+/** Returns a user without a session, to evaluate their access. */
 export async function findActor(db: Db, userId: number): Promise<Subject | undefined> {
   const { rows } = await sql<ActorRow>`select ${ACTOR_COLUMNS} from users u where u.id = ${userId}`.execute(
     db,
@@ -83,7 +83,7 @@ function toSubject(row: ActorRow): Subject {
 
 const WIDTH: Record<Reach, number> = { own: 0, branch: 1, court: 2 };
 
-/** Of each permission the widest reach. */
+/** Returns the widest scope of each permission. */
 function widest(grants: string[]): Map<string, Reach> {
   const result = new Map<string, Reach>();
   for (const grant of grants) {
@@ -94,7 +94,7 @@ function widest(grants: string[]): Map<string, Reach> {
   return result;
 }
 
-/** C§5.5: a disabled account is refused at once, on open sessions too. */
+/** C§5.5: throws 403 for a disabled account, also on open sessions. */
 export function assertUsable(actor: Pick<Actor, 'isDisabled'>): void {
   if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
 }

@@ -20,16 +20,16 @@ export { MIGRATION_FOLDERS, SCHEMA };
 export interface CourtSettings extends Omit<OfficeSettings, 'officeLimit'> {
   limits: LimitSettings;
   rules: CourtRules;
-  /** Tests of other rules do without the 44,000 places; true by default. */
+  /** Whether to load the 44,000 locations; false in tests that do not need them. True by default. */
   loadsLocations?: boolean;
 }
 
 export interface CourtService extends Service {
-  /** For commands and tests that call a rule without HTTP. */
+  /** Dependencies for commands and tests that call functions without HTTP. */
   app: App;
 }
 
-/** Builds the court on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
+/** Creates the court service on the platform. Nothing runs before `start`, which requires migrated tables. */
 export function createCourt(ground: Ground, placement: Placement, settings: CourtSettings): CourtService {
   const app = createApp(ground, placement, settings);
   defineBackgroundWork(app);
@@ -43,7 +43,7 @@ export function createCourt(ground: Ground, placement: Placement, settings: Cour
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       if (settings.loadsLocations ?? true) await loadLocations(app.db);
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
-      // Of several processes one tells.
+      // Only one of several processes logs the warning.
       if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
     },

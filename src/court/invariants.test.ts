@@ -9,11 +9,11 @@ import { drawnIndex } from './raffles/draw.ts';
 const ID = `'00000000-0000-4000-8000-000000000001'`;
 const UUID = '"00000000-0000-4000-8000-000000000001"';
 const HEARING = '(select min(activity_id::text)::uuid from hearings where is_active)';
-/** Rows of two cases that have one each, so that those of the first can be hung into the second. */
+/** Selects a row of another case, to attach it to the wrong case. */
 const OTHER_CASE = (table: string, of: string) =>
   `(select x.id from ${table} x where x.case_record_id <> ${of}.case_record_id limit 1)`;
 
-/** Draws of a case that is raffled at a moment, each wrong in its own way. */
+/** Invalid draws of a case, each with a different error. */
 function wrongDraws(caseId: string, branches: number[]): string[][] {
   const seed = Buffer.alloc(32, 7);
   const moment = `'2026-01-05T01:00Z'`;
@@ -31,7 +31,7 @@ function wrongDraws(caseId: string, branches: number[]): string[][] {
     [raffled, draw([...branches, branches.at(-1)!])],
     [raffled, draw([], 0)],
     [raffled, draw(), draw()],
-    // The branch with more cases in the round was drawn.
+    // A branch with more cases in the round was drawn.
     [
       raffled,
       draw(branches.slice(0, 1)),
@@ -48,7 +48,7 @@ const MEDIA_OF_AMENDMENT = (collection: string, status: string) => `
     select ${ID}, '${collection}', case_record_id, id, 'a.pdf', 'application/pdf', 1, 'a', 'x', now()
     from case_ammendments where status = '${status}'`;
 
-test('M3: every invariant of the court holds of the demo data, and each notices when it is broken', async (t) => {
+test('M3: the demo data satisfy every invariant of the court, and each invariant detects a violation', async (t) => {
   const { app } = await startCourt(t);
   await plantDemo(app, 'password');
   const { rows: cases } = await app.connection.pool.query(`
@@ -193,13 +193,13 @@ test('M3: every invariant of the court holds of the demo data, and each notices 
   });
 });
 
-test('C§4 verify holds the day of a hearing to the zone of the court', async (t) => {
+test('C§4 verify checks the date of a hearing in the court’s zone', async (t) => {
   const { app, databaseUrl } = await startCourt(t);
   await plantDemo(app, 'password');
   const verify = (zone: string) =>
     runScript('verify', ['--service', 'court'], { env: { DATABASE_URL: databaseUrl, TZ_LOCAL: zone } });
   assert.equal((await verify('Asia/Manila')).code, 0);
-  // The same moments are of the day before there.
+  // In that zone the same timestamps are on the previous day.
   const { code, out } = await verify('America/New_York');
   assert.equal(code, 1);
   assert.deepEqual(out.match(/^ {2}[a-z-]+(?=:)/gm), ['  hearing-on-its-day']);

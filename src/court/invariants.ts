@@ -6,7 +6,7 @@ import { CASE_INVARIANTS } from './cases/invariants.ts';
 import { hearingInvariants } from './hearings/invariants.ts';
 import { comparedCounts } from './statistics/recount.ts';
 
-/** What holds of the rest of the court: counts, roles and files. */
+/** Invariants of counts, roles and files. */
 const COURT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'counts',
@@ -79,7 +79,7 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** What holds of a court in this zone: `npm run verify` and a job of every night check it. */
+/** Returns the invariants of a court in this zone, checked by `npm run verify` and a nightly job. */
 export const invariantsIn = (zone: string): readonly Invariant[] => [
   ...CASE_INVARIANTS,
   ...hearingInvariants(zone),

@@ -2,16 +2,16 @@ import type { Limiter, RateLimits } from '../platform/http/rate-limits.ts';
 import type { Limits } from './context.ts';
 
 export interface LimitSettings {
-  /** Requests a minute and user (contract, workforce: the offices' general limit). */
+  /** Requests per minute and user (contract, workforce: general limit of back-office services). */
   office: number;
-  /** C§8: failed sign-ins an hour for one e-mail and address. */
+  /** C§8: failed sign-ins per hour for one email and IP address. */
   courtLoginPerHour: number;
 }
 
 const MINUTE_IN_SECONDS = 60;
-/** Several devices of one user, each asking every few minutes, stay far below. */
+/** Several devices of one user, each polling every few minutes, stay far below. */
 const CALENDAR_READINGS = 60;
-/** Somebody who types a name asks a few times; who would copy the court's people asks without end. */
+/** Enough for typing a name; too few to copy the list of people. */
 const FINDINGS = 60;
 
 export function createLimits(limits: RateLimits, office: Limiter): Limits {

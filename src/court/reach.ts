@@ -3,31 +3,31 @@ import { type Actor, type Permission, type Reach, reachOf } from './access.ts';
 
 export type Classification = 'public' | 'restricted' | 'sealed';
 
-/** Whether a classification lets fewer people see a case than another. */
+/** Returns whether a classification is stricter than another. */
 export const isStricter = (one: Classification, other: Classification): boolean =>
   CLASSIFICATIONS.indexOf(one) > CLASSIFICATIONS.indexOf(other);
 
-/** Which cases an actor reaches by a permission, as plain data: for the `where` of a query and for the counts. */
+/** Cases within an actor's scope for a permission, as plain data for `where` conditions and counts. */
 export interface CaseReach {
-  /** Whose own cases are reached besides the scopes: as counsel, or by a grant. 0 is nobody. */
+  /** User whose own cases (as counsel, or through a grant) are included in addition to the scopes; 0 for none. */
   userId: number;
-  /** What is reached by role. None: only the user's own cases. */
+  /** Scopes by role. Empty when only the user's own cases are included. */
   scopes: CaseScope[];
 }
 
 export interface CaseScope {
-  /** null: every branch, and cases without one. */
+  /** Null for every branch and for cases without one. */
   branchIds: number[] | null;
   classifications: Classification[];
 }
 
-/** For what the program itself looks up, and for whoever has just made it. */
+/** Unlimited scope, for lookups of the program itself and for the author of a change. */
 export const EVERY_CASE: CaseReach = {
   userId: 0,
   scopes: [{ branchIds: null, classifications: ['public', 'restricted', 'sealed'] }],
 };
 
-/** Also demanded for a case of this classification. */
+/** Additional permission required for cases of each classification. */
 export const CLASSIFIED_BY: Record<Classification, Permission | null> = {
   public: null,
   restricted: 'View Restricted Cases',
@@ -37,8 +37,8 @@ export const CLASSIFIED_BY: Record<Classification, Permission | null> = {
 const CLASSIFICATIONS = Object.keys(CLASSIFIED_BY) as Classification[];
 
 /**
- * The cases that `permission` reaches. Restricted and sealed ones only with the permission for them, as far as that
- * itself reaches: it is not widened by another role's reach. Without the permission nothing is reached.
+ * Returns the scope of `permission`. Restricted and sealed cases are included only as far as the permission for them
+ * reaches, which another role's scope does not widen. Without the permission the scope is empty.
  */
 export function caseReachOf(
   actor: Pick<Actor, 'id' | 'roles' | 'grants' | 'branchIds'>,
@@ -61,7 +61,7 @@ export function caseReachOf(
 const isSomething = ({ branchIds, classifications }: CaseScope): boolean =>
   classifications.length > 0 && branchIds?.length !== 0;
 
-/** The narrower of two reaches; null where one is not granted. */
+/** Returns the narrower of two scopes; null when one is missing. */
 function narrower(one: Reach, other: Reach | null): Reach | null {
   if (other === null || other === one) return other;
   if (one === 'own' || other === 'own') return 'own';
@@ -76,8 +76,9 @@ export function seesEveryCase({ scopes }: CaseReach): boolean {
 }
 
 /**
- * Whether a row with `branch_id` and `classification` is reached by role: of `case_records` (alias `c`), or of
- * `case_totals` under any alias. Null for a case without a branch: ask `is true` or `is not true` when it matters.
+ * Condition that a row with `branch_id` and `classification` is within the role scopes: of `case_records` (alias `c`),
+ * or of `case_totals` under any alias. Null for a case without a branch, so compare with `is true` or `is not true`
+ * where it matters.
  */
 export function isInScope({ scopes }: Pick<CaseReach, 'scopes'>, alias = 'c'): RawBuilder<boolean> {
   if (scopes.length === 0) return sql<boolean>`false`;
@@ -92,7 +93,7 @@ export function isInScope({ scopes }: Pick<CaseReach, 'scopes'>, alias = 'c'): R
   return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** The ids of the cases that a user reaches whatever their branch and classification. `now` is ISO. */
+/** Selects the ids of a user's own cases, regardless of branch and classification. `now` is an ISO timestamp. */
 export function ownCaseIds(userId: number, now: string): RawBuilder<string> {
   return sql<string>`
     select p.case_record_id from case_parties p
@@ -103,12 +104,12 @@ export function ownCaseIds(userId: number, now: string): RawBuilder<string> {
 }
 
 /**
- * The row scope of every query on cases, in list, detail, feed and report alike: `c` is the alias of `case_records`.
- * A case is seen by reach and classification, by being counsel in it, or by a live grant. `now` is ISO.
+ * Row scope of every query on cases, in lists, details, feed and reports; `c` is the alias of `case_records`. A case is
+ * visible by role scope and classification, as counsel in it, or through a current grant. `now` is an ISO timestamp.
  */
 export function isReached(reach: CaseReach, now: string): RawBuilder<boolean> {
   if (seesEveryCase(reach)) return sql<boolean>`true`;
-  // Asked once per query, not once per row: few cases are anybody's own.
+  // An array subquery runs once per query instead of once per row; a user has few own cases.
   const isTheirs = sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`;
   return sql<boolean>`(${isInScope(reach)} or ${isTheirs})`;
 }

@@ -5,13 +5,13 @@ import { operationsOf } from '../../test/operations.ts';
 
 const world = await startCourt({ after });
 
-test('contract: a path of the court with another method is 405 and says which it takes', async () => {
+test('contract: another method on a court path gets 405 with the allowed methods', async () => {
   const reply = await world.get('/login');
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'POST']);
   assert.equal((await world.get('/api/events/1/2/3')).status, 404);
 });
 
-test('contract: the description of the court and its reference are paths like all others: 405 with Allow', async () => {
+test('contract: the OpenAPI document and the API reference also answer other methods with 405 and Allow', async () => {
   for (const path of [
     '/openapi.json',
     '/docs',
@@ -25,7 +25,7 @@ test('contract: the description of the court and its reference are paths like al
   }
 });
 
-test('C§9 paths carry no version, and one with a version does not exist', async () => {
+test('C§9 paths have no version, and a path with a version does not exist', async () => {
   const { body } = await world.get('/openapi.json');
   assert.deepEqual(
     Object.keys(body.paths).filter((path) => /\/v\d/.test(path)),
@@ -39,7 +39,7 @@ test('C§4 there is no generic POST /api/events', async () => {
   assert.deepEqual([reply.status, reply.headers.allow], [405, 'GET, HEAD']);
 });
 
-test('contract: a filter that a list does not know is refused or ignored, and shows nothing that is not seen without it', async () => {
+test('contract: an unknown filter is refused or ignored and never shows additional rows', async () => {
   const [own, other] = [await world.branch(), await world.branch()];
   for (const branch_id of [own, other]) await world.caseRecord({ branch_id });
   const clerk = await world.as('Branch of the Court Clerk', own);

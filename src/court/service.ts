@@ -25,7 +25,7 @@ import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 import { wordRoutes } from './words/routes.ts';
 
-/** Every route of the court, room by room. */
+/** All routes of the court, by module. */
 export function courtRoutes(app: App): Route[] {
   return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.limits.office, tag: 'Sign-in' }),
@@ -50,7 +50,7 @@ export function courtRoutes(app: App): Route[] {
   ]);
 }
 
-/** The court as the ground floor serves it. */
+/** Definition of the court for the platform. */
 export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
   return {
     name: 'court',

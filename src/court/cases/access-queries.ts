@@ -8,7 +8,10 @@ export interface GrantingRole {
   reach: Reach;
 }
 
-/** Which roles of a user grant which of some permissions, and how far. A Super Admin has all, over the whole court. */
+/**
+ * Returns the user's roles that grant any of the given permissions, with the scope of each role. A Super Admin has
+ * every permission in the whole court.
+ */
 export async function rolesGranting(
   db: Db,
   userId: number,
@@ -27,12 +30,12 @@ export async function rolesGranting(
 }
 
 export interface OwnGrounds {
-  /** The names under which the user is counsel in the case. */
+  /** Names under which the user is counsel in the case. */
   counsel: string[];
   grants: { id: string; reason: string; expires_at: string | null }[];
 }
 
-/** Why a case would be the user's own: what `ownCaseIds` asks for, of one case and with its particulars. */
+/** Returns why a case is the user's own: the rules of `ownCaseIds` for a single case, with details. */
 export async function ownGrounds(db: Db, caseId: string, userId: number, now: string): Promise<OwnGrounds> {
   const counsel = await sql<{ name: string }>`
     select p.name from case_parties p

@@ -13,11 +13,11 @@ const branchId = await world.branch();
 const admin = await world.as('Super Admin', branchId);
 const someone = await world.person();
 
-/** What belongs to cases, as the routes are grouped. */
+/** OpenAPI tags of the routes within cases. */
 const TAGS = ['Cases', 'Raffles', 'Parties and evidence', 'Activities', 'Sheriff reports', 'Amendments'];
-/** These write in no case that there is. */
+/** Routes that do not write into an existing case. */
 const ELSEWHERE = ['POST /api/case-records', 'POST /api/raffles', 'POST /api/temporary-media'];
-/** An archive is still to be protected, and can be left. */
+/** Writes that an archived case allows: access control and reopening. */
 const POSSIBLE = [
   'POST /api/case-records/{id}/classify',
   'POST /api/case-records/{id}/grants',
@@ -66,11 +66,11 @@ interface Request {
   params: Record<string, string>;
   body?: unknown;
   form?: ReturnType<typeof multipartForm>;
-  /** The standing in which the case takes it; `received` unless told. */
+  /** Status of the case in which it accepts the request; `received` by default. */
   status?: string;
 }
 
-/** Every write in a case, each as an open case would take it, and in an order in which one could take them all. */
+/** Every write to a case, as an open case would accept it, ordered so that an open case accepts all of them in turn. */
 const REFUSED: Request[] = [
   { name: 'PUT /api/case-records/{id}', params: { id }, body: { case_title: 'Another' } },
   {
@@ -176,27 +176,27 @@ async function everything(): Promise<string> {
   return await world.snapshot(...rows.map(({ tablename }) => tablename));
 }
 
-test('C§3 every route that writes in a case stands among those that an archived one refuses, or in the exceptions', () => {
+test('C§3 every route that writes to a case is listed as refused by archived cases or as an exception', () => {
   const told = [...REFUSED.map(({ name }) => name), ...POSSIBLE, ...ELSEWHERE];
-  // A PATCH has the handler of its PUT.
+  // A PATCH has the same handler as its PUT.
   const names = writing.map(nameOf).filter((name) => !name.startsWith('PATCH '));
   assert.deepEqual(names.sort(), told.sort());
 });
 
-test('C§3 an archived case refuses every write that an open one takes, and nothing changes', async () => {
+test('C§3 an archived case refuses every write that an open case accepts, and nothing changes', async () => {
   await setStatus('archived');
   const before = await everything();
   for (const request of REFUSED) {
     const { status, body } = await send(request);
     assert.equal(status, 422, request.name);
-    // A rule of the case and no fault of what was sent.
+    // Refused by the status of the case, not by validation.
     assert.deepEqual(Object.keys(body), ['message'], request.name);
     assert.match(body.message, /archived|wait for a raffle/, request.name);
   }
   assert.equal(await everything(), before);
 });
 
-test('C§3 who may see an archived case can still be decided', async () => {
+test('C§3 access to an archived case can still be changed', async () => {
   await setStatus('archived');
   const requests = [
     { name: POSSIBLE[0]!, params: { id }, body: { classification: 'sealed', reason: 'A child.' } },
@@ -210,7 +210,7 @@ test('C§3 who may see an archived case can still be decided', async () => {
   }
 });
 
-test('C§2 an archived case is linked from a new one, which goes back to it', async () => {
+test('C§2 a new case can be linked to an archived one', async () => {
   await setStatus('archived');
   const recent = await world.caseRecord();
   const link = { case_record_id: id, kind: 'related' };
@@ -219,7 +219,7 @@ test('C§2 an archived case is linked from a new one, which goes back to it', as
   assert.equal((await admin.delete(`/api/case-records/${recent.id}/links/${id}`)).status, 200);
 });
 
-test('C§3 the same requests pass in a case that is not archived', async () => {
+test('C§3 the same requests succeed in a case that is not archived', async () => {
   for (const request of REFUSED) {
     await setStatus(request.status ?? 'received');
     const { status, text } = await send(request);

@@ -15,7 +15,7 @@ const opened = (more: object = {}) => world.caseRecord({ branch_id: branch, ...m
 const state = () => world.snapshot('case_records', 'audit_log', 'sealed_reads');
 const historyOf = async (id: string) => (await clerk.get(`/api/case-records/${id}/history`)).body.data;
 
-test('C§5 a case is changed by those who manage it, and where they reach it', async () => {
+test('C§5 a case is changed by users who manage cases, within their scope', async () => {
   const { id } = await opened();
   const sealed = await opened({ classification: 'sealed' });
   const sheriff = await world.as('Sheriff', branch);
@@ -30,7 +30,7 @@ test('C§5 a case is changed by those who manage it, and where they reach it', a
   assert.equal(await state(), before);
 });
 
-test('C§7 a change to what cannot be is refused, and so is moving a case without the permission for it', async () => {
+test('C§7 an invalid change is refused, as is moving a case without the permission for it', async () => {
   const { id } = await opened({ filed_at: days(-10) });
   await clerk.post(`/api/case-records/${id}/close`, { closed_at: days(-5) });
   const before = await state();
@@ -52,7 +52,7 @@ test('C§7 a change to what cannot be is refused, and so is moving a case withou
   assert.equal(await state(), before);
 });
 
-test('C§2 what is sent is changed, the rest stays, and the history has before and after', async () => {
+test('C§2 an update changes only the fields that are sent, and the history shows before and after', async () => {
   const { id, ...rest } = await opened({ stage: 'Pre-trial', description: 'As it was.' });
   world.clock.advance({ minutes: 1 });
   const changed = await staff.put(`/api/case-records/${id}`, {
@@ -84,7 +84,7 @@ test('C§2 what is sent is changed, the rest stays, and the history has before a
   );
 });
 
-test('A change that changes nothing leaves no trace', async () => {
+test('An update without differences leaves no trace', async () => {
   const { id, case_title } = await opened();
   const before = await world.snapshot('case_records', 'audit_log');
   assert.equal((await staff.put(`/api/case-records/${id}`, { case_title })).status, 200);
@@ -92,14 +92,14 @@ test('A change that changes nothing leaves no trace', async () => {
   assert.equal(await world.snapshot('case_records', 'audit_log'), before);
 });
 
-test('C§2 a change that changes nothing of a sealed case is recorded as the reading that it is', async () => {
+test('C§2 an update of a sealed case without differences is audited as a read', async () => {
   const { id } = await opened({ classification: 'sealed' });
   assert.equal((await clerk.put(`/api/case-records/${id}`, {})).status, 200);
   const [, read] = (await clerk.get(`/api/case-records/${id}/sealed-reads`)).body.data;
   assert.deepEqual([read?.user.id, read?.what], [clerk.id, 'detail']);
 });
 
-test('With If-Match a change of what was read before another change is refused, without it the last one wins', async () => {
+test('A stale If-Match is refused with 412; without If-Match the last write wins', async () => {
   const { id } = await opened();
   const path = `/api/case-records/${id}`;
   const tag = String((await staff.get(path)).headers.etag);
@@ -114,13 +114,13 @@ test('With If-Match a change of what was read before another change is refused, 
   assert.equal(await world.snapshot('case_records', 'audit_log'), before);
   assert.equal((await put({ stage: 'Appeal' }, `"x", ${first.headers.etag}`)).status, 200);
   assert.equal((await put({ stage: 'Trial' }, '*')).status, 200);
-  // A proxy that packs answers makes their tags weak, and they come back so.
+  // A compressing proxy turns ETags into weak ones, and clients send those back.
   const weak = `W/${(await staff.get(path)).headers.etag}`;
   assert.equal((await put({ stage: 'Appeal' }, weak)).status, 200);
   assert.equal((await staff.put(path, { stage: 'Execution' })).body.data.stage, 'Execution');
 });
 
-test('A case moves to another branch by who may raffle; one that waits is received there', async () => {
+test('A case is moved to another branch by users who may raffle; a case awaiting raffle becomes received there', async () => {
   const { id } = await opened();
   const moved = (await clerk.put(`/api/case-records/${id}`, { branch_id: other })).body.data;
   assert.deepEqual([moved.branch_id, moved.status], [other, 'received']);
@@ -131,7 +131,7 @@ test('A case moves to another branch by who may raffle; one that waits is receiv
   assert.deepEqual([given.branch_id, given.status, given.raffled_at], [branch, 'received', null]);
 });
 
-test('C§4 who has waited for a case that moved gets it with the branch that it moved to', async () => {
+test('C§4 an update that waited for the lock of a moved case returns the new branch', async () => {
   const { id } = await opened();
   const { pool } = world.app.connection;
   const mover = await pool.connect();
@@ -145,7 +145,7 @@ test('C§4 who has waited for a case that moved gets it with the branch that it 
   assert.deepEqual([status, body.data.branch], [200, { id: other, name: 'Branch 2' }]);
 });
 
-test('C§3 closing, reopening and archiving follow one another, and nothing else does', async () => {
+test('C§3 only closing, reopening and archiving are allowed, each in its status', async () => {
   const { id } = await opened({ filed_at: days(-3) });
   const waiting = await world.caseRecord();
   const post = (deed: string, body?: object, of = id) => staff.post(`/api/case-records/${of}/${deed}`, body);
@@ -184,7 +184,7 @@ test('C§3 closing, reopening and archiving follow one another, and nothing else
   assert.deepEqual(entries[0].details, { reason: 'New trial.' });
 });
 
-test('C§7 a case is closed on a day from its filing to today, by those who manage it', async () => {
+test('C§7 a case is closed with a date from its filing to today, by users who manage cases', async () => {
   const { id } = await opened({ filed_at: days(-3) });
   const sheriff = await world.as('Sheriff', branch);
   const before = await state();
@@ -203,13 +203,13 @@ test('C§7 a case is closed on a day from its filing to today, by those who mana
   assert.equal(reply.body.data.closed_at, days(-3));
 });
 
-test('Of two who close a case at once one does', async () => {
+test('Of two simultaneous requests to close a case, one succeeds', async () => {
   const { id } = await opened();
   const replies = await Promise.all([1, 2].map(() => staff.post(`/api/case-records/${id}/close`)));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test('C§2 a case is classified with a reason by those who may, and then seen by fewer', async () => {
+test('C§2 a case is classified with a reason by permitted users, and then fewer users see it', async () => {
   const { id } = await opened();
   const head = await world.as('Branch of the Court Clerk', branch);
   const path = `/api/case-records/${id}/classify`;

@@ -38,9 +38,9 @@ const CHANGEABLE = [
 ] as const;
 
 /**
- * Changes what was sent of a case and leaves the rest. Its hearings to come go with it to another branch. 412 when `ifMatch`
- * names another state than it has; 403 for a branch that is not the actor's to give; 422 for an archived case, for a day,
- * branch or province that cannot be, and for a hearing that clashes in the new branch, without a reason for it.
+ * Updates the fields that were sent. When the case moves to another branch, its upcoming hearings move with it.
+ * Throws 412 when `ifMatch` is stale, 403 for a branch that the actor may not assign, and 422 for an archived case, for
+ * an invalid date, branch or province, and for a hearing that conflicts in the new branch without a reason given.
  */
 export async function changeCase(
   app: App,
@@ -60,12 +60,12 @@ export async function changeCase(
     await assertPossible(app, trx, actor, before, { values, input });
     values = await withListedWords(trx, actor, before, values, { now, origin });
     if (Object.keys(values).length === 0) {
-      // No deed tells who has seen what is answered.
+      // Without differences there is no audit event, so the read of a sealed case is audited separately.
       if (before.classification === 'sealed')
         await recordSealedRead(trx, { caseId: id, actor, what: 'detail', at: now, origin });
       return before;
     }
-    // A court gives some cases to a branch without a draw, e.g. one that is consolidated with another.
+    // A case can be assigned to a branch without a raffle, for example when it is consolidated with another case.
     const status =
       values.branch_id !== undefined && before.status === 'for_raffling' ? 'received' : undefined;
     const after = await changeAs(
@@ -95,7 +95,7 @@ export async function changeCase(
   return changed;
 }
 
-/** What differs of what was sent. */
+/** Returns the sent values that differ from the current ones. */
 function changedValues(before: CaseRow, input: Input): CaseValues {
   const sent = given(input, CHANGEABLE);
   return Object.fromEntries(
@@ -103,7 +103,7 @@ function changedValues(before: CaseRow, input: Input): CaseValues {
   );
 }
 
-/** The reason belongs to the branch: another branch has its own, or none. */
+/** The reason belongs to one assignment: a new branch gets the reason that was sent, or none. */
 const assignmentValues = ({ branch_id }: CaseValues, { assignment_reason }: Input): CaseValues =>
   branch_id === undefined ? {} : { assignment_reason: assignment_reason || null };
 
@@ -114,13 +114,13 @@ function assertMayAssign(actor: Actor, branchId: number | null): void {
   if (!isReached) throw new Forbidden();
 }
 
-/** What was sent, and what of it differs. */
+/** The request, and the values in it that differ. */
 interface Change {
   input: Input;
   values: CaseValues;
 }
 
-/** The words as their lists spell them, and at least the classification that a new category has. */
+/** Replaces list words by their listed spelling and raises the classification to the minimum of a new category. */
 async function withListedWords(
   trx: Db,
   actor: Actor,
@@ -152,7 +152,7 @@ async function assertPossible(
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with what was sent of a case, and no shape can tell. Nothing is told of a case out of reach. */
+/** Returns validation errors of an update that the schema cannot express, but nothing about a case out of scope. */
 export async function wrongChange(app: App, actor: Actor, id: string, input: Input): Promise<FieldErrors> {
   const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
   const before = await findChangeable(app.db, actor, id, reaching);

@@ -9,19 +9,19 @@ import type { Db } from '../database.ts';
 import { changeableCase } from './find.ts';
 import type { CaseRow } from './queries.ts';
 
-/** What a change of something within a case is given. */
+/** Context of a change within a case. */
 export interface CaseChanging {
   trx: Db;
   found: CaseRow;
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
-  /** Writes the deed into the history of the case. */
+  /** Writes an audit event into the history of the case. */
   record(action: string, changes: Record<string, unknown>): Promise<void>;
 }
 
 /**
- * Changes what belongs to a case: in one transaction, with the case locked. 404 when the permission does not reach it;
- * 422 for an archived one, whose record is closed.
+ * Runs a change within a case in one transaction, with the case locked. Throws 404 when the case is outside the
+ * permission's scope and 422 when it is archived.
  */
 export async function changingCase<T>(
   app: App,

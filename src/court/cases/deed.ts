@@ -7,11 +7,11 @@ import { EVERY_CASE } from '../reach.ts';
 import { type CaseRow, type CaseValues, findCase, updateCase } from './queries.ts';
 
 export interface CaseDeed {
-  /** `case.closed` */
+  /** For example `case.closed`. */
   action: string;
   now: string;
   origin: Origin;
-  /** What the history tells beside before and after, e.g. the reason. */
+  /** Details for the history other than before and after, such as the reason. */
   details?: Record<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ const RECORDED = [
   'archived_at',
 ] as const;
 
-/** Writes new values of a locked case with their place in its history; answers the case as it is then. */
+/** Updates a locked case, writes the audit event and returns the updated case. */
 export async function changeAs(
   trx: Db,
   actor: Actor,
@@ -44,7 +44,7 @@ export async function changeAs(
   { action, now, origin, details }: CaseDeed,
 ): Promise<CaseRow> {
   await updateCase(trx, before.id, values, now);
-  // Whoever did it sees what came of it, even where they may not look again.
+  // Read without a scope check: the actor sees the result of this change, even if the change ends their access.
   const after = (await findCase(trx, EVERY_CASE, before.id, now))!;
   await recordAs(trx, actor, {
     action,

@@ -16,8 +16,8 @@ interface Finding {
 }
 
 /**
- * Why somebody may or may not do something in a case. The verdict is what a request of theirs would meet; the findings
- * tell each rule by itself. 404 for the case, 422 for a user that does not exist.
+ * Explains why a user may or may not use a permission in a case. The verdict equals what a request would get; each
+ * finding covers one rule. Throws 404 for an unknown case and 422 for an unknown user.
  */
 export async function explainAccess(
   app: App,
@@ -42,7 +42,7 @@ export async function explainAccess(
   };
 }
 
-/** What changes a case, or what belongs to it. */
+/** Permissions that change a case or something in it. */
 const CHANGING: ReadonlySet<Permission> = new Set([
   'Case Raffle',
   'Manage Cases',
@@ -56,7 +56,7 @@ const CHANGING: ReadonlySet<Permission> = new Set([
   'Review Amendments',
 ]);
 
-/** What a request asks for: whoever changes a case must see its details too, as `changeableCase` has it. */
+/** Returns the permissions that a request needs: changing a case also needs its details, as in `changeableCase`. */
 function neededFor(permission: Permission, found: CaseRow, user: Subject): Permission[] {
   const isReading = !CHANGING.has(permission) || isDrawable(found, user, permission);
   return isReading ? [permission] : [permission, 'View Case Details'];
@@ -118,7 +118,7 @@ function permitted(permission: Permission, roles: GrantingRole[], missing?: Perm
   return { rule: 'permission', holds: missing === undefined, detail };
 }
 
-/** `Sheriff (branch), Counsel (own)` */
+/** Formats roles as `Sheriff (branch), Counsel (own)`. */
 const named = (roles: GrantingRole[]): string =>
   roles.map(({ role, reach }) => `${role} (${REACHES[reach]})`).join(', ');
 
@@ -128,7 +128,7 @@ const REACHES: Record<Reach, string> = {
   own: 'the cases of the user as counsel',
 };
 
-/** A case that waits for its raffle has no branch that could bound who draws it. */
+/** A case awaiting raffle has no branch yet, so branch scopes do not limit who raffles it. */
 const isDrawable = (found: CaseRow, user: Subject, permission: Permission): boolean =>
   permission === 'Case Raffle' && isOpenToRaffle(found, user);
 

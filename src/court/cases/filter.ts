@@ -6,7 +6,7 @@ import type { PageQuery } from '../../platform/http/pagination.ts';
 import type { Classification } from '../reach.ts';
 import type { CaseQuery, Status } from './schemas.ts';
 
-/** Which cases are asked for. The list, the totals and the report take the same. */
+/** Filter of cases, shared by the list, the totals and the report. */
 export interface CaseFilter {
   statuses?: readonly Status[] | undefined;
   branchIds?: readonly number[] | undefined;
@@ -14,7 +14,7 @@ export interface CaseFilter {
   caseTypes?: readonly string[] | undefined;
   courtTypes?: readonly string[] | undefined;
   classifications?: readonly Classification[] | undefined;
-  /** The first and the last day of filing. */
+  /** First and last filing date. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -22,10 +22,10 @@ export interface CaseFilter {
 type Query = Omit<Static<typeof CaseQuery>, keyof PageQuery | 'sort' | 'filter[search]'>;
 
 const FIRST_DAY = '0001-01-01';
-/** Nothing was filed then. */
+/** Range that matches no case. */
 const NEVER = { from: '9999-12-31', to: FIRST_DAY };
 
-/** The filter that a query says. 422 when the last day lies before the first. */
+/** Parses the filter of a query. Throws 422 when the last date is before the first. */
 export function filterOf(query: Query): CaseFilter {
   const { 'filter[date_from]': dateFrom, 'filter[date_to]': dateTo, 'filter[year]': year } = query;
   if (dateFrom !== undefined && dateTo !== undefined && dateTo < dateFrom)
@@ -43,13 +43,13 @@ export function filterOf(query: Query): CaseFilter {
   };
 }
 
-/** The database knows no year 0. */
+/** Clamps dates before year 1, because PostgreSQL has no year 0. */
 function sinceEver({ from, to }: Pick<CaseFilter, 'from' | 'to'>) {
   if (to !== undefined && to < FIRST_DAY) return NEVER;
   return { from: from !== undefined && from < FIRST_DAY ? FIRST_DAY : from, to };
 }
 
-/** Days that lie in a year as well. ISO dates are compared as texts. */
+/** Intersects the range with a year. ISO dates compare as strings. */
 function within(days: Pick<CaseFilter, 'from' | 'to'>, year: number | undefined) {
   if (year === undefined) return days;
   if (year < 1 || year > 9999) return NEVER;
@@ -61,11 +61,11 @@ function within(days: Pick<CaseFilter, 'from' | 'to'>, year: number | undefined)
   };
 }
 
-/** Whether a filter says by itself that nothing fits. */
+/** Returns whether a filter can match nothing. */
 export const isNever = ({ from, to }: CaseFilter): boolean =>
   from !== undefined && to !== undefined && to < from;
 
-/** For a `where` on `case_records c`. */
+/** Condition for a `where` on `case_records c`. */
 export function fits(filter: CaseFilter): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
   const among = (column: string, values: readonly unknown[] | undefined, type: ArrayType = 'text') => {

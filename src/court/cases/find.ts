@@ -9,8 +9,8 @@ import { type CaseRow, findCase, lockCase } from './queries.ts';
 import { recordSealedRead } from './sealed-reads.ts';
 
 /**
- * The one way to a case for whoever reads it or what belongs to it. 404 when `permission` does not reach it. A reading
- * of a sealed case is recorded with `what` was read: `detail`, `activities`, `evidence` …
+ * Returns a case for reading it or anything in it; all reads go through here. Throws 404 when the case is outside the
+ * scope of `permission`. A read of a sealed case is audited with `what` was read: `detail`, `activities`, `evidence` …
  */
 export async function readCase(
   app: App,
@@ -27,8 +27,8 @@ export async function readCase(
 }
 
 /**
- * The one way to a case for whoever changes it or what belongs to it: locked until the transaction ends. 404 when
- * `permission` does not reach it, and when the actor may not see its details.
+ * Returns a case for changing it or anything in it, locked until the transaction ends; all writes go through here.
+ * Throws 404 when the case is outside the scope of `permission` or the actor may not see its details.
  */
 export async function changeableCase(
   trx: Db,
@@ -41,7 +41,9 @@ export async function changeableCase(
   return found;
 }
 
-/** The same without holding it, to say what else is wrong with what was sent. Undefined for a case out of reach. */
+/**
+ * Like `changeableCase`, but without the lock, to collect validation errors. Undefined when the case is out of scope.
+ */
 export async function findChangeable(
   db: Db,
   actor: Actor,
@@ -52,7 +54,7 @@ export async function findChangeable(
   return found !== undefined && (await seesDetails(db, actor, id, now)) ? found : undefined;
 }
 
-/** Whether the details of a case are open to somebody, who may reach it by other permissions only. */
+/** Returns whether the actor may see the details of a case. Other permissions may include the case without them. */
 export async function seesDetails(db: Db, actor: Actor, id: string, now: string): Promise<boolean> {
   const reach = caseReachOf(actor, 'View Case Details');
   return seesEveryCase(reach) || (await findCase(db, reach, id, now)) !== undefined;

@@ -20,7 +20,7 @@ const GRANTS = sql`
   join users u on u.id = g.user_id
   left join users b on b.id = g.granted_by`;
 
-/** Everybody who is or was let into a case, the newest first. */
+/** Returns all current and past grants of a case, newest first. */
 export async function listGrants(db: Db, caseId: string): Promise<GrantRow[]> {
   const { rows } = await sql<GrantRow>`
     ${GRANTS} where g.case_record_id = ${caseId} order by g.granted_at desc, g.id desc`.execute(db);
@@ -48,7 +48,7 @@ export async function insertGrant(
   await trx.insertInto('case_grants').values(grant).execute();
 }
 
-/** Closes grants of a user that have ended by themselves, so that there can be a new one. */
+/** Marks expired grants of a user as revoked, so that a new grant can be added. */
 export async function closeEndedGrants(trx: Db, caseId: string, userId: number, now: string): Promise<void> {
   await sql`
     update case_grants set revoked_at = expires_at

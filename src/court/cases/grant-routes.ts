@@ -13,7 +13,7 @@ import { grantAccess, presentGrant, revokeAccess, wrongGrant } from './grants.ts
 
 const PATH = '/api/case-records/{id}/grants';
 
-/** Single people in single cases. */
+/** Routes of grants: access of single users to single cases. */
 export function grantRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Cases', access: can('Classify Cases') } as const;
   return [

@@ -15,7 +15,7 @@ const reyes = await world.person({
 const { id: caseId } = await world.caseRecord({ branch_id: branch, classification: 'sealed' });
 const path = `/api/case-records/${caseId}/grantees`;
 
-test('C§5 whom a case could be opened to is found by who lets people into it, and by nobody else', async () => {
+test('C§5 only users who may grant access can search for people to grant it to', async () => {
   assert.equal((await world.get(`${path}?filter[search]=reyes`)).status, 401);
   assert.equal((await staff.get(`${path}?filter[search]=reyes`)).status, 403);
   assert.equal((await elsewhere.get(`${path}?filter[search]=reyes`)).status, 404);
@@ -34,7 +34,7 @@ test('C§5 whom a case could be opened to is found by who lets people into it, a
   assert.equal((await head.get(`${path}?filter[search]=reyes&filter[role]=Sheriff`)).status, 400);
 });
 
-test('C§5 somebody of another branch is found by letters of the name or by the whole e-mail, with no more than name and roles', async () => {
+test('C§5 a user of another branch is found by part of the name or the whole email, and only name and roles are shown', async () => {
   const found = { id: reyes.id, name: 'Atty. Josefina Peñaflor-Reyes', roles: ['Counsel', 'User'] };
   for (const words of ['penaflor', 'FINA PEÑA', ' josefina@firm.example '])
     assert.deepEqual(
@@ -46,7 +46,7 @@ test('C§5 somebody of another branch is found by letters of the name or by the 
     assert.deepEqual((await head.get(`${path}?filter[search]=${encodeURIComponent(words)}`)).body.data, []);
 });
 
-test('C§5 of many who are found ten are told by name, and no account that is disabled', async () => {
+test('C§5 a search returns at most ten people and no disabled account', async () => {
   for (let count = 0; count < 12; count += 1)
     await world.person({ name: `Same Name ${String(count).padStart(2, '0')}` });
   const find = async () => (await head.get(`${path}?filter[search]=same name`)).body.data;
@@ -56,13 +56,13 @@ test('C§5 of many who are found ten are told by name, and no account that is di
   assert.equal((await find())[0].name, 'Same Name 01');
 });
 
-test('C§2 looking for somebody is no reading of a sealed case', async () => {
+test('C§2 searching for people does not count as a read of a sealed case', async () => {
   const before = await world.snapshot('sealed_reads', 'audit_log');
   await head.get(`${path}?filter[search]=reyes`);
   assert.equal(await world.snapshot('sealed_reads', 'audit_log'), before);
 });
 
-test('C§7 people are looked for sixty times a minute, and then no more', async () => {
+test('C§7 people can be searched sixty times a minute', async () => {
   const clerk = await world.as('Branch of the Court Clerk', branch);
   for (let count = 0; count < 60; count += 1)
     assert.equal((await clerk.get(`${path}?filter[search]=reyes`)).status, 200);

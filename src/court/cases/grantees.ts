@@ -9,7 +9,7 @@ import { caseReachOf } from '../reach.ts';
 import { seesDetails } from './find.ts';
 import { findCase } from './queries.ts';
 
-/** More would be a list of the court's accounts, which is for whoever manages them. */
+/** Limits the results, because a longer list would expose the court's accounts to users who do not manage them. */
 const FOUND_AT_MOST = 10;
 
 export interface Grantee {
@@ -19,9 +19,10 @@ export interface Grantee {
 }
 
 /**
- * Whom a case could be opened to, for whoever may do so: enabled accounts whose name has these letters, or whose e-mail
- * is this one, whole: a part of it would let somebody spell out the addresses of others. 404 as for granting, 429 for
- * more than sixty a minute. Nothing of the case is told, so that it is no reading of a sealed one.
+ * Searches enabled accounts to grant a case to: by part of the name, or by the complete email address. Partial
+ * addresses do not match, so that nobody can guess addresses letter by letter.
+ * Throws 404 like granting, and 429 for more than 60 searches a minute. Returns nothing about the case, so it does not
+ * count as a read of a sealed case.
  */
 export async function findGrantees(
   app: App,

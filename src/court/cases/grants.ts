@@ -20,11 +20,14 @@ const CONSTRAINTS = {
   case_grants__live: () => invalid({ user_id: ['The user has been let into this case already.'] }),
 };
 
-/** Whether a grant lets anybody in. `now` is ISO, as the row's times are. */
+/** Returns whether a grant is in effect. `now` and the times of the row are ISO timestamps. */
 const isLive = (grant: Pick<GrantRow, 'revoked_at' | 'expires_at'>, now: string): boolean =>
   grant.revoked_at === null && (grant.expires_at === null || Date.parse(grant.expires_at) > Date.parse(now));
 
-/** Lets one user into one case, whatever its branch and classification. What they may do there, their roles say. */
+/**
+ * Grants one user access to one case, regardless of its branch and classification. The user's roles determine what they
+ * may do in it.
+ */
 export async function grantAccess(
   app: App,
   actor: Actor,
@@ -65,7 +68,7 @@ export async function grantAccess(
   });
 }
 
-/** Ends a grant at once. 404 for one that has ended. */
+/** Revokes a grant immediately. Throws 404 for a grant that has ended. */
 export async function revokeAccess(
   app: App,
   actor: Actor,
@@ -92,7 +95,7 @@ export async function revokeAccess(
 
 const UNKNOWN_USER: FieldErrors = { user_id: ['The selected user id is invalid.'] };
 
-/** What is wrong with what was sent of a grant, and no shape can tell. Nothing is told of a case out of reach. */
+/** Returns validation errors of a grant that the schema cannot express, but nothing about a case out of scope. */
 export async function wrongGrant(
   app: App,
   actor: Actor,
@@ -124,7 +127,7 @@ async function findUser(db: Db, id: number): Promise<{ id: number; name: string 
   return await db.selectFrom('users').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
 }
 
-/** A grant as answers show it. */
+/** Formats a grant for responses. */
 export function presentGrant({ time, clock }: Pick<App, 'time' | 'clock'>, row: GrantRow) {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ interface Entry {
 
 const scan = (name: string) => multipartForm([attachment(pdf(name), name)]);
 
-/** A case in which everything was done that a history could tell too much of. */
+/** A case with every kind of event whose details the history may have to withhold. */
 async function eventfulCase() {
   const found = await amendedCase(world);
   const { clerk, id } = found;
@@ -74,7 +74,7 @@ async function eventfulCase() {
 
 let made = 0;
 
-/** Somebody of a branch with roles made for this: `{ branch: ['View Evidence'] }` is one role for each reach. */
+/** Creates a user of a branch with custom roles, one per scope: `{ branch: ['View Evidence'] }`. */
 async function reader(
   branchId: number,
   permissions: Partial<Record<'court' | 'branch', Permission[]>>,
@@ -103,7 +103,7 @@ const withheldIn = (entries: Entry[]) =>
   entries.filter(({ withheld }) => withheld).map(({ action }) => action);
 const holds = (text: string, words: string[]) => words.filter((word) => text.includes(word));
 
-test('C§5 the history tells that evidence and files were changed, and not what they are, to who may not see them', async () => {
+test('C§5 the history shows that evidence and files changed, without their content for users who may not see them', async () => {
   const whole = (await historyOf(admin)).entries;
   const person = await reader(one.branchId, { court: ['View Case History'] });
   const { entries, text } = await historyOf(person);
@@ -127,7 +127,7 @@ test('C§5 the history tells that evidence and files were changed, and not what 
   assert.equal(deleted.before.activity, 'Order/Constancia');
 });
 
-test('C§5 of evidence and files each is told to who may see it, and nothing is withheld from who sees both', async () => {
+test('C§5 evidence and files are each shown to users who may see them, and users who see both get everything', async () => {
   const files = await historyOf(
     await reader(one.branchId, { court: ['View Case History', 'View Case Filing'] }),
   );
@@ -149,7 +149,7 @@ test('C§5 of evidence and files each is told to who may see it, and nothing is 
   assert.deepEqual(filed.after.removed_evidence, [one.evidenceId]);
 });
 
-test('C§5 a permission for evidence that does not reach the case shows none of it there', async () => {
+test('C§5 an evidence permission without this case in its scope shows none of its evidence', async () => {
   const permissions = {
     court: ['View Case History'],
     branch: ['View Evidence', 'View Case Filing'],

@@ -20,9 +20,9 @@ interface Row {
 }
 
 /**
- * What happened to a case and all that belongs to it, the newest first. What was done to evidence and files is told to
- * everybody who may see the history; what they are, to those who may see them in this case. Of a link what it is, and of a
- * clash which hearing it was with, is told to those who see the other case.
+ * Returns the history of a case and everything in it, newest first.
+ * Every reader sees that evidence or files changed; their content is shown only to users who may see it in this case.
+ * The other case of a link and the other hearing of a conflict are shown only to users who see that case.
  */
 export async function listHistory(
   app: App,
@@ -64,7 +64,7 @@ export async function listHistory(
   return { total, rows: entries };
 }
 
-/** The hearings, by their ids, that another one was set beside although they clash. */
+/** Returns the ids of hearings that a hearing was scheduled in conflict with. */
 function clashesOf({ changes }: Row): string[] {
   return Array.isArray(changes?.clashes) ? changes.clashes : [];
 }
@@ -76,7 +76,7 @@ function withSeenClashes(row: Row, hearings: ReadonlySet<string>): Row & { withh
   return { ...row, changes: { ...row.changes, clashes: seen }, withheld: true };
 }
 
-/** Of some hearings those of cases that are reached. */
+/** Returns those of the hearings whose case is within scope. */
 async function reachedHearings(
   db: Db,
   reach: CaseReach,
@@ -91,7 +91,7 @@ async function reachedHearings(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The other case, where two were linked or parted. */
+/** Returns the other case of a link that was added or removed. */
 function linkedCaseOf({ action, changes }: Row): string | undefined {
   if (action !== 'case.linked' && action !== 'case.unlinked') return undefined;
   const link = (changes?.after ?? changes?.before) as { case_record_id: string } | undefined;
@@ -120,7 +120,7 @@ function presentEntry(
   };
 }
 
-/** Deeds of other rooms may keep a single value. */
+/** Audit events written by other modules may hold a single value. */
 function asObject(value: unknown): Record<string, unknown> | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/verify/invariants.ts';
 
-/** A number of 256 bits modulo `n`, byte by byte: the database has none so large. */
+/** A 256-bit hash modulo `n`, computed byte by byte, because PostgreSQL has no integer type of that size. */
 const hashModuloN = Array.from({ length: 32 }, (_, at) => sql`get_byte(hash, ${sql.lit(at)})`).reduce(
   (rest, byte) => sql`((${rest} * 256 + ${byte}) % n)`,
   sql`0::bigint`,
 );
 
-/** What holds of the case records and what belongs to them (C§2, C§3). */
+/** Invariants of case records and their contents (C§2, C§3). */
 export const CASE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'case-standing',
@@ -32,7 +32,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'case-numbers',
-    // One that was given by hand may lie above it: it is passed over when its turn comes.
+    // A number assigned by hand may be higher; the counter skips it later.
     holds: 'The last number that was counted of a year is that of a case.',
     broken: sql`
       select n.year || ': ' || n.last_number || ' counted' as subject from case_numbers n
@@ -43,7 +43,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'raffle-can-be-checked',
-    // A number that is drawn anew (raffles/draw.ts) comes in none of the draws there will ever be, and is left out.
+    // A draw whose hash is rejected and repeated (raffles/draw.ts) is too improbable to occur, so it is not checked.
     holds:
       'A case was raffled to the branch that its seed draws among those whose turn it was, at the moment that it says, and again only for a reason (C§5.6).',
     broken: sql`

@@ -6,7 +6,7 @@ import type { Status } from './schemas.ts';
 export const LINK_KINDS = ['related', 'consolidated', 'appealed'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
-/** A link as one of its two cases has it: what is told of the other. */
+/** A link as seen from one of its cases, with the details of the other case. */
 export interface LinkRow {
   case_record_id: string;
   case_number: string;
@@ -14,17 +14,17 @@ export interface LinkRow {
   status: Status;
   classification: Classification;
   kind: LinkKind;
-  /** Of an appeal: whether it goes from this case to the other, or comes to it. */
+  /** For an appeal: whether it goes from this case to the other one, or comes to it. */
   direction: 'from' | 'to' | null;
   note: string | null;
   created_at: string;
 }
 
-/** A link is stored once, whichever of the two cases it was made from. */
+/** A link is stored once, in the order of the ids, regardless of the case it was made from. */
 const pairOf = (one: string, other: string) =>
   one < other ? { lesser_id: one, greater_id: other } : { lesser_id: other, greater_id: one };
 
-/** The links of a case to others, as far as the reach has those; the newest first. */
+/** Returns the links of a case to other cases within scope, newest first. */
 export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: string): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select c.id as case_record_id, c.case_number, c.case_title, c.status, c.classification, l.kind, l.note,
@@ -40,8 +40,8 @@ export async function listLinks(db: Db, reach: CaseReach, caseId: string, now: s
   return rows;
 }
 
-/** An appeal goes from the one to the other. */
-/** Takes now the lock of a case that its link takes. */
+/** An appeal goes from this case to the other. */
+/** Takes the lock that inserting a link takes later, to fix the order of locking. */
 export async function holdCase(trx: Db, id: string): Promise<void> {
   await sql`select from case_records where id = ${id} for key share`.execute(trx);
 }
@@ -64,7 +64,7 @@ export async function insertLink(
     .execute();
 }
 
-/** The kind of the link that was removed; undefined when there was none. */
+/** Deletes a link and returns its kind, or undefined when there was none. */
 export async function deleteLink(trx: Db, one: string, other: string): Promise<LinkKind | undefined> {
   const { lesser_id, greater_id } = pairOf(one, other);
   const { rows } = await sql<{ kind: LinkKind }>`

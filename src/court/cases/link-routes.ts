@@ -12,7 +12,7 @@ import { linkCases, linksOf, unlinkCases, wrongLink } from './links.ts';
 
 const PATH = '/api/case-records/{id}/links';
 
-/** Cases that belong together. */
+/** Routes of links between cases. */
 export function linkRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Cases' } as const;
   const present = (row: LinkRow) => ({ ...row, created_at: app.time.show(row.created_at) });

@@ -23,15 +23,16 @@ const UNKNOWN: FieldErrors = { case_record_id: ['The selected case record id is 
 
 const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };
 
-/** The other cases that a case is linked to, of those that the actor sees. */
+/** Returns the links of a case to other cases that the actor may see. */
 export async function linksOf(app: App, actor: Actor, caseId: string): Promise<LinkRow[]> {
   const reach = caseReachOf(actor, 'View Case Details');
   return await listLinks(app.db, reach, caseId, iso(app.clock.now()));
 }
 
 /**
- * Links a case to another one that the actor sees; an appeal goes from it to the other. 422 for itself, for two that are linked already, and from an archived
- * case; to one, since what is new may well go back to what is old.
+ * Links a case to another case that the actor may see. An appeal goes from the first case to the other.
+ * Throws 422 for a link to itself, for two cases already linked, and for a link from an archived case. A link to an
+ * archived case is allowed, because a new case may refer to an old one.
  */
 export async function linkCases(
   app: App,
@@ -42,7 +43,7 @@ export async function linkCases(
 ): Promise<LinkRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
-    // In the order of their ids: whoever links the two from the other side waits, and is not waited for.
+    // Locked in the order of the ids, so that simultaneous links of the same two cases do not deadlock.
     if (otherId < id) await holdCase(trx, otherId);
     const one = await changeableCase(trx, actor, id, { permission: 'Manage Cases', now });
     assertNotArchived(one);
@@ -58,7 +59,7 @@ export async function linkCases(
   });
 }
 
-/** What is wrong with what was sent of a link, and no shape can tell. Nothing is told of a case out of reach. */
+/** Returns validation errors of a link that the schema cannot express, but nothing about a case out of scope. */
 export async function wrongLink(
   app: App,
   actor: Actor,
@@ -76,7 +77,7 @@ export async function wrongLink(
 }
 
 /**
- * Takes a link away, from whichever of its cases. 404 when there is none that the actor sees; 422 from an archived case.
+ * Removes a link from either of its cases. Throws 404 when the actor sees no such link and 422 for an archived case.
  */
 export async function unlinkCases(
   app: App,
@@ -96,7 +97,7 @@ export async function unlinkCases(
   });
 }
 
-/** Each history names the other case by its id alone: not everybody who reads one may know of the other. */
+/** Each history names the other case only by its id, because its readers may not be allowed to know the other case. */
 async function recordOnBoth(
   trx: Db,
   actor: Actor,

@@ -15,15 +15,16 @@ export interface CaseList {
   filter: CaseFilter;
   sort: readonly Sort[];
   page: Pick<Page, 'perPage' | 'offset'>;
-  /** ISO: grants end. */
+  /** ISO timestamp, for the expiry of grants. */
   now: string;
 }
 
 type Query = RawBuilder<unknown>;
 
 /**
- * One page in the order of an index: as many entries are read as are shown, whatever the number of cases. A bounded reach
- * is several such streams, one for each branch, merged: an index that is ordered within a branch is not ordered over two.
+ * Returns one page in index order, reading only as many entries as it shows, regardless of the number of cases.
+ * A limited scope is merged from one stream per branch, because an index sorted within a branch is not sorted across
+ * branches.
  */
 export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]> {
   const { page } = list;
@@ -36,14 +37,14 @@ export async function pageOfCases(db: Db, list: CaseList): Promise<CaseListRow[]
   return rows;
 }
 
-/** The first cases of a `where`, up to the end of the page. */
+/** Selects the first matching cases, up to the end of the page. */
 const firstOf = ({ page }: CaseList, order: Order, where: Query): Query => sql`
   select c.id, ${keysOf(order)} from case_records c where ${where}
   order by ${orderedByColumns(order)} limit ${page.offset + page.perPage}`;
 
 const everyCase = (list: CaseList, order: Order): Query => sql`(${firstOf(list, order, fits(list.filter))})`;
 
-/** What is reached by role, branch by branch, and the user's own cases that are not among it. */
+/** Returns one stream per branch for the cases within role scopes, and one for the user's own cases outside them. */
 function reachedCases(list: CaseList, order: Order): Query[] {
   const { reach, filter, now } = list;
   const streams = reach.scopes.map(({ branchIds, classifications }) => {
@@ -60,8 +61,8 @@ function reachedCases(list: CaseList, order: Order): Query[] {
 }
 
 /**
- * One page of the cases that hold a text in their number, their title or the name of a party, with the number of all of
- * them. What is found is gathered before it is ordered, so it is counted in the same pass.
+ * Returns one page of the cases with a text in their number, title or a party's name, and their total. All matches are
+ * collected before sorting, so they are counted in the same query.
  */
 export async function pageOfFoundCases(
   db: Db,
@@ -76,14 +77,14 @@ export async function pageOfFoundCases(
   });
 }
 
-/** By number and title, and then by parties what is not found by these already. */
+/** Searches by number and title, then adds cases found only by a party. */
 export function foundCases(
   search: string,
   { reach, filter, now }: Pick<CaseList, 'reach' | 'filter' | 'now'>,
   order: Order,
 ): Query {
   const where = sql`${fits(filter)} and ${isReached(reach, now)}`;
-  // Asked for by an array of ids and not by a join: a plan made for any text would read all cases for one party.
+  // Uses an array of ids instead of a join: a generic plan of the join would read all cases to find one party.
   return sql`
     select c.id, ${keysOf(order)} from case_records c where ${isTitled('c', search)} and ${where}
     union all
@@ -93,7 +94,7 @@ export function foundCases(
       and not ${isTitled('c', search)} and ${where}`;
 }
 
-/** What is shown of the cases of one page, still in their order. */
+/** Selects the columns shown for one page, in the same order. */
 const shown = (found: Query, order: Order, more: Query = sql``): Query => sql`
   select ${CASE_LIST_COLUMNS}${more} from ${found} f
   join case_records c on c.id = f.id

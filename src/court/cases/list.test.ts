@@ -8,7 +8,7 @@ const [first, second] = [await world.branch(), await world.branch()];
 const admin = await world.as('Super Admin');
 const staff = await world.as('BCC Staff', first);
 
-/** Title, filing, branch, and what else. */
+/** Title, filing date, branch and further fields. */
 const CASES: [string, string, number | null, object][] = [
   ['Alpha v. Beta', '2022-03-01', first, { case_type: 'Civil', category: 'Damages' }],
   ['People v. Dela Cruz', '2022-03-01', second, { category: 'Theft' }],
@@ -20,7 +20,7 @@ const CASES: [string, string, number | null, object][] = [
 ];
 for (const [case_title, filed_at, branch_id, more] of CASES)
   await world.caseRecord({ case_title, filed_at, branch_id, ...more });
-// As in records that are older than the rule for branches.
+// As in old records from before the rule that case and branch share a court type.
 await sql`update case_records set court_type = 'MTC' where case_title = 'snake_case v. Go'`.execute(
   world.app.db,
 );
@@ -44,7 +44,7 @@ const found = async (query: string, person = admin) => {
   return titles(reply).sort();
 };
 
-test('C§5 the list is for those who see cases, and a filter that cannot be is refused', async () => {
+test('C§5 the list requires permission to view cases, and an invalid filter is refused', async () => {
   const dashboard = await world.as('Dashboard User');
   assert.equal((await world.get('/api/case-records')).status, 401);
   assert.equal((await list(dashboard, '')).status, 403);
@@ -65,7 +65,7 @@ test('C§5 the list is for those who see cases, and a filter that cannot be is r
   }
 });
 
-test('contract: the list is filtered by status, branch, category, type, court, classification, year and days', async () => {
+test('contract: the list is filtered by status, branch, category, type, court, classification, year and dates', async () => {
   assert.deepEqual(await found('filter[status]=for_raffling'), ['100% Pure Trading v. Uy']);
   assert.deepEqual(await found(`filter[branch_id]=${first}&filter[category]=Damages`), [
     'Alpha v. Beta',
@@ -92,7 +92,7 @@ test('contract: the list is filtered by status, branch, category, type, court, c
   assert.deepEqual(await found('filter[category]=%25'), []);
 });
 
-test('contract: a search finds number, title and parties whatever their case and accents, and no pattern', async () => {
+test('contract: a search finds number, title and parties regardless of case and accents, without wildcards', async () => {
   assert.deepEqual(await found('filter[search]=nunez'), ['People v. Ñuñez']);
   assert.deepEqual(await found('filter[search]=DELA CRUZ'), ['People v. Dela Cruz']);
   assert.deepEqual(await found('filter[search]=ela c'), ['People v. Dela Cruz']);
@@ -111,7 +111,7 @@ test('contract: a search finds number, title and parties whatever their case and
   assert.deepEqual(await found('filter[search]=Q. Reyes'), [], 'of somebody who was removed');
 });
 
-test('contract: each order is whole over the pages, and ties have one order', async () => {
+test('contract: every sort order is consistent across pages, and ties are ordered', async () => {
   for (const person of [admin, staff]) {
     for (const sort of ['filed_at', 'case_number', 'case_title']) {
       const ascending = titles(await list(person, `sort=${sort}`));
@@ -132,7 +132,7 @@ test('contract: each order is whole over the pages, and ties have one order', as
   assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'the latest filed first');
 });
 
-test('contract §3.1 several values of one filter are listed and counted, whichever way they are written', async () => {
+test('contract §3.1 several values of one filter are listed and counted, in either notation', async () => {
   for (const [query, expected] of [
     ['filter[status]=for_raffling,received', CASES.length + 1],
     ['filter[status][]=for_raffling&filter[status][]=received', CASES.length + 1],
@@ -159,7 +159,7 @@ test('contract §3.1 several values of one filter are listed and counted, whiche
   assert.equal((await list(admin, 'filter[status]=received,open')).status, 422);
 });
 
-test('contract §3.1 the second word of a sort decides between those that are equal by the first', async () => {
+test('contract §3.1 the second sort key orders rows that are equal by the first', async () => {
   const { text, body, status } = await list(admin, 'sort=branch');
   assert.equal(status, 422, text);
   assert.match(body.errors.sort[0], /^The selected sort is invalid\. It can be filed_at, -filed_at, /);
@@ -184,7 +184,7 @@ test('contract §3.1 the second word of a sort decides between those that are eq
   }
 });
 
-test('contract: pages tell where they are, and past the end how many there are', async () => {
+test('contract: pages report their position, and a page past the end still reports the total', async () => {
   const { data, links, meta } = (await list(admin, 'per_page=3&page=3&sort=case_title')).body;
   assert.equal(data.length, 2);
   assert.deepEqual([meta.total, meta.last_page, meta.from, meta.to, meta.per_page], [8, 3, 7, 8, 3]);
@@ -198,7 +198,7 @@ test('contract: pages tell where they are, and past the end how many there are',
   assert.equal((await list(admin, '')).body.meta.per_page, 25);
 });
 
-test('A list shows no long texts; the case itself does', async () => {
+test('The list omits long texts; the case itself has them', async () => {
   const { id } = await world.caseRecord({
     case_title: 'With words',
     description: 'Long.',
@@ -209,7 +209,7 @@ test('A list shows no long texts; the case itself does', async () => {
   assert.equal((await admin.get(`/api/case-records/${id}`)).body.data.description, 'Long.');
 });
 
-test('Forms offer the words of the lists of the court, each once', async () => {
+test('Forms offer the words of the court’s lists, each once', async () => {
   await world.caseRecord({ category: 'Piracy on a lake', branch_id: second, stage: 'Second call' });
   const all = (await admin.get('/api/case-options')).body.data;
   const own = (await staff.get('/api/case-options')).body.data;

@@ -12,7 +12,7 @@ import type { CaseListRow } from './queries.ts';
 import type { CaseQuery } from './schemas.ts';
 import { totalOf } from './totals.ts';
 
-/** One page of the cases that somebody sees, and how many there are of them, exactly. */
+/** Returns one page of the cases that the actor may see, and the exact total. */
 export async function listCases(
   app: App,
   actor: Actor,
@@ -30,6 +30,6 @@ export async function listCases(
   };
   if (search !== '') return await pageOfFoundCases(app.db, search, list);
   const total = await totalOf(app.db, list.reach, list.filter, list.now);
-  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  // Skips the query when the counts say that the page is empty, because it would scan a whole index.
   return { total, rows: total <= page.offset ? [] : await pageOfCases(app.db, list) };
 }

@@ -28,7 +28,7 @@ const valid = (more: object = {}) => ({
   ...more,
 });
 
-test('C§5 nobody opens a case without an account, its permission, or a branch of their own', async () => {
+test('C§5 opening a case requires a session, the permission and, in branch scope, an own branch', async () => {
   const before = await world.snapshot(...CHANGED_BY_OPENING);
   const sheriff = await world.as('Sheriff', branch);
   assert.equal((await world.post('/api/case-records', valid())).status, 401);
@@ -44,7 +44,7 @@ test('C§5 nobody opens a case without an account, its permission, or a branch o
   assert.equal(await world.snapshot(...CHANGED_BY_OPENING), before);
 });
 
-test('C§7 what is missing or cannot be is refused, all of it at once', async () => {
+test('C§7 missing and invalid fields are refused, all at once', async () => {
   const closed = await world.branch();
   await sql`update branches set archived_at = created_at where id = ${closed}`.execute(world.app.db);
   const before = await world.snapshot(...CHANGED_BY_OPENING);
@@ -82,7 +82,7 @@ test('C§7 what is missing or cannot be is refused, all of it at once', async ()
   assert.equal(await world.snapshot(...CHANGED_BY_OPENING), before);
 });
 
-test('contract: a case with a branch is received, one without waits for the raffle, each with the next number', async () => {
+test('contract: a new case with a branch is received, one without awaits raffle, and each gets the next number', async () => {
   const first = (await clerk.post('/api/case-records', valid({ branch_id: branch }))).body.data;
   const reply = await clerk.post('/api/case-records', valid());
   const second = reply.body.data;
@@ -94,7 +94,7 @@ test('contract: a case with a branch is received, one without waits for the raff
   assert.equal(serial(second.case_number), serial(first.case_number) + 1);
 });
 
-test('C§2 everything that a new case may say is kept, and its opening is the first line of its history', async () => {
+test('C§2 all fields of a new case are stored, and opening it is the first entry of its history', async () => {
   const body = valid({
     case_number: 'CV-2019-77 B',
     case_title: 'Ñuñez  v. 100% "Trading"',
@@ -134,7 +134,7 @@ test('C§2 everything that a new case may say is kept, and its opening is the fi
   assert.deepEqual(again.body.errors, { case_number: ['The case number has already been taken.'] });
 });
 
-test('A number that was given by hand is passed over, and a refused opening uses none up', async () => {
+test('A number assigned by hand is skipped, and a refused request uses no number', async () => {
   const number = (await clerk.post('/api/case-records', valid({ filed_at: '2011-05-05' }))).body.data
     .case_number;
   assert.equal(number, '2011-000001');
@@ -150,7 +150,7 @@ test('A number that was given by hand is passed over, and a refused opening uses
   assert.equal(after, '2011-000004');
 });
 
-test('A number that is given by hand while the same is counted is passed over, and not told to whoever sent none', async (t) => {
+test('A number assigned by hand while the counter reaches it is skipped, without an error for the other request', async (t) => {
   const { pool } = world.app.connection;
   const { id } = (await clerk.post('/api/case-records', valid({ case_number: 'By hand' }))).body.data;
   const byHand = await pool.connect();
@@ -164,7 +164,7 @@ test('A number that is given by hand while the same is counted is passed over, a
   assert.deepEqual([reply.status, reply.body.data?.case_number], [201, '2013-000002'], reply.text);
 });
 
-test('Twenty cases opened at once have twenty numbers without a gap', async () => {
+test('Twenty cases opened at once get twenty consecutive numbers', async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => clerk.post('/api/case-records', valid({ filed_at: '2012-03-01' }))),
   );

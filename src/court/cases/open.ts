@@ -33,9 +33,9 @@ const CONSTRAINTS = {
 };
 
 /**
- * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court). 422 for a day of filing to
- * come and for a branch, province or account that does not exist; 403 for a branch, a classification or an account's sight
- * of the case that is not the actor's to give.
+ * Opens a case: `received` in its branch, or `for_raffling` without one (contract, court).
+ * Throws 422 for a filing date in the future and for an unknown branch, province or account. Throws 403 for a branch, a
+ * classification or an account's access that the actor may not assign.
  */
 export async function openCase(app: App, actor: Actor, input: Input, origin: Origin): Promise<CaseRow> {
   const now = iso(app.clock.now());
@@ -88,7 +88,7 @@ export async function openCase(app: App, actor: Actor, input: Input, origin: Ori
         linked_user_ids: parties.flatMap(({ userId }) => userId ?? []),
       },
     });
-    // Whoever has just opened a case sees it once, whatever they see later.
+    // Read without a scope check: the actor sees the new case once, even if their scope does not include it.
     return (await findCase(trx, EVERY_CASE, id, now))!;
   });
 }
@@ -100,7 +100,7 @@ const wordsOf = ({ court_type, case_type, category, stage }: Partial<Input>): Gi
   stage,
 });
 
-/** Whoever opens a case may leave it the classification of its category; another one takes the permission. */
+/** The classification of the category needs no permission; any other one does. */
 function assertMayClassify(actor: Actor, wanted: Classification, byCategory: Classification): void {
   if (wanted !== byCategory && !hasPermission(actor, 'Classify Cases')) throw new Forbidden();
 }
@@ -108,7 +108,7 @@ function assertMayClassify(actor: Actor, wanted: Classification, byCategory: Cla
 function assertMayOpen(actor: Actor, { branch_id: branchId }: Input): void {
   const reach = reachOf(actor, 'Manage Cases');
   if (reach === 'own') throw new Forbidden();
-  // A branch opens its own cases; what waits for the raffle is the court's.
+  // Users with branch scope open cases only in their own branches; a case without a branch needs court scope.
   if (reach === 'branch' && (branchId == null || !actor.branchIds.includes(branchId))) throw new Forbidden();
 }
 
@@ -118,8 +118,8 @@ async function assertUsable(app: App, trx: Db, actor: Actor, input: Input): Prom
 }
 
 /**
- * What is wrong with what was sent of a new case, and no shape can tell. That its number is taken by a case out of reach
- * is told by opening it alone, which leaves a trace when it is not.
+ * Returns validation errors of a new case that the schema cannot express. A number taken by a case out of scope is not
+ * reported here: only opening the case reveals it, and a success is audited.
  */
 export async function wrongCase(app: App, db: Db, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const errors: FieldErrors = await partyErrors(db, input.parties ?? []);
@@ -139,7 +139,7 @@ export async function wrongCase(app: App, db: Db, actor: Actor, input: Partial<I
   return errors;
 }
 
-/** Lifting the protection that a category has by law takes a reason. */
+/** Lowering the classification that the law requires for a category needs a reason. */
 async function liftingErrors(
   db: Db,
   { category, classification, classification_reason: reason }: Partial<Input>,
@@ -151,7 +151,7 @@ async function liftingErrors(
     : {};
 }
 
-/** Before this, dates are mistakes. */
+/** Earlier dates are treated as typing errors. */
 const FIRST_FILING_DAY = '1900-01-01';
 
 export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): string | undefined {
@@ -160,7 +160,7 @@ export function filingDayError(app: Pick<App, 'time' | 'clock'>, day: string): s
     return 'The filed at field must be a date before or equal to today.';
 }
 
-/** Why a case of a court type cannot be given to a branch: it is not there, archived, or of another court type. */
+/** Returns an error when the branch does not exist, is archived, or has another court type than the case. */
 export async function branchErrors(db: Db, id: number, courtType: string | undefined): Promise<FieldErrors> {
   const branch = await courtTypeOf(db, id, courtType);
   if (branch === undefined || branch.is_archived)
@@ -169,7 +169,7 @@ export async function branchErrors(db: Db, id: number, courtType: string | undef
   return { branch_id: [`The selected branch belongs to another court type: ${branch.court_type}.`] };
 }
 
-/** The court type of a branch, and whether it is the one given. */
+/** Returns the court type of a branch and whether it equals the given one. */
 export async function courtTypeOf(db: Db, branchId: number, courtType: string | undefined) {
   const isSame = courtType === undefined ? sql<boolean>`true` : isSameWord(sql`court_type`, courtType);
   const { rows } = await sql<{ court_type: string; is_same: boolean; is_archived: boolean }>`
@@ -178,15 +178,15 @@ export async function courtTypeOf(db: Db, branchId: number, courtType: string | 
   return rows[0];
 }
 
-/** `2026-000123`: the year of filing and the number in it. */
+/** Formats a case number as year of filing and number within the year: `2026-000123`. */
 export const caseNumber = (year: number, number: number): string =>
   `${year}-${String(number).padStart(NUMBER_DIGITS, '0')}`;
 
 type NewCaseRow = Omit<Insertable<DB['case_records']>, 'case_number'> & { filed_at: string };
 
 /**
- * Writes the case with the number that was given for it, or the next of the year of filing, and answers that. One that was
- * given by hand is passed over, also one that is written at the same moment. 422 for a given number that is taken.
+ * Inserts the case with the given number, or with the next number of the year of filing, and returns the number.
+ * Numbers assigned by hand are skipped, including ones inserted concurrently. Throws 422 when a given number is taken.
  */
 async function insertCase(trx: Db, row: NewCaseRow, given: string | null): Promise<string> {
   const inserting = (number: string) =>

@@ -2,7 +2,7 @@ import type { App } from '../context.ts';
 import { listWords } from '../words/queries.ts';
 import type { ListName } from '../words/schemas.ts';
 
-/** The words that cases are filed under, each once and in alphabetical order. */
+/** Returns the words of the case lists, each once, in alphabetical order. */
 export async function caseOptions({ db }: Pick<App, 'db'>) {
   const words = await listWords(db, {});
   const of = (list: ListName) =>

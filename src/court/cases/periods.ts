@@ -1,10 +1,10 @@
 import type { CaseFilter } from './filter.ts';
 
-/** Ranges of days as the whole months or years in them and what is left at their ends. */
+/** Splits a range of dates into whole months or years and the remaining days at both ends. */
 
 export type Unit = 'month' | 'year';
 
-/** Both ends are meant. Years are numbered as they are called, months through all years. */
+/** Both ends are included. A year is its number; a month is `year * 12 + month - 1`. */
 export interface Periods {
   unit: Unit;
   first: number;
@@ -12,7 +12,7 @@ export interface Periods {
 }
 
 export interface Cut {
-  /** `all`: no end is set. Undefined: no period lies within. */
+  /** `all` for an unlimited range; undefined when the range contains no whole period. */
   whole: Periods | 'all' | undefined;
   ends: Required<Pick<CaseFilter, 'from' | 'to'>>[];
 }

@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { CaseListRow, CaseRow } from './queries.ts';
 
-/** A case as answers show it. */
+/** Formats a case for responses. */
 export function presentCase(app: Pick<App, 'time'>, row: CaseRow) {
   const { description, closing_reason, assignment_reason } = row;
   return { ...presentCaseInList(app, row), description, closing_reason, assignment_reason };

@@ -18,7 +18,7 @@ export interface CaseRow {
   description: string | null;
   branch_id: number | null;
   branch_name: string | null;
-  /** The place whose branches it can be raffled to; null: all of its court type. */
+  /** Station whose branches the case can be raffled to; null for all branches of its court type. */
   station: string | null;
   province_code: string | null;
   filed_at: string;
@@ -31,16 +31,16 @@ export interface CaseRow {
   updated_at: string;
 }
 
-/** What a list shows of a case: not its long texts. */
+/** Columns of a case in a list, without its long texts. */
 export type CaseListRow = Omit<CaseRow, 'description' | 'closing_reason' | 'assignment_reason'>;
 
-/** For `from case_records c left join branches b on b.id = c.branch_id`. */
+/** Columns for `from case_records c left join branches b on b.id = c.branch_id`. */
 export const CASE_LIST_COLUMNS = sql`c.id, c.case_number, c.case_title, c.court_type, c.case_type, c.category, c.status,
   c.stage, c.classification, c.branch_id, b.name as branch_name, c.station, c.province_code, c.filed_at, c.raffled_at,
   c.closed_at, c.archived_at, c.created_at, c.updated_at`;
 const CASE_COLUMNS = sql`${CASE_LIST_COLUMNS}, c.description, c.closing_reason, c.assignment_reason`;
 
-/** One case, if the reach has it. */
+/** Returns a case within scope. */
 export async function findCase(
   db: Db,
   reach: CaseReach,
@@ -54,20 +54,21 @@ export async function findCase(
   return (await quickRowsOf(db, query))[0];
 }
 
-/** The same, locked against changes by others until the transaction ends. */
+/** Like `findCase`, but locks the case until the transaction ends. */
 export async function lockCase(
   db: Db,
   reach: CaseReach,
   id: string,
   now: string,
 ): Promise<CaseRow | undefined> {
-  // Alone: whoever waits for the lock would get the case as it is then with what was joined before, and so no branch.
+  // Locks without a join: after waiting for the lock, PostgreSQL would combine the new row of the case with the joined
+  // branch read before.
   const { rows } = await sql`
     select 1 from case_records c where c.id = ${id} and ${isReached(reach, now)} for update of c`.execute(db);
   return rows.length === 0 ? undefined : await findCase(db, reach, id, now);
 }
 
-/** Whether a case in this reach has this number; of others this tells nothing. */
+/** Returns whether a case within scope has this number. Reveals nothing about other cases. */
 export async function hasNumber(db: Db, reach: CaseReach, number: string, now: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from case_records c
@@ -76,7 +77,7 @@ export async function hasNumber(db: Db, reach: CaseReach, number: string, now: s
   return rows.length > 0;
 }
 
-/** What is written of a case after it was opened. */
+/** Columns that may change after a case is opened. */
 export type CaseValues = Partial<
   Omit<CaseRow, 'id' | 'case_number' | 'branch_name' | 'created_at' | 'updated_at'>
 >;
@@ -89,7 +90,10 @@ export async function updateCase(db: Db, id: string, values: CaseValues, now: st
     .execute();
 }
 
-/** The next free number of a year, from 1. Its row stays locked until the transaction ends: numbers have no gaps. */
+/**
+ * Returns the next number of a year, from 1. The counter stays locked until the transaction ends, so numbers have no
+ * gaps.
+ */
 export async function nextCaseNumber(db: Db, year: number): Promise<number> {
   const { rows } = await sql<{ last_number: number }>`
     insert into case_numbers (year, last_number) values (${year}, 1)

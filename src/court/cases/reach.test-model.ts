@@ -5,7 +5,7 @@ import type { Person, World } from '../../../test/court.ts';
 import type { Permission, Reach } from '../access.ts';
 import type { Classification } from '../reach.ts';
 
-/** A court in miniature, and who sees what of it by the words of the rule: to hold the program against. */
+/** A small model of the access rules, written from the specification, to compare the program with. */
 
 const REACHES: Reach[] = ['court', 'branch', 'own'];
 const VIEWS = ['View Case Details', 'View Restricted Cases', 'View Sealed Cases'] as const;
@@ -29,7 +29,7 @@ interface CaseDrawn {
 }
 
 interface UserDrawn {
-  /** One role for each, made for the test. */
+  /** Roles created for the test, one per entry. */
   roles: [View, Reach][];
   branches: number[];
 }
@@ -108,11 +108,11 @@ export interface KnownCase extends CaseDrawn {
 
 export interface KnownUser extends UserDrawn {
   person: Person;
-  /** Cases that are theirs whatever their branch and classification. */
+  /** Cases that are the user's own, regardless of branch and classification. */
   own: Set<string>;
 }
 
-/** Puts what was drawn into the court. */
+/** Inserts the generated model into the database. */
 export function createModel(world: World, branchIds: number[]) {
   let serial = 0;
 
@@ -172,7 +172,7 @@ async function addGrant(world: World, { person }: KnownUser, caseId: string, kin
   const now = world.clock.now();
   const begun = now.subtract({ hours: 1 }).toString();
   const ended = now.subtract({ minutes: 1 }).toString();
-  // One that has ended makes way for a new one, and one that lasts stays.
+  // A new grant replaces an ended one; a lasting grant is kept.
   const given = kind === 'grant' ? sql`update set expires_at = null` : sql`nothing`;
   await sql`
     insert into case_grants (id, case_record_id, user_id, reason, granted_at, expires_at, revoked_at)
@@ -183,7 +183,7 @@ async function addGrant(world: World, { person }: KnownUser, caseId: string, kin
 
 const roleName = (view: View, reach: Reach): string => `${view} (${reach})`;
 
-/** A role for each permission and reach. */
+/** Inserts one role for each permission and scope. */
 export async function addRoles(world: World): Promise<void> {
   for (const view of VIEWS)
     for (const reach of REACHES)
@@ -198,7 +198,10 @@ export async function addRoles(world: World): Promise<void> {
       );
 }
 
-/** The rule in its own words: by role as far as every permission that is needed reaches, or as one's own. */
+/**
+ * The access rule of the specification: the case is within the scope of every needed permission, or it is the user's
+ * own.
+ */
 export function sees(user: KnownUser, one: KnownCase): boolean {
   if (!holds(user, 'View Case Details')) return false;
   if (user.own.has(one.id)) return true;

@@ -15,14 +15,14 @@ import {
   sees,
 } from './reach.test-model.ts';
 
-// Its cases are made up row by row, for who reaches them alone.
+// The cases are inserted directly and test only access, so the usual invariants do not hold.
 const world = await startCourt({ after }, { tampers: true });
 const branchIds = [await world.branch(), await world.branch(), await world.branch()];
 const admin = await world.as('Super Admin');
 await addRoles(world);
 
 const model = createModel(world, branchIds);
-/** Of all runs: each adds to the court of the one before. */
+/** Cases of all runs: each run adds to those of the previous ones. */
 const known: KnownCase[] = [];
 
 async function listed(
@@ -52,21 +52,21 @@ const ids = (cases: KnownCase[]): string[] => cases.map(({ id }) => id).sort();
 const isPossible = ({ from, to }: FilterDrawn): boolean =>
   from === undefined || to === undefined || from <= to;
 
-/** What the rules say together, as the explanation puts it. */
+/** Combines the rules of the explanation into one verdict. */
 function combined(rules: { rule: string; holds: boolean }[]): boolean {
   const rule = (name: string) => rules.find((one) => one.rule === name)!.holds;
   const byRole = rule('branch') && rule('classification');
   return rule('account') && rule('permission') && (byRole || rule('counsel') || rule('grant'));
 }
 
-/** A run is repeated with TEST_SEED. */
+/** Set TEST_SEED to repeat a run. */
 function seedOf(t: TestContext): number {
   const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
   t.diagnostic(`seed ${seed}`);
   return seed;
 }
 
-test('C§5 reach, classification, counsel and grants bound list, search, detail and total alike, and are explained', async (t) => {
+test('C§5 scope, classification, counsel and grants limit list, search, detail and total equally, and are explained', async (t) => {
   const property = fc.asyncProperty(drawn, fc.boolean(), async (court, isFolded) => {
     const added: KnownCase[] = [];
     for (const one of court.cases) added.push(await model.addCase(one));
@@ -110,7 +110,7 @@ async function assertDetails(user: KnownUser, cases: KnownCase[]): Promise<void>
   }
 }
 
-test('C§2 the explanation of access is for the Super Admin, of a case and a user that exist', async () => {
+test('C§2 the explanation of access is for the Super Admin, for an existing case and user', async () => {
   const { id } = await world.caseRecord({ branch_id: branchIds[0] });
   const clerk = await world.as('Office of the Court Clerk');
   const path = `/api/case/${id}/access`;
@@ -123,7 +123,7 @@ test('C§2 the explanation of access is for the Super Admin, of a case and a use
   assert.deepEqual(Object.keys(unknown.body.errors), ['permission']);
 });
 
-test('C§5 the explanation tells by which role, of a disabled account, and of a permission that reaches less', async () => {
+test('C§5 the explanation names the role, a disabled account, and a permission with a narrower scope', async () => {
   const { id } = await world.caseRecord({ branch_id: branchIds[0], classification: 'sealed' });
   const staff = await world.as('BCC Staff', branchIds[0]!);
   const explain = async (query = '') =>
@@ -143,7 +143,7 @@ test('C§5 the explanation tells by which role, of a disabled account, and of a 
   assert.deepEqual([disabled.may_access, disabled.rules[0].holds], [false, false]);
 });
 
-test('C§5 what is explained of a deed is what a request for it meets: whoever changes a case must see it too', async () => {
+test('C§5 the explanation equals what a request gets: changing a case also requires seeing it', async () => {
   const { id } = await world.caseRecord({ branch_id: branchIds[0] });
   const name = `Records ${crypto.randomUUID()}`;
   const only = [{ name: 'Record Activities' }];

@@ -18,7 +18,7 @@ import { listSealedReads, type SealedReadRow } from './sealed-reads.ts';
 
 const BASE = '/api/case-records';
 
-/** Who did, read and may see what. */
+/** Routes of a case's history, its sealed reads and the explanation of access. */
 export function recordRoutes(app: App): Route[] {
   const common = { method: 'GET', limit: app.limits.office, tag: 'Cases' } as const;
   return [

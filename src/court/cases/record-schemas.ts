@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { nullable, oneOf } from '../../platform/http/schema.ts';
 import { shownMoment } from '../fields.ts';
 
-/** The history of a case, and the words that forms offer. */
+/** Schemas of the history of a case and of the words that forms offer. */
 
 const values = (description: string) =>
   nullable(Type.Object({}, { additionalProperties: true, description }));

@@ -12,7 +12,7 @@ const sheriff = await world.as('Sheriff', branch);
 
 const opened = (more: object = {}) => world.caseRecord({ branch_id: branch, ...more });
 
-test('C§5 the history of a case is for who may view it, of cases that they reach', async () => {
+test('C§5 the history is for users who may view it, for cases within their scope', async () => {
   const { id } = await opened();
   const path = `/api/case-records/${id}/history`;
   assert.equal((await world.get(path)).status, 401);
@@ -21,7 +21,7 @@ test('C§5 the history of a case is for who may view it, of cases that they reac
   assert.equal((await staff.get(`${path}?page=x`)).status, 422);
 });
 
-test('C§2 the history tells who, when, what, before and after, the newest first and by pages', async () => {
+test('C§2 the history shows who, when, what, before and after, newest first and in pages', async () => {
   const { id, case_title } = await opened({ case_title: 'First' });
   for (const title of ['Second', 'Third']) {
     world.clock.advance({ minutes: 1 });
@@ -44,7 +44,7 @@ test('C§2 the history tells who, when, what, before and after, the newest first
   );
 });
 
-test('C§2 each reading of a sealed case is recorded, and shown to who decides about it', async () => {
+test('C§2 each read of a sealed case is audited and shown to users who classify cases', async () => {
   const { id } = await opened({ classification: 'sealed' });
   const open = await opened();
   await head.get(`/api/case-records/${id}`);
@@ -68,7 +68,7 @@ test('C§2 each reading of a sealed case is recorded, and shown to who decides a
   assert.equal((await head.get(`/api/case-records/${open.id}/sealed-reads`)).body.meta.total, 0);
 });
 
-test('C§2 a sealed case is read, and that is recorded, whatever a proxy gives for the address of its reader', async () => {
+test('C§2 a sealed case can be read, and the read is audited, whatever client address a proxy sends', async () => {
   const { id } = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${id}`;
   const before = await world.snapshot('sealed_reads', 'audit_log');
@@ -81,7 +81,7 @@ test('C§2 a sealed case is read, and that is recorded, whatever a proxy gives f
   assert.deepEqual(kept, ['203.0.113.7', 'fe80::1', null, null, null]);
 });
 
-test('C§2 links are made by who manages the one case and sees the other, to another case, once', async () => {
+test('C§2 a user who manages one case and sees another links them, once', async () => {
   const [one, two] = [await opened(), await opened()];
   const far = await opened({ branch_id: other });
   const sealed = await opened({ classification: 'sealed' });
@@ -121,7 +121,7 @@ test('C§2 links are made by who manages the one case and sees the other, to ano
   }
 });
 
-test('A link is listed on both sides, as far as the other case is seen, and removed from either', async () => {
+test('A link is listed in both cases, for users who see the other case, and removed from either', async () => {
   const [one, two, hidden] = [await opened(), await opened(), await opened({ classification: 'sealed' })];
   const linked = async (person: typeof staff, id: string): Promise<string[]> =>
     (await person.get(`/api/case-records/${id}/links`)).body.data.map(
@@ -144,7 +144,7 @@ test('A link is listed on both sides, as far as the other case is seen, and remo
   );
 });
 
-test('C§2 of an appeal each side tells whether it goes from this case or to it, and of no other link', async () => {
+test('C§2 an appeal shows its direction in each case; other links have none', async () => {
   const [appeal, appealed, related] = [await opened(), await opened(), await opened()];
   const path = (of: { id: string }) => `/api/case-records/${of.id}/links`;
   const directions = async (of: { id: string }) =>
@@ -162,7 +162,7 @@ test('C§2 of an appeal each side tells whether it goes from this case or to it,
       [related.id, null],
     ].sort(),
   );
-  // Whichever was opened first.
+  // The direction does not depend on which case was opened first.
   await staff.delete(`${path(appealed)}/${appeal.id}`);
   await staff.post(path(appealed), { case_record_id: appeal.id, kind: 'appealed' });
   assert.deepEqual(await directions(appeal), [[appealed.id, 'to']]);
@@ -170,7 +170,7 @@ test('C§2 of an appeal each side tells whether it goes from this case or to it,
   assert.equal(newest.after.from, appealed.id);
 });
 
-test('Of two who link the same cases from either side at once one does', async () => {
+test('Of two simultaneous links of the same cases from either side, one succeeds', async () => {
   const [one, two] = [await opened(), await opened()];
   const replies = await Promise.all([
     staff.post(`/api/case-records/${one.id}/links`, { case_record_id: two.id, kind: 'related' }),
@@ -179,7 +179,7 @@ test('Of two who link the same cases from either side at once one does', async (
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422]);
 });
 
-test('C§2 people are let into a case by who classifies it, for a reason and until a moment to come', async () => {
+test('C§2 access is granted by users who classify the case, with a reason and until a future time', async () => {
   const { id } = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${id}/grants`;
   const grant = { user_id: stranger.id, reason: 'Substitutes for a week.' };
@@ -203,7 +203,7 @@ test('C§2 people are let into a case by who classifies it, for a reason and unt
   assert.equal(await world.snapshot('case_grants', 'audit_log'), before);
 });
 
-test('A grant opens one case until it ends or is revoked, once at a time, and its list tells what was', async () => {
+test('A grant gives access to one case until it ends or is revoked, one at a time, and past grants stay listed', async () => {
   const { id } = await opened({ classification: 'sealed' });
   const path = `/api/case-records/${id}/grants`;
   const sees = async () => (await stranger.get(`/api/case-records/${id}`)).status;

@@ -23,7 +23,7 @@ import { tagOfCase } from './tag.ts';
 
 const BASE = '/api/case-records';
 
-/** Case records (contract, court). */
+/** Routes of case records (contract, court). */
 export function caseRoutes(app: App): Route[] {
   return [
     ...ownRoutes(app),

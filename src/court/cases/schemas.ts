@@ -16,7 +16,7 @@ export const STATUSES = ['for_raffling', 'received', 'case_closed', 'archived'] 
 export type Status = (typeof STATUSES)[number];
 export const CLASSIFICATIONS = ['public', 'restricted', 'sealed'] as const;
 
-/** Three of them together are the key of a count, in an index whose entries hold 2,704 bytes. */
+/** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
 const WORD_MAX_LENGTH = 200;
 const word = (description: string) => text(WORD_MAX_LENGTH, { description });
 
@@ -42,7 +42,7 @@ const listed = {
   updated_at: shownMoment(),
 };
 
-/** A case in a list: without its long texts, which are the case's own page. */
+/** A case in a list, without the long texts of its detail page. */
 export const CaseListItem = Type.Object(listed, { 'x-name': 'CaseListItem' });
 
 export const CaseRecord = Type.Object(
@@ -78,7 +78,7 @@ const assignmentReason = () =>
     ),
   );
 
-/** What POST takes (contract, court). Court types, case types and categories are words of the court's own. */
+/** Body of POST (contract, court). Court types, case types and categories are words of the court's own lists. */
 export const NewCase = Type.Object({
   case_title: text(CASE_TITLE_MAX_LENGTH, { description: 'For example `People v. Cruz`.' }),
   court_type: word('For example `Regional Trial Court`.'),
@@ -117,7 +117,7 @@ export const NewCase = Type.Object({
   parties: Type.Optional(nullable(Type.Array(PartyInput, { maxItems: 200 }))),
 });
 
-/** What is sent is changed, what is not stays. Status and classification have paths of their own. */
+/** Omitted fields keep their values. Status and classification have endpoints of their own. */
 export const CaseChange = Type.Object({
   case_title: Type.Optional(text(CASE_TITLE_MAX_LENGTH)),
   court_type: Type.Optional(word('For example `Regional Trial Court`.')),
@@ -173,7 +173,7 @@ export const SORTS = [
   '-case_title',
 ] as const;
 
-/** The filters of the list; the case list report takes the same (contract, court). */
+/** Filters of the list, also used by the case list report (contract, court). */
 export const CaseQuery = Type.Object({
   ...pageFields,
   'filter[status]': several(oneOf(STATUSES)),

@@ -14,7 +14,7 @@ interface Reading {
   origin: Origin;
 }
 
-/** Keeps who has read what of a sealed case, before it is shown. */
+/** Audits a read of a sealed case, before the case is shown. */
 export async function recordSealedRead(
   db: Db,
   { caseId, ...reading }: Reading & { caseId: string },
@@ -22,7 +22,7 @@ export async function recordSealedRead(
   await insertReads(db, [caseId], reading);
 }
 
-/** The same of a page with something of many cases: one reading of each that is sealed. */
+/** Audits the reads of a page with several cases: one read for each sealed case. */
 export async function recordSealedReads(
   db: Db,
   rows: readonly { case_record_id: string; classification: Classification }[],
@@ -34,8 +34,8 @@ export async function recordSealedReads(
 }
 
 /**
- * The same of the calendar, which is looked at all day, and by programs every half hour: from each address the first reading of
- * each sealed case in 24 hours. Somebody else who has the address of a calendar reads from another.
+ * Audits reads of the calendar, which programs poll every half hour: only the first read of each sealed case per IP
+ * address in 24 hours. Another person who obtained the calendar address reads from another IP address.
  */
 export async function recordSealedReadsOfDay(
   db: Db,
@@ -47,7 +47,7 @@ export async function recordSealedReadsOfDay(
   if (caseIds.length > 0) await insertReads(db, caseIds, reading, '24 hours');
 }
 
-/** With a time, only where nothing the same was read from the same address within it. */
+/** With a time, skips a read when the same was read from the same address within that time. */
 async function insertReads(
   db: Db,
   caseIds: string[],
@@ -78,7 +78,7 @@ export interface SealedReadRow {
   ip: string | null;
 }
 
-/** Who has read what of a case while it was sealed, the newest first. */
+/** Returns the reads of a case while it was sealed, newest first. */
 export async function listSealedReads(
   db: Db,
   caseId: string,

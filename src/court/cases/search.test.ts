@@ -6,7 +6,7 @@ import { connect } from '../../platform/database/connect.ts';
 import { contains, isFoundIn } from '../../platform/database/search.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../schema.ts';
 
-test('contract: what is found by the tails of a text is what it holds, wherever the words begin and end', async (t) => {
+test('contract: a search by word tails finds exactly the texts that contain it, wherever words begin and end', async (t) => {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const { db, close } = connect({ url, schema: SCHEMA });
   t.after(close);

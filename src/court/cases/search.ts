@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hasTrigram, isFoundIn, isHeldBy, wordsOf } from '../../platform/database/search.ts';
 
-/** Words of titles and styles of parties. */
+/** Words common in case titles and names of parties. */
 const TAILS = {
   commonWords: new Set(
     'a al al. an and atty. et for hon. in of people philippines re re: republic state the to v v. vs vs.'.split(
@@ -10,13 +10,17 @@ const TAILS = {
   ),
 };
 
-/** `A v. B` and `A vs. B` are one title. */
+/** `A v. B` and `A vs. B` are the same title. */
 const VERSUS = new Set(['v', 'v.', 'vs', 'vs.', 'versus']);
-/** Each word that an index is asked for is looked up by itself; the rarest are among the longest. */
+/**
+ * Maximum number of words looked up in an index, since each costs a lookup. The longest words are usually the rarest.
+ */
 const MOST_INDEXED = 3;
 const LONGEST_NUMBER = 60;
 
-/** Whether a case holds a search in its number or its title: its words in any order, or a number without its zeros. */
+/**
+ * Condition that a case matches a search in its number or title: all words in any order, or a number without its zeros.
+ */
 export function isTitled(alias: string, search: string): RawBuilder<boolean> {
   const byWords = holdsWords(sql<string>`${sql.ref(`${alias}.search_key`)}`, search);
   if (!/\d/.test(search) || search.length > LONGEST_NUMBER || !hasTrigram(search)) return byWords;
@@ -25,7 +29,7 @@ export function isTitled(alias: string, search: string): RawBuilder<boolean> {
   return sql<boolean>`(${byWords} or ${number} like (select ${pattern}))`;
 }
 
-/** Whether a party is named so, in any order of the words. */
+/** Condition that a party's name contains the words, in any order. */
 export const isNamed = (alias: string, search: string): RawBuilder<boolean> =>
   holdsWords(sql<string>`${sql.ref(`${alias}.name_key`)}`, search);
 

@@ -10,7 +10,7 @@ import { archiveCase, classifyCase, closeCase, reopenCase, wrongClosing } from '
 
 const BASE = '/api/case-records/{id}';
 
-/** Closing, reopening, archiving and classifying (C§3; contract, court). */
+/** Routes to close, reopen, archive and classify a case (C§3; contract, court). */
 export function standingRoutes(app: App): Route[] {
   const common = {
     method: 'POST',

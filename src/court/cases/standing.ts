@@ -12,12 +12,12 @@ import { changeableCase, findChangeable } from './find.ts';
 import type { CaseRow } from './queries.ts';
 import type { ClassifyInput, CloseInput, ReasonInput, Status } from './schemas.ts';
 
-/** Whether a case is open, closed or archived, and for whom: each change a line of its history. */
+/** Changes of a case's status and classification. Each change writes an entry into the history. */
 
 /**
- * Closes a case: by judgment, dismissal, settlement. Its hearings still to come are cancelled, and their parties told;
- * what is still to be complied with ends. 422
- * unless it is `received`, and for a day that lies before its filing or in the future.
+ * Closes a case by judgment, dismissal or settlement. Upcoming hearings are cancelled and their parties notified, and
+ * pending compliance ends.
+ * Throws 422 unless the case is `received`, and for a date before its filing or in the future.
  */
 export async function closeCase(
   app: App,
@@ -49,7 +49,7 @@ export async function closeCase(
 
 const CLOSED = 'The case was closed.';
 
-/** What is wrong with what was sent of a closing, and no shape can tell. Nothing is told of a case out of reach. */
+/** Returns validation errors of a closing that the schema cannot express, but nothing about a case out of scope. */
 export async function wrongClosing(
   app: App,
   actor: Actor,
@@ -74,7 +74,10 @@ function closingDayError(
   return undefined;
 }
 
-/** Opens a closed or archived case again, where it was; hearings and deadlines that its closing ended stay so. 422 for an open one. */
+/**
+ * Reopens a closed or archived case in its branch. Hearings and deadlines that ended with the closing stay ended.
+ * Throws 422 for an open case.
+ */
 export async function reopenCase(
   app: App,
   actor: Actor,
@@ -92,7 +95,7 @@ export async function reopenCase(
   });
 }
 
-/** Takes a closed case out of the daily work; it can be read, and reopened. 422 unless it is closed. */
+/** Archives a closed case: it can be read and reopened, but not changed. Throws 422 unless the case is closed. */
 export async function archiveCase(
   app: App,
   actor: Actor,
@@ -110,7 +113,7 @@ export async function archiveCase(
   });
 }
 
-/** Says who may see a case, for a reason. 422 when it is so already. */
+/** Changes the classification of a case, with a reason. Throws 422 when the case already has it. */
 export async function classifyCase(
   app: App,
   actor: Actor,

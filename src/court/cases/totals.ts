@@ -6,9 +6,9 @@ import { type CaseFilter, fits, isNever } from './filter.ts';
 import { cutIntoPeriods, type Periods, startOf, type Unit } from './periods.ts';
 
 /**
- * How many cases a reach has that fit a filter, exactly, at a cost that does not grow with the cases: what is reached by
- * role is added up from the kept counts, the few cases reached besides, as counsel or by a grant, are counted. Only what
- * is left of a month or year at the ends of a range of days is counted on the table. `now` is ISO.
+ * Returns the exact number of cases within scope that match a filter, at a cost that does not grow with the cases.
+ * Cases within role scopes are summed from the stored counts; the few own cases (counsel, grants) are counted. Only
+ * partial months or years at the ends of a date range are counted in the table. `now` is an ISO timestamp.
  */
 export async function totalOf(db: Db, reach: CaseReach, filter: CaseFilter, now: string): Promise<number> {
   if (isNever(filter)) return 0;
@@ -26,17 +26,17 @@ type Part = RawBuilder<unknown>;
 const countedInScope = (reach: CaseReach, filter: CaseFilter): Part =>
   sql`(select count(*) from case_records c where ${fits(filter)} and ${isInScope(reach)})`;
 
-/** Cases of the user's own that no role of theirs reaches. */
+/** Own cases outside the scopes of the user's roles. */
 const countedBesides = (reach: CaseReach, filter: CaseFilter, now: string): Part => sql`(
   select count(*) from case_records c
   where c.id = any(array(${ownCaseIds(reach.userId, now)}))
     and ${isInScope(reach)} is not true and ${fits(filter)})`;
 
-/** The rows of `case_counts` that are sums of others (migration 0005). */
+/** Rows of `case_counts` that are sums of other rows (migration 0005). */
 const ALL_BRANCHES = sql`branch_id = -1`;
 const ALL_YEARS = sql`year = 0`;
 
-/** What is folded into the counts, and the changes since: no sums among these. */
+/** Sums the folded counts and the changes since the last fold. The changes contain no sum rows. */
 function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const { courtTypes, classifications } = filter;
   const branchIds = narrowed(scope.branchIds, filter.branchIds);
@@ -63,24 +63,24 @@ function kept(scope: CaseScope, filter: CaseFilter, periods: Periods | 'all'): P
 
 const all = (conditions: Part[]): Part => sql.join(conditions, sql` and `);
 
-/** The branches of a scope that a filter leaves; null: all, and cases without one. */
+/** Intersects the branches of a scope with a filter. Null means all branches and cases without one. */
 export function narrowed(branchIds: number[] | null, wanted: readonly number[] | undefined): number[] | null {
   if (wanted === undefined) return branchIds;
-  // Each once: every branch is a stream of its own.
+  // Duplicates are removed, because every branch becomes a stream.
   return [...new Set(wanted)].filter((id) => branchIds === null || branchIds.includes(id));
 }
 
-/** What a filter names of status, category and case type, in the order in which they are counted together. */
+/** Returns the filters of status, category and case type, in the order in which they are counted together. */
 function namedBy({ statuses, categories, caseTypes }: CaseFilter): [string, readonly string[]][] {
   return Object.entries({ status: statuses, category: categories, case_type: caseTypes }).filter(
     (part): part is [string, readonly string[]] => part[1] !== undefined,
   );
 }
 
-/** Months are counted of all cases alike; of those of one status, category or type only years. */
+/** All cases are counted by month; cases of one status, category or type only by year. */
 const unitOf = (filter: CaseFilter): Unit => (namedBy(filter).length === 0 ? 'month' : 'year');
 
-/** The dimension and the keys under which a filter's cases are counted: each case once. */
+/** Returns the dimension and the keys that count each case of the filter exactly once. */
 function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
   const named = namedBy(filter);
   if (named.length === 0 && periods !== 'all')
@@ -88,7 +88,7 @@ function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
       sql`dimension = 'filed_month'`,
       sql`key between ${monthText(periods.first)} and ${monthText(periods.last)}`,
     ];
-  // Of the dimensions that count every case, this one has the fewest rows.
+  // Every dimension counts all cases; this one has the fewest rows.
   if (named.length === 0) return [sql`dimension = 'status'`];
   return [
     sql`dimension = ${named.map(([name]) => name).join('+')}`,
@@ -96,7 +96,7 @@ function countedAs(filter: CaseFilter, periods: Periods | 'all'): Part[] {
   ];
 }
 
-/** Of several dimensions a key is the text of an array with one value of each. */
+/** For combined dimensions, a key is the text of an array with one value per dimension. */
 function hasKey(values: (readonly string[])[]): Part {
   const [only, ...others] = values;
   if (others.length === 0) return isOneOf(sql`key`, only, 'text');

@@ -1,4 +1,4 @@
-/** What the reader of a history may see of its case besides the history. */
+/** Details that the reader of a history may see. */
 export interface Sight {
   evidence: boolean;
   files: boolean;
@@ -6,19 +6,19 @@ export interface Sight {
 
 export interface SeenChanges {
   changes: Record<string, unknown> | null;
-  /** Something of it is not for this reader. */
+  /** True when something was withheld from this reader. */
   withheld: boolean;
 }
 
 const EVIDENCE_DEEDS = /^evidence\./;
 const FILE_DEEDS = /\.(files_attached|file_removed|file_replaced|attachments_replaced)$/;
-/** Members that stand in the changes of other deeds: of amendments, and of an activity that was deleted. */
+/** Fields with evidence or files in events of amendments and deleted activities. */
 const EVIDENCE_PARTS = ['evidences', 'removed_evidence'];
 const FILE_PARTS = ['files', 'removed_files', 'attachments'];
 
 /**
- * The changes of a deed as far as a reader sees their subjects elsewhere: who may look at the history, but not at the
- * evidence or the files of a case, reads that something was done to them and not what they are.
+ * Returns the changes of an audit event as the reader may see them. A reader without access to the evidence or files of
+ * a case sees that they changed, not what they are.
  */
 export function seenChanges(
   action: string,

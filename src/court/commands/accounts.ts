@@ -26,8 +26,8 @@ import {
 const LEAST_PASSWORD_LENGTH = 8;
 
 /**
- * Accounts of the court for whoever operates the machine and is bound by no role: the first Super Admin is made so, and a
- * last one that was stolen is shut out so. `operator` is who the audit log names.
+ * Account commands for the operator of the server, who is bound by no role: creating the first Super Admin, and
+ * disabling a stolen account even if it is the last one. `operator` is the name in the audit log.
  */
 export function courtAccounts(app: App, operator: string): Accounts {
   return {
@@ -72,7 +72,7 @@ async function checkAccount(app: App, account: NewAccount): Promise<Assignments>
   return assignments;
 }
 
-/** Without a name an account is called by its address. */
+/** Falls back to the email address when no name is given. */
 const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
   name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
 
@@ -86,7 +86,7 @@ async function roleIdOf(db: Db, text: string): Promise<string> {
   return found.id;
 }
 
-/** By number or by name. */
+/** Finds a branch by id or name. */
 async function branchIdOf(db: Db, text: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select id from branches
@@ -139,7 +139,9 @@ async function createAccount(
   );
 }
 
-/** With a reason the account is kept out from the next request on; without one it is let in again, by signing in. */
+/**
+ * With a reason, disables the account from its next request on. Without one, enables it again; the user must sign in.
+ */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const now = iso(app.clock.now());
   await changeAccount(app, email, async (trx, user) => {
@@ -160,7 +162,7 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
   });
 }
 
-/** Counsel of the same e-mail see their cases by the account. */
+/** Links counsel with the same email address to the account, so that it sees their cases. */
 async function linkCounsel(
   trx: Db,
   operator: string,
@@ -172,7 +174,10 @@ async function linkCounsel(
   await followMailbox(trx, { id: null, name: operator }, mailbox, bounds);
 }
 
-/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+/**
+ * Runs a change in one transaction with its audit event and the account's row locked. Throws Refusal for an unknown
+ * account.
+ */
 async function changeAccount(
   app: App,
   email: string,

@@ -11,13 +11,13 @@ export interface Harvest {
   activities: Activity[];
   hearings: Hearing[];
   attempts: Attempt[];
-  /** `branch day hour` of every hearing: a branch sits in one at a time. */
+  /** `branch day hour` of every hearing: a branch holds one hearing at a time. */
   taken: Set<string>;
 }
 
 const LATEST_HEARING_IN_DAYS = 45;
 
-/** What happened in each case with a branch, threaded; and for those still open a hearing to come. */
+/** Creates threaded activities in each case with a branch, and an upcoming hearing in open cases. */
 export async function plantActivities(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
   const harvest: Harvest = { activities: [], hearings: [], attempts: [], taken: new Set() };
   for (const [index, one] of cases.entries()) {
@@ -30,7 +30,7 @@ export async function plantActivities(trx: Db, soil: CaseSoil, cases: PlantedCas
   await trx.insertInto('service_attempts').values(harvest.attempts).execute();
 }
 
-/** A hearing with its minutes, transcript, order and subpoena, and the sheriff's return of it. */
+/** Adds a past hearing with its minutes, transcript, order and subpoena, and the sheriff's return. */
 function addPast(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: number): void {
   const wished = one.filedAt.add({ days: 25 + (index % 9) });
   const { day, hour } = freeHour(harvest, soil, one, wished, 9 + (index % 6));
@@ -53,7 +53,7 @@ function addPast(harvest: Harvest, soil: CaseSoil, one: PlantedCase, index: numb
   addAttempts(harvest, soil, reportId, day, index);
 }
 
-/** Served at the second try, refused, unserved, or not tried yet. */
+/** Attempts of service: served at the second attempt, refused, unserved, or none yet. */
 function addAttempts(
   harvest: Harvest,
   soil: CaseSoil,
@@ -143,7 +143,7 @@ function addActivity(
   return id;
 }
 
-/** The wished day, or the next one that the court sits on and that is free at this hour. */
+/** Returns the preferred day, or the next working day on which the branch is free at this hour. */
 function freeHour(
   { taken }: Harvest,
   soil: CaseSoil,
@@ -158,7 +158,7 @@ function freeHour(
   return { day, hour };
 }
 
-/** The day, or the next that is neither of a weekend nor a holiday. */
+/** Returns the day, or the next one that is neither a weekend nor a holiday. */
 export function workday(soil: Pick<CaseSoil, 'holidays'>, day: Temporal.PlainDate): Temporal.PlainDate {
   const isFree = day.dayOfWeek > 5 || soil.holidays.has(day.toString());
   return isFree ? workday(soil, day.add({ days: 1 })) : day;

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import type { CaseSoil, PlantedCase } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 
-/** Three requests to change a case: one awaits its review, one was granted, one denied. */
+/** Creates three amendments: one awaiting review, one granted and one denied. */
 export async function plantAmendments(trx: Db, soil: CaseSoil, cases: PlantedCase[]): Promise<void> {
   const open = cases.filter(({ status }) => status === 'received');
   for (const [index, status] of (['Confirmed', 'Granted', 'Denied'] as const).entries()) {

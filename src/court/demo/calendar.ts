@@ -4,7 +4,7 @@ import { workday } from './activities.ts';
 import type { CaseSoil } from './cases.ts';
 import { DEMO_ACCOUNTS } from './people.ts';
 
-/** What the clerk and the staff have written into their own calendars. */
+/** Adds entries to the personal calendars of the clerk and the staff. */
 export async function plantCalendar(trx: Db, soil: CaseSoil): Promise<void> {
   const { people, today, at } = soil;
   for (const account of [DEMO_ACCOUNTS.clerk, DEMO_ACCOUNTS.staff]) {

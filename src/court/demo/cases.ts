@@ -24,15 +24,15 @@ export interface CaseSoil {
   random: Random;
   branches: PlantedBranch[];
   people: PlantedPeople;
-  /** `YYYY-MM-DD`: nobody sits then. */
+  /** `YYYY-MM-DD`, days without hearings. */
   holidays: ReadonlySet<string>;
-  /** The court's local day. */
+  /** Current date in the court's time zone. */
   today: Temporal.PlainDate;
-  /** ISO, of a local day at nine in the morning. */
+  /** ISO timestamp of 9:00 local time. */
   at(day: Temporal.PlainDate): string;
 }
 
-/** Forty cases over five years: the latest wait for the raffle, the oldest are closed or archived. */
+/** Creates forty cases over five years: the newest await raffle, the oldest are closed or archived. */
 export async function plantCases(trx: Db, soil: CaseSoil): Promise<PlantedCase[]> {
   const numbers = new Map<number, number>();
   const planted: PlantedCase[] = [];
@@ -104,14 +104,14 @@ async function plantCase(
   return { id, number, title, status, branch, filedAt, ...parties };
 }
 
-/** The newest four wait for the raffle; of the oldest eight are closed and four archived. */
+/** The newest four await raffle. Of the oldest, four are archived and eight closed. */
 function statusOf(index: number): PlantedCase['status'] {
   if (index >= CASES - 4) return 'for_raffling';
   if (index < 4) return 'archived';
   return index < 12 ? 'case_closed' : 'received';
 }
 
-/** Ejectment is for the first level; the other cases change between the regional branches. */
+/** Ejectment goes to the first-level court; other cases alternate between the regional branches. */
 function branchFor({ branches }: CaseSoil, category: string, index: number): PlantedBranch {
   return category === 'Ejectment' ? branches[2]! : branches[index % 2]!;
 }

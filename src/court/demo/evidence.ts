@@ -2,7 +2,7 @@ import { newIds } from '../../platform/http/ids.ts';
 import type { Db } from '../database.ts';
 import type { PlantedCase } from './cases.ts';
 
-/** A testimony and two exhibits in every second case that has a branch. */
+/** Creates a testimony and two exhibits in every second case with a branch. */
 export async function plantEvidence(
   trx: Db,
   cases: PlantedCase[],

@@ -6,7 +6,7 @@ interface Topic {
   title: string;
   description: string;
   body: string;
-  /** Names; who else is Super Admin sees everything. */
+  /** Names of roles; the Super Admin sees every topic. */
   roles: string[];
 }
 
@@ -68,7 +68,7 @@ const CATEGORIES: { name: string; slug: string; topics: Topic[] }[] = [
   },
 ];
 
-/** A help center with a topic for everybody, and some for those concerned. */
+/** Creates a help center with one topic for everyone and some for specific roles. */
 export async function plantHelp(trx: Db, at: string, createdBy: number): Promise<void> {
   const when = { created_at: at, updated_at: at };
   for (const [order, { name, slug, topics }] of CATEGORIES.entries()) {

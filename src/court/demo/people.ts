@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SystemRole } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** Whom anybody may sign in as in development (contract, demo accounts). Production refuses to start with them. */
+/** Demo accounts for development (contract, demo accounts). The server refuses to start with them in production. */
 export const DEMO_ACCOUNTS = {
   super: 'super@court.test',
   counsel: 'counsel@court.test',
@@ -20,7 +20,7 @@ interface Person {
   email: string;
   name: string;
   role: SystemRole;
-  /** Positions among the demo branches. */
+  /** Indexes into the demo branches. */
   branches: number[];
 }
 
@@ -51,7 +51,7 @@ export interface PlantedPeople {
   idOf(email: string): number;
 }
 
-/** The ten accounts, each with its role and branches. */
+/** Creates the ten accounts with their roles and branches. */
 export async function plantPeople(
   trx: Db,
   { passwordHash, branchIds, at }: { passwordHash: string; branchIds: number[]; at: string },

@@ -11,19 +11,19 @@ const world = await startCourt({ after });
 const { app } = world;
 const planted = await Promise.all([plantDemo(app, DEMO_PASSWORD), plantDemo(app, DEMO_PASSWORD)]);
 
-/** The first column of the first row of a query. */
+/** Returns the first column of the first row of a query. */
 async function one(query: string): Promise<unknown> {
   const { rows } = await app.connection.pool.query(query);
   return Object.values(rows[0])[0];
 }
 
-test('contract: demo data are planted once, by one of two that start together', async () => {
+test('contract: demo data are created once, also when two processes start together', async () => {
   assert.deepEqual(planted.toSorted(), [false, true]);
   assert.equal(await plantDemo(app, DEMO_PASSWORD), false);
   assert.equal(Number(await one('select count(*) from users')), 10);
 });
 
-test('contract: each of the ten demo accounts signs in and has its role', async () => {
+test('contract: each of the ten demo accounts can sign in and has its role', async () => {
   for (const email of Object.values(DEMO_ACCOUNTS)) {
     const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
     const reply = await world.post('/login', { email, password: DEMO_PASSWORD }, { headers });
@@ -39,7 +39,7 @@ test('contract: each of the ten demo accounts signs in and has its role', async 
   );
 });
 
-test('contract: forty cases over five years and three branches, with all that belongs to them', async () => {
+test('contract: forty cases over five years and three branches exist, with their contents', async () => {
   assert.equal(Number(await one('select count(*) from case_records')), 40);
   assert.equal(Number(await one('select count(*) from branches')), 3);
   assert.equal(Number(await one('select count(distinct status) from case_records')), 4);
@@ -57,7 +57,7 @@ test('contract: forty cases over five years and three branches, with all that be
     assert.ok(Number(await one(`select count(*) from ${table}`)) > 0, table);
 });
 
-test('contract: evidence and parties of demo cases are listed in the order in which they are told', async () => {
+test('contract: evidence and parties of demo cases are listed in the order in which they are defined', async () => {
   const orders = (column: string, table: string) =>
     one(`select string_agg(distinct listed, '; ' order by listed) from (
       select string_agg(${column}, ', ' order by created_at, id) as listed from ${table} group by case_record_id
@@ -70,7 +70,7 @@ test('contract: evidence and parties of demo cases are listed in the order in wh
   assert.equal(sides, 'plaintiff, defendant, counsel');
 });
 
-test('contract: no demo hearing stands on a holiday or a weekend, or clashes within its branch', async () => {
+test('contract: no demo hearing is on a holiday or weekend or conflicts within its branch', async () => {
   assert.equal(
     Number(
       await one(`select count(*) from hearings h join holidays d on d.date = h.on_date
@@ -88,11 +88,11 @@ test('contract: no demo hearing stands on a holiday or a weekend, or clashes wit
   assert.ok(Number(await one(`select count(*) from hearings where starts_at > now()`)) > 10);
 });
 
-test('contract: production does not start on demo accounts, and plants none', async () => {
+test('contract: production does not start with demo accounts and creates none', async () => {
   await assert.rejects(demoAtStart('production', demoOf(app, undefined)), /super@court\.test/);
 });
 
-test('contract: the demo amendments are listed as any other', async () => {
+test('contract: the demo amendments are listed like any other', async () => {
   const clerk = await world.as('Office of the Court Clerk');
   const { status, body } = await clerk.get('/api/case-ammendments');
   assert.equal(status, 200);

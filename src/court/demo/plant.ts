@@ -13,13 +13,13 @@ import { plantEvidence } from './evidence.ts';
 import { plantHelp } from './help.ts';
 import { DEMO_ACCOUNTS, plantPeople } from './people.ts';
 
-/** Older than all that is told of it. */
+/** Earlier than all demo data. */
 const FOUNDED_DAYS_AGO = 6 * 365;
 const SEED = 20_261_121;
 
 type Needs = Pick<App, 'db' | 'clock' | 'time' | 'passwords'>;
 
-/** What the program plants at start (platform/demo). */
+/** Demo data that the server creates at startup (platform/demo). */
 export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefined): Demo => ({
   db: app.db,
   log: app.log,
@@ -29,8 +29,8 @@ export const demoOf = (app: Needs & Pick<App, 'log'>, password: string | undefin
 });
 
 /**
- * Fills an empty database with demo data (contract, demo accounts), once, whole or not at all, and by one of several
- * processes that start together. False when there are users already.
+ * Fills an empty database with demo data (contract, demo accounts) in one transaction. Only one of several processes
+ * that start together does so. Returns false when users exist already.
  */
 export async function plantDemo(app: Needs, password: string): Promise<boolean> {
   if (await hasUsers(app.db)) return false;

@@ -1,4 +1,4 @@
-/** What the demo cases are about: plausible, and nobody's. */
+/** Subjects of the demo cases: plausible, but fictitious. */
 
 export const KINDS = [
   { caseType: 'Criminal', category: 'Theft', title: 'People v.' },

@@ -8,7 +8,7 @@ import type { EvidenceInput } from './schemas.ts';
 
 export type NewEvidence = Static<typeof EvidenceInput>;
 
-/** Evidence as it is stored: what is only blank is nothing. */
+/** Evidence as stored: blank fields become null. */
 export type EvidenceValues = {
   [Name in keyof Required<NewEvidence>]: Exclude<NewEvidence[Name], undefined>;
 };
@@ -16,7 +16,7 @@ export type EvidenceValues = {
 const BOTH_REQUIRED =
   'The exhibit and the description are both required for evidence that is not testimonial.';
 
-/** What is wrong with evidence, and whether it lacks what C§7 has a message of its own for. */
+/** Validation errors of evidence, and whether the specific message of C§7 applies. */
 export interface EvidenceErrors {
   errors: FieldErrors;
   lacksExhibitOrDescription: boolean;
@@ -34,8 +34,8 @@ export function valuesOf(input: NewEvidence): EvidenceValues {
 }
 
 /**
- * Testimonial evidence needs its witness, all other an exhibit and a description (C§4); who offers it is a party of the
- * case. With a prefix the fields are those of a list: `evidences.0.exhibit`.
+ * Validates evidence: testimonial evidence needs its witness, other evidence an exhibit and a description (C§4), and
+ * the offering party must be in the case. A prefix turns fields into those of a list: `evidences.0.exhibit`.
  */
 export async function evidenceErrors(
   db: Db,
@@ -70,7 +70,7 @@ function missingOf(evidence: EvidenceValues): ('witness_name' | 'exhibit' | 'des
   return needed.filter((name) => evidence[name] === null);
 }
 
-/** The 422 for fields that fail: in the words of C§7 when an exhibit or a description is among them. */
+/** Returns the 422 for the errors, with the message of C§7 when an exhibit or description is missing. */
 export function refusalOf(errors: FieldErrors, { lacksExhibitOrDescription }: EvidenceErrors): Invalid {
   return invalid(errors, lacksExhibitOrDescription ? BOTH_REQUIRED : undefined);
 }

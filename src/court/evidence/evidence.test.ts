@@ -30,7 +30,7 @@ async function add(values: Record<string, unknown> = deed) {
   return reply.body.data;
 }
 
-test('C§5 evidence is shown with View Evidence and changed with Manage Evidence, in the cases these reach', async () => {
+test('C§5 evidence is shown with View Evidence and changed with Manage Evidence, within the scope of each', async () => {
   const { id } = await add();
   await refused(() => world.get(PATH), 401);
   await refused(() => world.post(PATH, deed), 401);
@@ -55,7 +55,7 @@ test('C§5 evidence is shown with View Evidence and changed with Manage Evidence
   await refused(() => clerk.delete(`${PATH}/${newId()}`), 404);
 });
 
-test('C§7 evidence that is not testimonial without exhibit and description is refused by a message that names both', async () => {
+test('C§7 non-testimonial evidence without exhibit and description is refused with a message that names both', async () => {
   const incomplete: [Record<string, unknown>, string[]][] = [
     [{ type: 'documentary' }, ['description', 'exhibit']],
     [{ type: 'object', exhibit: 'B' }, ['description']],
@@ -69,7 +69,7 @@ test('C§7 evidence that is not testimonial without exhibit and description is r
   }
 });
 
-test('C§4 testimonial evidence needs its witness, and every field is checked', async () => {
+test('C§4 testimonial evidence needs its witness, and every field is validated', async () => {
   const nameless = await refused(() => clerk.post(PATH, { type: 'testimonial', exhibit: 'A' }), 422);
   assert.deepEqual(nameless.body.errors, { witness_name: ['The witness name field is required.'] });
   const untyped = await refused(() => clerk.post(PATH, { type: 'hearsay', exhibit: 'x'.repeat(256) }), 422);
@@ -83,7 +83,7 @@ test('C§4 testimonial evidence needs its witness, and every field is checked', 
   assert.deepEqual(foreign.body.errors, { offered_by_id: ['The selected offered by id is invalid.'] });
 });
 
-test('C§3 no evidence is added to, changed in or removed from an archived case', async () => {
+test('C§3 evidence cannot be added, changed or removed in an archived case', async () => {
   const archived = await world.caseRecord({ branch_id: branchId });
   const where = `/api/case-records/${archived.id}/evidence`;
   const { id } = (await clerk.post(where, deed)).body.data;
@@ -94,7 +94,7 @@ test('C§3 no evidence is added to, changed in or removed from an archived case'
   assert.equal((await clerk.get(where)).body.data.length, 1);
 });
 
-test('C§4 evidence is kept byte for byte, changed in what is sent, and removed without its row', async () => {
+test('C§4 evidence is stored byte for byte, partially updated, and removed without deleting its row', async () => {
   const [party] = (await clerk.get(`/api/case-records/${record.id}/parties`)).body.data;
   const added = await add({ ...deed, description: ' "Deed" <b>of</b> sale ñ 😀 ', offered_by_id: party.id });
   assert.equal(added.description, ' "Deed" <b>of</b> sale ñ 😀 ');
@@ -131,7 +131,7 @@ test('C§4 evidence is kept byte for byte, changed in what is sent, and removed 
   assert.notEqual(kept[0].removed_at, null);
 });
 
-test('contract: evidence stays when the party that offered it is removed, and can still be changed', async () => {
+test('contract: evidence is kept and can be changed after its offering party is removed', async () => {
   const staff = await world.as('BCC Staff', branchId);
   const { body } = await staff.post(`/api/case-records/${record.id}/parties`, {
     name: 'Cora Uy',
@@ -144,7 +144,7 @@ test('contract: evidence stays when the party that offered it is removed, and ca
   assert.equal(changed.body.data.offered_by_id, body.data.id);
 });
 
-test('contract: reading the evidence of a sealed case is recorded', async () => {
+test('contract: reading the evidence of a sealed case is audited', async () => {
   const chief = await world.as('Branch of the Court Clerk', branchId);
   const sealed = await world.caseRecord({ branch_id: branchId, classification: 'sealed' });
   const where = `/api/case-records/${sealed.id}/evidence`;

@@ -22,7 +22,7 @@ import type { EvidenceChange } from './schemas.ts';
 
 const FIELDS = ['type', 'witness_name', 'exhibit', 'description', 'offered_by_id'] as const;
 
-/** What is offered in a case, in the order of its coming. */
+/** Returns the evidence of a case in the order in which it was added. */
 export async function readEvidence(
   app: App,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function readEvidence(
   return await listEvidence(app.db, caseId);
 }
 
-/** Adds evidence. 422 for what its type demands and is missing (C§7), and in an archived case. */
+/** Adds evidence. Throws 422 for missing fields that its type requires (C§7) and in an archived case. */
 export async function addEvidence(
   app: App,
   actor: Actor,
@@ -51,7 +51,7 @@ export async function addEvidence(
   });
 }
 
-/** What is wrong with what was sent of new evidence, and no shape can tell. What it demands follows from its type. */
+/** Returns validation errors of new evidence that the schema cannot express, such as fields required by its type. */
 export async function wrongEvidence(
   app: App,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function wrongEvidence(
   return refusalOf(found.errors, found);
 }
 
-/** The same of a change: of the evidence as it would become. */
+/** Like `wrongEvidence`, for the state after a change. */
 export async function wrongEvidenceChange(
   app: App,
   actor: Actor,
@@ -80,7 +80,7 @@ export async function wrongEvidenceChange(
   return refusalOf(found.errors, found);
 }
 
-/** Changes what was sent of evidence and leaves the rest; what comes of it is complete (422). 404 once removed. */
+/** Updates the fields that were sent. Throws 422 when the result is incomplete and 404 for removed evidence. */
 export async function changeEvidence(
   app: App,
   actor: Actor,
@@ -98,7 +98,7 @@ export async function changeEvidence(
   });
 }
 
-/** Takes evidence out of a case; the row stays. */
+/** Removes evidence from a case; the row is kept. */
 export async function removeEvidence(
   app: App,
   actor: Actor,
@@ -112,7 +112,9 @@ export async function removeEvidence(
   });
 }
 
-/** What is judged of evidence that is changed. Whoever offered it may have been removed since, which is no fault of the change. */
+/**
+ * Returns the values to validate. An unchanged offering party is not checked, because it may have been removed since.
+ */
 function changedValues(before: EvidenceRow, input: Static<typeof EvidenceChange>): EvidenceValues {
   const values = valuesOf({ ...before, ...given(input, FIELDS) });
   return values.offered_by_id === before.offered_by_id ? { ...values, offered_by_id: null } : values;

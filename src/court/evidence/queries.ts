@@ -19,7 +19,7 @@ export interface EvidenceRow {
 const COLUMNS = sql`e.id, e.case_record_id, e.type, e.witness_name, e.exhibit, e.description, e.offered_by_id,
   e.created_at, e.updated_at`;
 
-/** What is offered in a case and not removed, in the order of its coming. */
+/** Returns the evidence of a case that is not removed, in the order in which it was added. */
 export async function listEvidence(db: Db, caseId: string): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
     select ${COLUMNS} from case_evidence e
@@ -28,7 +28,7 @@ export async function listEvidence(db: Db, caseId: string): Promise<EvidenceRow[
   return rows;
 }
 
-/** Of some ids those that are evidence of the case and not removed. */
+/** Returns those of the ids that are evidence of the case and not removed. */
 export async function findEvidence(db: Db, caseId: string, ids: string[]): Promise<EvidenceRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<EvidenceRow>`
@@ -38,7 +38,7 @@ export async function findEvidence(db: Db, caseId: string, ids: string[]): Promi
   return rows;
 }
 
-/** Adds evidence in the order given, with ids of its own where it has none; answers the ids. */
+/** Inserts evidence in the given order, generates missing ids, and returns the ids. */
 export async function insertEvidence(
   db: Db,
   caseId: string,
@@ -74,7 +74,7 @@ export async function updateEvidence(
   return rows[0]!;
 }
 
-/** Takes evidence out of a case; its rows stay. Answers what was there to be removed. */
+/** Marks evidence as removed; rows are kept. Returns the evidence that was removed. */
 export async function removeEvidenceRows(
   db: Db,
   caseId: string,

@@ -22,7 +22,7 @@ const CONTENT =
   'Testimonial evidence needs `witness_name`, all other `exhibit` and `description`: without them 422, whose message says ' +
   'that both are required.';
 
-/** The evidence of a case (contract, court). */
+/** Routes of the evidence of a case (contract, court). */
 export function evidenceRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Parties and evidence' } as const;
   return [

@@ -6,7 +6,7 @@ import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 export const EVIDENCE_TYPES = ['testimonial', 'documentary', 'object'] as const;
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number];
 
-/** What makes up evidence of each type is asked for together, by `evidenceErrors` (C§7). */
+/** Fields required by each type are checked in `evidenceErrors` (C§7), not in the schema. */
 const fields = {
   type: oneOf(EVIDENCE_TYPES),
   witness_name: optionalName(NAME_MAX_LENGTH, { description: 'Required for `testimonial`.' }),
@@ -26,7 +26,7 @@ const fields = {
 
 export const EvidenceInput = Type.Object(fields, { 'x-name': 'EvidenceInput' });
 
-/** What is sent is changed, what is not stays. */
+/** Omitted fields keep their values. */
 export const EvidenceChange = Type.Object({ ...fields, type: Type.Optional(fields.type) });
 
 export const Evidence = Type.Object(

@@ -16,14 +16,14 @@ import { assertSchedulable } from './schedule.ts';
 import type { HearingCheckInput } from './schemas.ts';
 import { keptPlace, lengthOf, readSpan, slotOf } from './slot.ts';
 
-/** Findings, and the next times at which the hearing could be set where something is unusual about the wanted one. */
+/** Findings of a check, with the next possible times when there is something unusual about the requested one. */
 export interface CheckedHearing extends Findings {
   freeSlots: Span[];
 }
 
 /**
- * Contract: what speaks against a hearing, without setting it. 422 for what setting it would refuse in its fields, in a
- * closed or archived case, and for one to be moved that has no other date any more.
+ * Contract: checks a hearing without scheduling it. Throws 422 for the same invalid fields as scheduling, in a closed
+ * or archived case, and for a hearing that can no longer be rescheduled.
  */
 export async function checkHearing(
   app: App,
@@ -38,7 +38,7 @@ export async function checkHearing(
     origin,
   });
   const now = iso(app.clock.now());
-  // As for setting it.
+  // Also required for scheduling.
   if (!(await seesDetails(app.db, actor, found.id, now))) throw new NotFound('case');
   assertSchedulable(found);
   const { errors } = await settleParents(app.db, found.id, { activity_id: input.activity_id ?? null });

@@ -8,16 +8,19 @@ import { type ClashRow, findClashes, type Slot, toldReasons } from './clashes.ts
 import { hearingWarnings, isCourtDay } from './warnings.ts';
 import { dayInWords, timeInWords } from './words.ts';
 
-/** What speaks against a slot. */
+/** Holidays and conflicts of a slot. */
 export interface Findings {
   holidays: string[];
   clashes: ClashRow[];
-  /** What is unusual about the time, without speaking against it. */
+  /** Warnings about the time that do not prevent scheduling. */
   warnings: string[];
   isCourtDay: boolean;
 }
 
-/** The one check of C§6 and the contract: holiday, branch, judge, room, counsel and party, for setting and for moving. */
+/**
+ * Checks a slot for holidays and for conflicts of branch, judge, room, counsel and party (C§6, contract). Scheduling
+ * and rescheduling share this check.
+ */
 export async function examine(
   app: Pick<App, 'time' | 'rules'>,
   db: Db,
@@ -35,8 +38,8 @@ export async function examine(
 }
 
 /**
- * Refuses (422) a hearing on a holiday, whatever it says, and one that clashes without a reason for it. The days of the
- * slot are locked by then. Answers the reason to keep: null where nothing clashes.
+ * Throws 422 for a hearing on a holiday, and for one with conflicts unless a reason is given. The dates of the slot are
+ * already locked. Returns the reason to store, or null without conflicts.
  */
 export function assertFree(
   app: Pick<App, 'time'>,
@@ -51,7 +54,7 @@ export function assertFree(
   return assertNoClash(app, clashes, overlapReason);
 }
 
-/** The same for clashes alone. */
+/** Like `assertFree`, for conflicts only. */
 export function assertNoClash(
   app: Pick<App, 'time'>,
   clashes: ClashRow[],

@@ -4,7 +4,7 @@ import { type CaseReach, isReached } from '../reach.ts';
 import type { Span } from './lock-days.ts';
 import { type ClashReason, MAX_HOURS, type SharedReason } from './schemas.ts';
 
-/** A time and place that a hearing of a case would take. */
+/** Time and place that a hearing of a case would occupy. */
 export interface Slot extends Span {
   caseId: string;
   branchId: number | null;
@@ -20,13 +20,13 @@ export interface ClashRow {
   starts_at: string;
   ends_at: string;
   reasons: SharedReason[];
-  /** Whether the one who asks may see the case of it. */
+  /** Whether the actor may see the other hearing's case. */
   is_visible: boolean;
 }
 
 /**
- * What the two have in common, as the one who asks is told. Whom a case that they may not see is about stays with those
- * who see it: whether counsel or party, and with that who of their own hearing, would tell it.
+ * Returns the reasons of a conflict as the actor may know them. In a case that the actor may not see, counsel and party
+ * both become `participant`, because either one would reveal who takes part in it.
  */
 export function toldReasons({ reasons, is_visible: isVisible }: ClashRow): ClashReason[] {
   if (isVisible) return reasons;
@@ -34,16 +34,20 @@ export function toldReasons({ reasons, is_visible: isVisible }: ClashRow): Clash
   return [...new Set(reasons.map((reason) => (isPerson(reason) ? 'participant' : reason)))];
 }
 
-/** The State prosecutes in hundreds of rooms at once; that it is a party of two cases keeps neither from being heard. */
+/** The State is a party in many simultaneous hearings, so sharing it as a party is not a conflict. */
 const PUBLIC_PARTY = '^(the )?(people|republic|state)( of the philippines)?$';
-/** So do these offices, by different lawyers; a lawyer is told by the account. */
+/**
+ * These offices also appear in many simultaneous hearings through different lawyers. Their lawyers are compared by
+ * account.
+ */
 const PUBLIC_OFFICE = "^(the )?(office of the |public attorney'?s office|(city|provincial|state) prosecutor)";
 
 /**
- * The active hearings that overlap with a slot and have its branch, judge, room, a counsel or a party in common,
- * earliest first. `self` is a hearing that is to be moved: it does not clash with itself. Ends are not beginnings: one
- * from nine to ten leaves ten o'clock free. Names are compared without regard to case, accents and spaces; a room is the
- * same when its name is, at the same station.
+ * Returns the active hearings that overlap a slot and share its branch, judge, room, a counsel or a party, earliest
+ * first.
+ * `self` is the hearing to reschedule, which does not conflict with itself. A hearing that ends at 10:00 does not
+ * overlap one that begins at 10:00.
+ * Names are compared without case, accents and extra spaces. Rooms are equal when name and station are.
  */
 export async function findClashes(
   db: Db,
@@ -80,10 +84,10 @@ export async function findClashes(
 
 type Text = ReturnType<typeof sql>;
 
-/** A name as it is compared, with whatever spaces it was typed; `key` is as `searchable` gives it. */
+/** Normalizes spaces of a name for comparison; `key` is already normalized by `searchable`. */
 const spaced = (key: Text) => sql`btrim(regexp_replace(${key}, '\\s+', ' ', 'g'))`;
 const named = (text: Text) => spaced(sql`searchable(${text})`);
-/** Courts that name no station are taken to be in one building. */
+/** Branches without a station count as one building. */
 const station = (text: Text) => sql`coalesce(${named(text)}, '')`;
 const stationOf = (branchId: number | null) =>
   sql`(select o.station from branches o where o.id = ${branchId}::integer)`;
@@ -92,7 +96,10 @@ const COUNSEL = sql`('counsel')`;
 const PARTIES = sql`('plaintiff', 'defendant', 'witness')`;
 const theirKey = spaced(sql`theirs.name_key`);
 
-/** Something of those who take part in a case as one of these: asked for once, not again for every hearing. */
+/**
+ * Selects a value of the case's participants with these classifications, as an array evaluated once instead of for
+ * every hearing.
+ */
 const ofMine = (caseId: string, classifications: Text, value: Text) => sql`array(
   select ${value} from case_parties mine
   where mine.case_record_id = ${caseId}::uuid and mine.classification in ${classifications}

@@ -26,7 +26,7 @@ const close = (id: string, body: object = {}) => clerk.post(`/api/case-records/$
 const setStatus = (id: string, status: string) =>
   admin.post(`/api/case-activities/${id}/update-status`, { status });
 
-/** Of each hearing of a case: whether it takes its time, its standing, how often it was changed. */
+/** Returns, for each hearing of a case, whether it is active, its status and its revision. */
 async function standingOf(caseId: string): Promise<Record<string, [boolean, string, number]>> {
   const { rows } = await pool.query(
     `select a.id, h.is_active, a.hearing_status, h.revision
@@ -38,7 +38,7 @@ async function standingOf(caseId: string): Promise<Record<string, [boolean, stri
   );
 }
 
-test('C§3 a closing that is refused leaves the hearings as they are', async () => {
+test('C§3 a refused closing leaves the hearings unchanged', async () => {
   const { id } = await opened();
   await set(id, '2026-12-01T01:00:00Z');
   const stranger = await world.as('Branch of the Court Clerk', await world.branch());
@@ -51,11 +51,11 @@ test('C§3 a closing that is refused leaves the hearings as they are', async () 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§3 closing a case cancels its hearings still to come, and those alone, and tells who was to come', async () => {
+test('C§3 closing a case cancels only its upcoming hearings and notifies the participants', async () => {
   const { id, case_number } = await opened();
   const held = await set(id, '2026-11-20T01:00:00Z');
   await clerk.post(`/api/hearings/${held}/result`, { hearing_status: 'held' });
-  // It has begun.
+  // This hearing has already begun.
   await set(id, '2026-11-23T00:30:00Z');
   const [first, second] = [await set(id, '2026-12-02T01:00:00Z'), await set(id, '2026-12-03T01:00:00Z')];
   const postponed = await set(id, '2026-12-04T01:00:00Z');
@@ -93,11 +93,11 @@ test('C§3 closing a case cancels its hearings still to come, and those alone, a
     ['hearing.cancelled', { activity_id: first, reason: 'The case was closed.' }],
     ['case.closed', null],
   ]);
-  // The time is somebody else's to take.
+  // The slot is free for another case.
   await set((await opened()).id, '2026-12-02T01:00:00Z');
 });
 
-test('C§3 an archived case has no hearings to come, and reopening sets none of those that were cancelled', async () => {
+test('C§3 an archived case has no upcoming hearings, and reopening it does not restore cancelled ones', async () => {
   const { id } = await opened();
   const hearing = await set(id, '2026-12-09T01:00:00Z');
   await close(id);
@@ -109,7 +109,7 @@ test('C§3 an archived case has no hearings to come, and reopening sets none of 
   await set(id, '2026-12-09T01:00:00Z');
 });
 
-test('C§3 an expunged hearing to come is not confirmed again in a closed case; one that was heard is', async () => {
+test('C§3 in a closed case an expunged upcoming hearing cannot be confirmed again; a past one can', async () => {
   const { id } = await opened();
   const past = await set(id, '2026-11-19T01:00:00Z');
   const coming = await set(id, '2026-12-10T01:00:00Z');
@@ -125,7 +125,7 @@ test('C§3 an expunged hearing to come is not confirmed again in a closed case; 
   assert.equal((await setStatus(past, 'Confirmed')).status, 200);
 });
 
-test('C2 a hearing that is set while its case is closed is refused or cancelled with the others', async () => {
+test('C2 a hearing scheduled while its case is being closed is refused or cancelled with the others', async () => {
   for (let round = 0; round < 6; round += 1) {
     const { id } = await opened();
     const body = { scheduled_at: `2027-01-${11 + round}T05:00:00Z`, hearing_mode: 'in-person' };

@@ -15,12 +15,15 @@ import type { Result } from './schemas.ts';
 
 interface Ending {
   status: Result;
-  /** Kept in the history. */
+  /** Stored in the history. */
   reason?: string;
   remarks?: string | null | undefined;
 }
 
-/** Cancels a hearing: its time is free, and the calendar shows it as cancelled. 422 for one that has its result. */
+/**
+ * Cancels a hearing: its slot becomes free, and the calendar shows it as cancelled. Throws 422 for a hearing that
+ * already has a result.
+ */
 export async function cancelHearing(
   app: App,
   actor: Actor,
@@ -32,8 +35,8 @@ export async function cancelHearing(
 }
 
 /**
- * Records what became of a hearing. 422 before it has begun for what only shows then, and for one that was cancelled
- * or postponed: that one has no time to have been held at.
+ * Records the result of a hearing. Throws 422 before it begins, for results that are only known then, and for a
+ * cancelled or postponed hearing, because it has no time at which it was held.
  */
 export async function recordResult(
   app: App,
@@ -46,8 +49,8 @@ export async function recordResult(
 }
 
 /**
- * Cancels what a case has still to come, because it ends: one that has begun takes its course. The caller has locked the
- * case, and wakes the mails after the commit.
+ * Cancels the upcoming hearings of a case that is closed; a hearing that has begun is kept. The caller has locked the
+ * case and wakes the mail sender after the commit.
  */
 export async function cancelHearingsToCome(
   app: App,

@@ -7,7 +7,10 @@ import type { CaseRow } from '../cases/queries.ts';
 import type { Db } from '../database.ts';
 import type { Span } from './lock-days.ts';
 
-/** A hearing to change, with its case locked. 404 for any other activity; 422 when it is expunged. */
+/**
+ * Returns a hearing for changing, with its case locked. Throws 404 for any other activity and 422 for an expunged
+ * hearing.
+ */
 export async function changeableHearing(
   trx: Db,
   actor: Actor,
@@ -22,12 +25,12 @@ export async function changeableHearing(
   return loaded;
 }
 
-/** When a hearing is; undefined of one without a date. */
+/** Returns the time of a hearing, or undefined when it has no date. */
 export function spanOf({ scheduled_at: startsAt, ends_at: endsAt }: ActivityRow): Span | undefined {
   return startsAt === null || endsAt === null ? undefined : { startsAt, endsAt };
 }
 
-/** What was heard, and what somebody did not come to, has its date for good. */
+/** Throws 422 for a hearing that is cancelled, or that has a result and so keeps its date. */
 export function assertMovable({ hearing_status: status }: ActivityRow): void {
   if (status === 'cancelled') throw new Refused('The hearing is cancelled; set a new one instead.');
   if (status === 'held' || status === 'no_show')

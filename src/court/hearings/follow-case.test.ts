@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const world = await startCourt({ after }, { now: '2026-11-23T01:00:00Z' });
 const { pool } = world.app.connection;
 const old = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
@@ -16,7 +16,7 @@ const [oldClerk, nextClerk] = [
 ];
 
 let weeks = 0;
-/** A Monday without holidays and hearings, for each test its own. */
+/** Returns a Monday without holidays and hearings, a new one for each test. */
 const freeDay = () => {
   weeks += 1;
   return Temporal.PlainDate.from('2029-01-01').add({ weeks }).toString();
@@ -35,7 +35,7 @@ const give = (id: string, status: string) =>
   admin.post(`/api/case-activities/${id}/update-status`, { status });
 const snapshot = () => world.snapshot('case_records', 'case_activities', 'hearings', 'audit_log');
 
-/** Where each hearing is, with its judge and room, and how often it was changed. */
+/** Returns the branch, judge, room and revision of each hearing. */
 async function placesOf(caseId: string): Promise<Record<string, unknown[]>> {
   const { rows } = await pool.query(
     'select activity_id, branch_id, judge, room, revision from hearings where case_record_id = $1',
@@ -46,7 +46,7 @@ async function placesOf(caseId: string): Promise<Record<string, unknown[]>> {
   );
 }
 
-test('contract: a case does not move to a branch where a hearing of it clashes, unless it is said why', async () => {
+test('contract: a case cannot move to a branch where its hearings conflict, unless a reason is given', async () => {
   const day = freeDay();
   const id = await aCase();
   const hearing = await set(id, `${day}T09:00`);
@@ -78,7 +78,7 @@ test('contract: a case does not move to a branch where a hearing of it clashes, 
   });
 });
 
-test('contract: what a hearing clashed with before keeps its case from no branch, nor do hearings of the case itself', async () => {
+test('contract: existing conflicts and hearings of the same case do not prevent moving the case', async () => {
   const day = freeDay();
   const parties = [{ name: `Atty. ${day}`, classification: 'counsel' }];
   const id = await aCase(old, { parties });
@@ -98,7 +98,7 @@ test('contract: what a hearing clashed with before keeps its case from no branch
   assert.deepEqual(rows, [{ overlap_reason: 'Two short motions' }]);
 });
 
-test('C§6 a case that moves takes its hearings to come along, and those alone; the old branch is free then, the new one taken', async () => {
+test('C§6 moving a case moves only its upcoming hearings, and frees their slots in the old branch', async () => {
   const day = freeDay();
   const parties = [{ name: 'Ana Cruz', classification: 'plaintiff', email: 'ana@home.example' }];
   const id = await aCase(old, { parties });
@@ -156,7 +156,7 @@ test('C§6 a case that moves takes its hearings to come along, and those alone; 
   assert.deepEqual([moved.branch_id, moved.judge, moved.room], [next, 'Hon. Cruz', 'Sala 2']);
 });
 
-test('C§6 a hearing leaves the judge and room of its old branch behind whoever sits there by now, and keeps those of its own', async () => {
+test('C§6 a moved hearing drops the judge and room of its old branch, even after they change, and keeps its own', async () => {
   const day = freeDay();
   const [from, to] = [
     await world.branch({ name: 'Branch 8', judge: 'Hon. Lim', room: 'Sala 8' }),
@@ -167,11 +167,11 @@ test('C§6 a hearing leaves the judge and room of its old branch behind whoever 
   const moved = await set(id, `${day}T10:00`);
   const special = await set(id, `${day}T11:00`, { judge: 'Hon. Ong', room: 'Chapel' });
   const emptied = await set(id, `${day}T13:00`, { judge: 'Hon. Ong', room: 'Chapel' });
-  // The judge of the branch retires, and who sat for one hearing alone is appointed.
+  // The branch's judge retires, and the judge chosen for this one hearing becomes its judge.
   const values = { name: 'Branch 8', court_type: 'Regional Trial Court', judge: 'Hon. Ong', room: 'Chapel' };
   const appointed = await admin.put(`/api/branches/${from}`, values);
   assert.equal(appointed.status, 200, appointed.text);
-  // As a form sends what the hearing has.
+  // A form sends the current values of the hearing.
   const sent = { judge: 'Hon. Lim', room: 'Sala 8', reason: 'Later' };
   const later = { ...sent, scheduled_at: `${day}T15:00` };
   assert.equal((await admin.post(`/api/hearings/${moved}/reschedule`, later)).status, 200);
@@ -209,7 +209,7 @@ test('C§6 a hearing leaves the judge and room of its old branch behind whoever 
   });
 });
 
-test('C§6 of a hearing that was set before this was kept, what its branch has not is taken to be its own', async () => {
+test('C§6 for older hearings a judge or room that differs from the branch counts as chosen for the hearing', async () => {
   const day = freeDay();
   const id = await aCase();
   const usual = await set(id, `${day}T09:00`);
@@ -234,14 +234,14 @@ test('C§6 of a hearing that was set before this was kept, what its branch has n
     await pool.query(readFileSync(migration, 'utf8').split(';\n')[1]!);
     assert.deepEqual(
       await ownOf(),
-      // What was heard moves no more.
+      // The migration skips past hearings, because they never move.
       { [usual]: [false, false], [special]: [true, false], [heard]: [false, false] },
       round,
     );
   }
 });
 
-test('C§3 a hearing that was expunged comes back in the branch that has the case by then; a past one where it was', async () => {
+test('C§3 a restored upcoming hearing is placed in the current branch of its case; a past one stays where it was', async () => {
   const day = freeDay();
   const id = await aCase();
   const [past, coming] = [await set(id, '2026-11-19T09:00'), await set(id, `${day}T09:00`)];
@@ -260,7 +260,7 @@ test('C§3 a hearing that was expunged comes back in the branch that has the cas
   });
 });
 
-test('C§3 the history tells of a hearing that comes back to another branch than it was struck in', async () => {
+test('C§3 the history records when an expunged hearing is restored in another branch', async () => {
   const day = freeDay();
   const id = await aCase();
   const [coming, staying] = [await set(id, `${day}T09:00`), await set(id, `${day}T11:00`)];
@@ -291,7 +291,7 @@ test('C§3 the history tells of a hearing that comes back to another branch than
   ]);
 });
 
-test('contract: the reason to overlap brings a struck hearing back over what it was given for, and over nothing else', async () => {
+test('contract: an overlap reason allows restoring a hearing over the conflicts it was given for and no others', async () => {
   const day = freeDay();
   const id = await aCase();
   await set(await aCase(), `${day}T09:00`);
@@ -323,7 +323,7 @@ test('contract: the reason to overlap brings a struck hearing back over what it 
   await refusedFor(/Elsewhere v\. Uy/);
 });
 
-test('C§3 a past hearing of a case that had no branch comes back without one', async () => {
+test('C§3 a past hearing of a case without a branch is restored without one', async () => {
   const id = await aCase(null);
   const past = await set(id, '2026-11-18T09:00');
   await give(past, 'Expunged');
@@ -332,7 +332,7 @@ test('C§3 a past hearing of a case that had no branch comes back without one', 
   assert.deepEqual(await placesOf(id), { [past]: [null, null, null, 2] });
 });
 
-test('C§6 of a holiday on a hearing those are told who set hearings in the branch that has its case', async () => {
+test('C§6 a holiday on a moved hearing notifies the clerks of the branch that has the case now', async () => {
   const day = freeDay();
   const id = await aCase();
   const { case_number } = (await admin.get(`/api/case-records/${id}`)).body.data;
@@ -346,11 +346,11 @@ test('C§6 of a holiday on a hearing those are told who set hearings in the bran
     subject.includes('Day of the Move'),
   );
   assert.deepEqual(toOld, []);
-  // It stands on the holiday as it did, in whatever branch.
+  // A hearing already on a holiday does not prevent moving its case.
   assert.equal((await move(id, {}, old)).status, 200);
 });
 
-test('C§3 a hearing that was set before its case had a branch goes with it to the one that it is given to', async () => {
+test('C§3 a hearing scheduled before its case had a branch moves to the branch that gets the case', async () => {
   const day = freeDay();
   const id = await aCase(null);
   const hearing = await set(id, `${day}T09:00`);
@@ -363,7 +363,7 @@ test('C§3 a hearing that was set before its case had a branch goes with it to t
   assert.deepEqual(await placesOf(id), { [hearing]: [next, 'Hon. Cruz', 'Sala 2', 1] });
 });
 
-test('contract: of a case that moves and a hearing that is set there at the same time one has it', async () => {
+test('contract: of a moving case and a hearing scheduled there at the same time, one gets the slot', async () => {
   for (let round = 0; round < 6; round += 1) {
     const day = freeDay();
     const [id, rival] = [await aCase(), await aCase(next)];

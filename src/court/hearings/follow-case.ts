@@ -17,9 +17,9 @@ import { keptPlace, placeValues, slotOf } from './slot.ts';
 export const MOVED = 'The case was moved to another branch.';
 
 interface Moving {
-  /** The case, in its new branch. */
+  /** The case, already in its new branch. */
   found: CaseRow;
-  /** How it came there, for the history. */
+  /** Why the case moved, for the history. */
   reason: string;
   overlapReason: string | null;
   now: string;
@@ -27,10 +27,10 @@ interface Moving {
 }
 
 /**
- * Takes the hearings that a case has still to come along to the branch that it was moved to, and tells those who take
- * part; what was heard, or has begun, stays where it was. 422 for one that meets there what it did not meet before,
- * without a reason for it. A holiday keeps none of them: none changes its day. The caller has locked the case, and wakes
- * the mails after the commit.
+ * Moves the upcoming hearings of a case to its new branch and notifies the participants. Past and started hearings stay
+ * where they were.
+ * Throws 422 for a new conflict without a reason. Holidays are not checked, because no hearing changes its date. The
+ * caller has locked the case and wakes the mail sender after the commit.
  */
 export async function takeHearingsAlong(app: App, trx: Db, actor: Actor, moving: Moving): Promise<void> {
   const { found, now } = moving;
@@ -49,7 +49,7 @@ async function takeAlong(
 ): Promise<void> {
   const span = spanOf(before)!;
   const slot = await slotOf(trx, found, span, {}, keptPlace(found, before));
-  // The other hearings of the case come along.
+  // Other hearings of the same case move too.
   const clashes = (await newClashes(trx, actor, { before, slot, now })).filter(
     (clash) => clash.case_record_id !== found.id,
   );
@@ -63,8 +63,8 @@ async function takeAlong(
 }
 
 /**
- * What a hearing clashes with in its new branch and did not, or not for that, in the one before: what it clashed with
- * there was allowed when it was set.
+ * Returns conflicts in the new branch that the hearing did not have in the old one, or had for other reasons. Existing
+ * conflicts were allowed when the hearing was scheduled.
  */
 export async function newClashes(
   trx: Db,

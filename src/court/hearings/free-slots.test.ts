@@ -23,12 +23,12 @@ async function freeAt(clerk: Person, id: string, body: object): Promise<string[]
   );
 }
 
-test('contract §3.1 a time with nothing unusual offers no other times', async () => {
+test('contract §3.1 a time without findings offers no other times', async () => {
   const { clerk, id } = await place();
   assert.deepEqual(await freeAt(clerk, id, hearing('2028-02-07T09:00')), []);
 });
 
-test('contract §3.1 a clash offers the next free times of the same length within the sessions of the court', async () => {
+test('contract §3.1 a conflict offers the next free times of the same length within the court’s sessions', async () => {
   const { branch, clerk, id } = await place();
   const other = await world.caseRecord({ branch_id: branch });
   for (const [at, minutes] of [
@@ -41,7 +41,7 @@ test('contract §3.1 a clash offers the next free times of the same length withi
     '2028-02-07T10:30',
     '2028-02-07T11:00',
   ]);
-  // One of two and a half hours ends after the morning's session, and after the afternoon's.
+  // A hearing of two and a half hours would end after the morning session, and after the afternoon session.
   assert.deepEqual(await freeAt(clerk, id, hearing('2028-02-07T09:30', 150)), [
     '2028-02-08T08:30',
     '2028-02-08T09:00',
@@ -49,7 +49,7 @@ test('contract §3.1 a clash offers the next free times of the same length withi
   ]);
 });
 
-test('contract §3.1 free times are on no holiday and no day without court, and not in the past', async () => {
+test('contract §3.1 offered times are on no holiday, on no day without court and not in the past', async () => {
   const { clerk, id } = await place();
   const admin = await world.as('Super Admin');
   const holiday = { date: '2028-02-14', name: `Local holiday ${id}`, kind: 'special_non_working' };
@@ -61,7 +61,7 @@ test('contract §3.1 free times are on no holiday and no day without court, and 
   assert.ok(Date.parse(`${next}+08:00`) >= Date.parse(world.clock.now().toString()), next);
 });
 
-test('contract §3.1 a hearing longer than any session is offered no times', async () => {
+test('contract §3.1 a hearing longer than any session gets no offered times', async () => {
   const { clerk, id } = await place();
   assert.deepEqual(await freeAt(clerk, id, hearing('2028-02-12T09:00', 300)), []);
 });

@@ -6,15 +6,15 @@ import { caseReachOf } from '../reach.ts';
 import { findClashes, type Slot } from './clashes.ts';
 import type { Span } from './lock-days.ts';
 
-/** Days after the wanted one that are searched. */
+/** Number of days searched after the requested one. */
 const MOST_DAYS = 21;
 const STEP_IN_MINUTES = 30;
 const MOST_SLOTS = 3;
 
 /**
- * Returns the next times, three at most, at which the hearing could be set instead: as long as the wanted one, not before it
- * nor in the past, within the days and hours of the court, on no holiday and without a clash. Times begin on the hour or half
- * past of a session. None where a session is shorter than the hearing, or nothing is free within three weeks.
+ * Returns up to three later times for a hearing of the same length, within court days and hours, on no holiday and
+ * without conflicts. Times begin on the hour or half hour of a session and are never in the past.
+ * Empty when every session is shorter than the hearing or nothing is free within three weeks.
  */
 export async function findFreeSlots(
   app: Pick<App, 'time' | 'rules'>,
@@ -51,7 +51,9 @@ export async function findFreeSlots(
   return found.slice(0, MOST_SLOTS);
 }
 
-/** When a hearing of a length may begin on a day, in milliseconds since 1970: it ends within the session. */
+/**
+ * Returns the possible start times on a day, in milliseconds since 1970, such that the hearing ends within the session.
+ */
 function startsOn(
   { time, rules }: Pick<App, 'time' | 'rules'>,
   day: Temporal.PlainDate,

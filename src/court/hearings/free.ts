@@ -7,8 +7,8 @@ import { queueNotices } from './notices.ts';
 import { updateHearing } from './queries.ts';
 
 /**
- * Gives the time of a hearing back, and tells those who were to come; nothing for an activity that takes none. The
- * caller has locked the case, and says in the activity what became of it.
+ * Frees the slot of a hearing and notifies the participants; does nothing for an activity without a slot. The caller
+ * has locked the case and sets the status of the activity.
  */
 export async function freeHearing(
   app: App,

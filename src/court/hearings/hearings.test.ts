@@ -3,14 +3,14 @@ import { after, test } from 'node:test';
 import { type Person, startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const NOTHING = '00000000-0000-7000-8000-000000000000';
 
 const world = await startCourt({ after }, { now: NOW });
 const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
 const clerk = await world.as('Branch of the Court Clerk', branch);
-/** A day without hearings, for each test its own. */
+/** Each test uses a day without hearings. */
 let days = 0;
 
 const freeDay = () => {
@@ -29,7 +29,7 @@ const aCase = async (values: Record<string, unknown> = {}): Promise<string> =>
   (await world.caseRecord({ branch_id: branch, ...values })).id;
 const snapshot = () => world.snapshot('case_activities', 'hearings', 'audit_log', 'case_counts');
 
-test('C§4 a hearing is set by those who schedule, in cases that they reach', async () => {
+test('C§4 a hearing is scheduled by permitted users, in cases within their scope', async () => {
   const id = await aCase();
   const elsewhere = await aCase({ branch_id: await world.branch() });
   const sealed = await aCase({ classification: 'sealed' });
@@ -50,7 +50,7 @@ test('C§4 a hearing is set by those who schedule, in cases that they reach', as
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 every failing field is told, and moments that do not exist are refused', async () => {
+test('C§4 every failing field is reported, and invalid timestamps are refused', async () => {
   const id = await aCase();
   const foreign = await set(await aCase(), `${freeDay()}T09:00`);
   const before = await snapshot();
@@ -103,7 +103,7 @@ test('C§4 every failing field is told, and moments that do not exist are refuse
   assert.equal(await snapshot(), before);
 });
 
-test('C§6 a hearing is set, confirmed and on the calendar, at the place of its branch', async () => {
+test('C§6 a scheduled hearing is confirmed and on the calendar, in the room of its branch', async () => {
   const id = await aCase();
   const day = freeDay();
   const reply = await set(id, `${day}T09:00:00`, {
@@ -144,7 +144,7 @@ test('C§6 a hearing is set, confirmed and on the calendar, at the place of its 
   assert.equal(rows[0].changes.activity_id, hearing);
 });
 
-test('C§6 an offset other than the court’s is the same instant, and its day is the court’s', async () => {
+test('C§6 a time with another UTC offset is the same instant, and its date is the court’s local date', async () => {
   const day = freeDay();
   const reply = await set(await aCase(), `${day}T00:30:00-08:00`, { duration_in_minutes: 90 });
   assert.equal(reply.body.data.scheduled_at, `${day}T16:30:00+08:00`);
@@ -158,7 +158,7 @@ test('C§6 an offset other than the court’s is the same instant, and its day i
   assert.equal(row.on_date, Temporal.PlainDate.from(day).add({ days: 1 }).toString());
 });
 
-test('contract: a holiday is refused by its name whatever is allowed, a special working day is not', async () => {
+test('contract: a hearing on a holiday is refused with its name, even with overlap allowed; special working days are allowed', async () => {
   const id = await aCase();
   const before = await snapshot();
   for (const more of [{}, { allow_overlap: true, overlap_reason: 'urgent' }]) {
@@ -168,7 +168,7 @@ test('contract: a holiday is refused by its name whatever is allowed, a special 
       message: 'No hearing can be set on Monday, November 30, 2026, which is a holiday: Bonifacio Day.',
     });
   }
-  // Still the 30th in Manila, whatever the offset says.
+  // In Manila it is still the 30th, whatever the offset.
   assert.equal((await set(id, '2026-11-29T18:00:00Z')).status, 422);
   const found = (await check(id, '2026-11-30T09:00')).body.data;
   assert.deepEqual([found.ok, found.holiday, found.clashes], [false, 'Bonifacio Day', []]);
@@ -183,7 +183,7 @@ test('contract: a holiday is refused by its name whatever is allowed, a special 
   assert.equal((await set(id, `${day}T09:00`)).status, 201);
 });
 
-test('contract: an overlap in one branch is refused by the name of the other, and ends are no beginnings', async () => {
+test('contract: an overlap in one branch is refused and names the other hearing; adjacent times do not overlap', async () => {
   const day = freeDay();
   const first = await world.caseRecord({ branch_id: branch, case_title: 'People v. First' });
   const taken = await set(first.id, `${day}T09:00`, { ends_at: `${day}T10:30` });
@@ -231,7 +231,7 @@ test('contract: an overlap in one branch is refused by the name of the other, an
   assert.equal((await set(id, `${day}T08:00`)).status, 201);
 });
 
-test('contract: an overlap is allowed for a reason, which is kept; without one the field is told', async () => {
+test('contract: an overlap is allowed with a reason, which is stored; without a reason the field is reported', async () => {
   const day = freeDay();
   await set(await aCase(), `${day}T09:00`);
   const id = await aCase();
@@ -248,7 +248,7 @@ test('contract: an overlap is allowed for a reason, which is kept; without one t
   assert.equal(alone.body.data.overlap_reason, null);
 });
 
-test('contract: judge, room, counsel and party clash across branches, and the State is heard everywhere', async () => {
+test('contract: judge, room, counsel and party conflict across branches, but the State does not', async () => {
   const day = freeDay();
   const other = await world.branch({ judge: 'Hon. Cruz', room: 'Sala 2' });
   const user = await world.as('Counsel');
@@ -295,7 +295,7 @@ test('contract: judge, room, counsel and party clash across branches, and the St
   assert.deepEqual(await reasons([state], { room: 'Sala 1' }), []);
 });
 
-test('C§4 of a hearing in a case that the clerk may not see nothing is told but that the time is taken', async () => {
+test('C§4 a conflict with a case that the clerk may not see shows only that the time is taken', async () => {
   const day = freeDay();
   const sealed = await world.caseRecord({
     branch_id: branch,
@@ -326,7 +326,7 @@ interface Entry {
   withheld: boolean;
 }
 
-test('contract: of a clash with a case that the clerk may not see neither party nor counsel is told, in the history either', async () => {
+test('contract: a conflict with a case that the clerk may not see hides party and counsel, also in the history', async () => {
   const day = freeDay();
   const rizal = { name: 'Josefa Rizal', classification: 'defendant' };
   const counsel = { name: 'Atty. Hidalgo', classification: 'counsel' };
@@ -356,7 +356,7 @@ test('contract: of a clash with a case that the clerk may not see neither party 
       [['participant']],
     );
   }
-  // What the clerk has chosen is told, and of a case that the clerk sees all is.
+  // Shared values that the clerk chose are shown; for a case that the reader may see, everything is.
   const near = await aCase({ classification: 'sealed', parties: [counsel] });
   await set(near, `${day}T11:00`, {}, admin);
   const both = (await check(id, `${day}T11:00`, {}, staff)).body.data.clashes[0].reasons;
@@ -385,7 +385,7 @@ test('contract: of a clash with a case that the clerk may not see neither party 
   ]);
 });
 
-test('C§3 a closed or archived case has no more hearings; one without a branch has', async () => {
+test('C§3 no hearing is scheduled in a closed or archived case; a case without a branch allows it', async () => {
   const day = freeDay();
   for (const status of ['case_closed', 'archived']) {
     const id = await aCase();

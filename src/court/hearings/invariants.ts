@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/verify/invariants.ts';
 
-/** What holds of hearings (C§3, C§4) of a court in this zone, which the database does not know. */
+/** Invariants of hearings (C§3, C§4). The zone is passed in because the database does not know the court's zone. */
 export const hearingInvariants = (zone: string): readonly Invariant[] => [
   {
     name: 'hearing-of-activity',

@@ -3,14 +3,14 @@ import { after, test } from 'node:test';
 import { startCourt } from '../../../test/court.ts';
 import { hearingsOnDate } from './queries.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 const world = await startCourt({ after }, { now: NOW });
 const branch = await world.branch({ name: 'Branch 1', judge: 'Hon. Reyes', room: 'Sala 1' });
 const clerk = await world.as('Branch of the Court Clerk', branch);
 
 let weeks = 0;
-/** A Monday without holidays and hearings, for each test its own. */
+/** Returns a Monday without holidays and hearings, a new one for each test. */
 const freeDay = () => {
   weeks += 1;
   return Temporal.PlainDate.from('2029-01-01').add({ weeks }).toString();
@@ -36,7 +36,7 @@ const lastDeed = async (caseId: string) => {
   return rows[0];
 };
 
-test('C§4 a hearing is moved by those who reach its case, to a moment that exists, for a reason', async () => {
+test('C§4 a hearing is rescheduled by users with its case in scope, to a valid time and with a reason', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`);
   const other = await world.as('Branch of the Court Clerk', await world.branch());
@@ -68,7 +68,7 @@ test('C§4 a hearing is moved by those who reach its case, to a moment that exis
   assert.equal(await snapshot(), before);
 });
 
-test('contract: moving makes the same check as setting, and a hearing does not clash with itself', async () => {
+test('contract: rescheduling makes the same check as scheduling, and a hearing does not conflict with itself', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`, { duration_in_minutes: 90 });
   await set(`${day}T13:00`);
@@ -117,7 +117,7 @@ test('contract: moving makes the same check as setting, and a hearing does not c
   await set(`${day}T08:30`);
 });
 
-test('C§4 a hearing that is moved stays as long as it was, to the second', async () => {
+test('C§4 a rescheduled hearing keeps its duration to the second', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00:15`, { ends_at: `${day}T09:30:45.5` });
   const later = { scheduled_at: `${day}T10:00`, reason: 'The judge is on leave' };
@@ -132,7 +132,7 @@ test('C§4 a hearing that is moved stays as long as it was, to the second', asyn
   );
 });
 
-test('contract: the check of a move looks at the length that the hearing keeps, as moving it does', async () => {
+test('contract: checking a reschedule uses the duration that the hearing keeps, as rescheduling does', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T08:00`, { duration_in_minutes: 150 });
   await set(`${day}T13:00`);
@@ -148,7 +148,7 @@ test('contract: the check of a move looks at the length that the hearing keeps, 
   assert.equal(await check(`${day}T11:30`, { duration_in_minutes: 60 }), true);
 });
 
-test('contract: the check refuses what has no other date any more, in the words of moving it', async () => {
+test('contract: the check refuses a hearing that cannot be rescheduled, with the message of rescheduling', async () => {
   const day = freeDay();
   const [cancelled, held, struck] = [
     await set(`${day}T09:00`),
@@ -169,7 +169,7 @@ test('contract: the check refuses what has no other date any more, in the words 
   }
 });
 
-test('contract: the check refuses another case’s hearing as the one that is moved', async () => {
+test('contract: the check refuses a hearing of another case as the one to reschedule', async () => {
   const day = freeDay();
   const foreign = await set(`${day}T09:00`);
   const reply = await clerk.post(`/api/case/${await aCase()}/hearing/check`, {
@@ -180,7 +180,7 @@ test('contract: the check refuses another case’s hearing as the one that is mo
   assert.deepEqual(reply.body.errors, { hearing_id: ['The selected hearing id is invalid.'] });
 });
 
-test('C§4 a hearing that is cancelled frees its time, and neither moves nor ends again', async () => {
+test('C§4 a cancelled hearing frees its slot and cannot be rescheduled or ended again', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`);
   const reply = await deed(hearing.id, 'cancel', { reason: 'Settled' });
@@ -205,7 +205,7 @@ test('C§4 a hearing that is cancelled frees its time, and neither moves nor end
   await set(`${day}T09:00`);
 });
 
-test('C§4 a hearing has a result once it has begun; a postponed one needs a new date', async () => {
+test('C§4 a hearing gets a result once it has begun; a postponed one needs a new date', async () => {
   const day = freeDay();
   const hearing = await set(`${day}T09:00`);
   const early = await snapshot();
@@ -241,7 +241,7 @@ test('C§4 a hearing has a result once it has begun; a postponed one needs a new
   assert.equal(await snapshot(), done);
 });
 
-test('C§4 a hearing that was recorded without a date gets one, by the same check', async () => {
+test('C§4 a hearing recorded without a date is scheduled later, with the same check', async () => {
   const day = freeDay();
   const id = await aCase();
   const planned = await clerk.post(`/api/case/${id}/activities`, {
@@ -259,7 +259,7 @@ test('C§4 a hearing that was recorded without a date gets one, by the same chec
   assert.deepEqual([hearing_status, hearing_mode, in_calendar], ['scheduled', 'in-person', true]);
 });
 
-test('C§6 the active hearings of a date are found by the court’s day', async () => {
+test('C§6 the active hearings of a date are found by the court’s local date', async () => {
   const day = freeDay();
   const first = await set(`${day}T00:30`);
   const second = await set(`${day}T23:30`, { duration_in_minutes: 120 });

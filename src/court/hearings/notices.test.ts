@@ -24,7 +24,7 @@ const set = async (caseId: string, scheduledAt: string) => {
   assert.equal(reply.status, 201, reply.text);
   return reply.body.data;
 };
-/** Mails that were ever decided on. */
+/** Counts all mails ever queued. */
 const countMails = async (): Promise<number> => {
   const { rows } = await world.app.connection.pool.query(
     `select count(*)::int as count from court_jobs.job where name = 'send-mail'`,
@@ -32,11 +32,11 @@ const countMails = async (): Promise<number> => {
   return rows[0].count;
 };
 
-test('contract: those who take part are told once that a hearing is set, moved and cancelled', async () => {
+test('contract: participants are notified once when a hearing is scheduled, rescheduled and cancelled', async () => {
   const opened = await world.caseRecord({ branch_id: branch, case_title: 'Cruz v. Cruz', parties });
   const before = await countMails();
   const hearing = await set(opened.id, '2026-12-07T01:00:00Z');
-  // One for Ana, one for both of the counsel's addresses; the two spellings are one mailbox.
+  // One mail for Ana and one for each of the counsel's two addresses; two spellings of an address are one mailbox.
   assert.equal(await countMails(), before + 3);
   const told = await world.mail('ana@home.example');
   assert.equal(told.subject, `A hearing is set: ${opened.case_number}`);
@@ -67,7 +67,7 @@ test('contract: those who take part are told once that a hearing is set, moved a
   assert.equal(await countMails(), before + 9);
 });
 
-test('contract: of a sealed case the mail says that there is a hearing, and nothing else', async () => {
+test('contract: the mail about a sealed case says only that there is a hearing', async () => {
   const email = 'sealed@home.example';
   const opened = await world.caseRecord({
     branch_id: branch,
@@ -90,7 +90,7 @@ test('contract: of a sealed case the mail says that there is a hearing, and noth
     assert.equal(`${subject} ${text} ${html}`.includes(secret), false, secret);
 });
 
-test('contract: a refused hearing, one that is past and a removed party cause no mail', async () => {
+test('contract: a refused hearing, a past hearing and a removed party cause no mail', async () => {
   const opened = await world.caseRecord({ branch_id: branch, parties });
   const before = await countMails();
   const refused = await clerk.post(`/api/case/${opened.id}/hearing`, {
@@ -107,7 +107,7 @@ test('contract: a refused hearing, one that is past and a removed party cause no
   assert.equal(await countMails(), before);
 });
 
-test('contract: whoever was told of a hearing to come is told that it will not be, when it was heard before', async () => {
+test('contract: participants get a cancellation when an announced hearing is moved to the past', async () => {
   const email = 'earlier@home.example';
   const opened = await world.caseRecord({
     branch_id: branch,
@@ -128,7 +128,7 @@ test('contract: whoever was told of a hearing to come is told that it will not b
   assert.equal(await countMails(), before + 1);
 });
 
-test('C§3 whoever was told of a hearing is told that it was expunged, and that it is back', async () => {
+test('C§3 participants are notified when a hearing is expunged and when it is restored', async () => {
   const email = 'expunged@home.example';
   const opened = await world.caseRecord({
     branch_id: branch,

@@ -10,7 +10,7 @@ import { timeInWords } from './words.ts';
 
 export type Occasion = 'set' | 'moved' | 'cancelled';
 
-/** What a notice tells of a hearing. */
+/** Details of a hearing in a notice. */
 export interface Noticed extends Span {
   hearing_mode: string;
   judge: string | null;
@@ -21,15 +21,15 @@ export interface Noticed extends Span {
 export interface Notice {
   occasion: Occasion;
   hearing: Noticed;
-  /** When one that was moved was to be. */
+  /** Previous time of a rescheduled hearing. */
   before?: Span;
   now: string;
 }
 
 /**
- * Mails that a hearing was set, moved or cancelled, in the transaction of that: to the parties with an address and to
- * the accounts of counsel, each once. Of what is past nobody is told. A notice of a sealed case says that there is one
- * and nothing else, since mails are read by others.
+ * Queues mails about a scheduled, rescheduled or cancelled hearing in the caller's transaction: to parties with an
+ * address and to the accounts of counsel, once each. Past hearings cause no mail.
+ * A notice about a sealed case says only that there is one, because mails may be read by other people.
  */
 export async function queueNotices(app: App, trx: Db, found: CaseRow, notice: Notice): Promise<void> {
   if (Date.parse(notice.hearing.startsAt) <= Date.parse(notice.now)) return;
@@ -91,7 +91,7 @@ function openNotice(
   };
 }
 
-/** One mailbox is told once, whether it stands with a party, with its account or with two of them. */
+/** Returns each mailbox once, even when a party and its account, or two parties, share it. */
 async function addressesOf(db: Db, caseId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     select distinct on (lower(told.email)) told.email

@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import type { CheckedHearing } from './check-hearing.ts';
 import { type ClashRow, toldReasons } from './clashes.ts';
 
-/** A hearing as its own endpoints show it (C§4). */
+/** Formats a hearing for its own endpoints (C§4). */
 export function presentHearing({ time }: Pick<App, 'time'>, row: ActivityRow) {
   return {
     id: row.id,
@@ -46,7 +46,10 @@ export function presentFindings(
   };
 }
 
-/** Of a case that the caller may not see nothing is told but that the time is taken, and what of the caller's own choice. */
+/**
+ * Formats a conflict. For a case that the caller may not see, only the time and the shared values chosen by the caller
+ * are shown.
+ */
 function presentClash({ time }: Pick<App, 'time'>, clash: ClashRow) {
   const { id, case_record_id, case_number, case_title } = clash;
   const named = { id, case_record_id, case_number, case_title };

@@ -9,7 +9,7 @@ export async function insertHearing(db: Db, row: Insertable<DB['hearings']>): Pr
 
 type Values = Omit<Updateable<DB['hearings']>, 'activity_id' | 'case_record_id' | 'revision'>;
 
-/** Changes a hearing and counts the change, as calendar programs ask for (RFC 5545, SEQUENCE). */
+/** Updates a hearing and increments its revision, as calendar programs require (RFC 5545, SEQUENCE). */
 export async function updateHearing(db: Db, id: string, values: Values): Promise<void> {
   await db
     .updateTable('hearings')
@@ -18,7 +18,7 @@ export async function updateHearing(db: Db, id: string, values: Values): Promise
     .execute();
 }
 
-/** The active hearings of a case that have not begun, earliest first. */
+/** Returns the active hearings of a case that have not begun, earliest first. */
 export async function listHearingsToCome(db: Db, caseId: string, now: string): Promise<ActivityRow[]> {
   const { rows } = await sql<ActivityRow>`
     select ${ACTIVITY_COLUMNS} ${ACTIVITY_SOURCES}
@@ -28,8 +28,8 @@ export async function listHearingsToCome(db: Db, caseId: string, now: string): P
 }
 
 /**
- * Which of some hearings were set, moved or confirmed again since another was struck, as the histories of their cases tell;
- * all that were ever where they do not tell when that was.
+ * Returns which of the hearings were scheduled, rescheduled or confirmed again after another was expunged, according to
+ * the histories of their cases. Without a record of the expunging, every such hearing counts.
  */
 export async function hearingsSetSince(
   db: Db,
@@ -67,10 +67,7 @@ export interface HearingOnDate {
   room: string | null;
 }
 
-/**
- * The active hearings of a local date, earliest first: what a proclaimed holiday falls on. With `scope` only those of
- * cases that it reaches.
- */
+/** Returns the active hearings of a local date, earliest first. With `scope`, only those of cases within it. */
 export async function hearingsOnDate(
   db: Db,
   date: string,

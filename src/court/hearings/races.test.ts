@@ -15,7 +15,7 @@ const set = (clerk: (typeof clerks)[number], id: string, scheduledAt: string) =>
 const TIMES = 100;
 const FIRST = Temporal.PlainDateTime.from('2029-01-01T00:00');
 
-test('C§4 of two clerks who set a hearing of one branch at one time, one succeeds, a hundred times', async () => {
+test('C§4 of two clerks who schedule hearings of one branch at one time, one succeeds, in a hundred rounds', async () => {
   const [mine, yours] = [await aCase(), await aCase()];
   const outcomes: number[][] = [];
   for (let round = 0; round < TIMES; round += 1) {
@@ -30,7 +30,7 @@ test('C§4 of two clerks who set a hearing of one branch at one time, one succee
   assert.deepEqual(rows, [{ hearings: TIMES, times: TIMES }]);
 });
 
-test('C§4 two hearings that would change places meet no deadlock, and neither takes the other’s time', async () => {
+test('C§4 two hearings that swap times do not deadlock, and neither takes the other’s slot', async () => {
   const [early, late] = [await aCase(), await aCase()];
   const one = (await set(clerks[0], early, '2030-01-07T09:00')).body.data.id;
   const two = (await set(clerks[1], late, '2030-01-08T09:00')).body.data.id;
@@ -48,7 +48,7 @@ test('C§4 two hearings that would change places meet no deadlock, and neither t
   }
 });
 
-test('C§4 a hearing that crosses midnight clashes with one of the next day, whoever comes first', async () => {
+test('C§4 a hearing that crosses midnight conflicts with one of the next day, in either order', async () => {
   for (const [round, day] of ['2030-02-04', '2030-02-06', '2030-02-08'].entries()) {
     const next = Temporal.PlainDate.from(day).add({ days: 1 }).toString();
     const [night, morning] = [await aCase(), await aCase()];
@@ -61,7 +61,7 @@ test('C§4 a hearing that crosses midnight clashes with one of the next day, who
   }
 });
 
-test('C§6 a hearing that is set while its day becomes a holiday is refused, or known to whoever enters the holiday', async () => {
+test('C§6 a hearing scheduled while its day becomes a holiday is refused or reported with the holiday', async () => {
   const office = await world.as('Office of the Court Clerk');
   const id = await aCase();
   for (let round = 0; round < 10; round += 1) {

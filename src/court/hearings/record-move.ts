@@ -23,13 +23,13 @@ interface Move {
   before: ActivityRow;
   after: ActivityRow;
   reason: string;
-  /** What it meets there, and was moved in spite of. */
+  /** Conflicts that were accepted with a reason. */
   clashes: ClashRow[];
   now: string;
   origin: Origin;
 }
 
-/** Writes into the history of a case that a hearing of it was moved, to another time or with its case to another branch. */
+/** Writes into the history that a hearing moved to another time, or to another branch with its case. */
 export async function recordMove(
   trx: Db,
   actor: Actor,

@@ -16,8 +16,8 @@ import type { ReschedulingInput } from './schemas.ts';
 import { keptPlace, lengthOf, overlapReasonOf, type Place, placeValues, readSpan, slotOf } from './slot.ts';
 
 /**
- * Moves a hearing, or gives a date to one that has none, by the same check as setting it. It keeps its id, and its
- * calendar entry counts one change more. 422 also for one that was cancelled or has its result.
+ * Reschedules a hearing, or schedules one that has no date, with the same check as scheduling. It keeps its id, and its
+ * revision increases by one. Throws 422 also for a hearing that was cancelled or has a result.
  */
 export async function rescheduleHearing(
   app: App,
@@ -33,7 +33,7 @@ export async function rescheduleHearing(
     assertMovable(before);
     const beforeSpan = spanOf(before);
     const span = readSpan(app, input, lengthOf(beforeSpan));
-    // In the branch that has the case now.
+    // The place is in the current branch of the case.
     const slot = await slotOf(trx, found, span, input, keptPlace(found, before));
     await lockDays(trx, app.time, span, ...(beforeSpan === undefined ? [] : [beforeSpan]));
     const findings = await examine(app, trx, actor, slot, { now, self: id });
@@ -58,8 +58,8 @@ interface Moved {
 }
 
 /**
- * What those who take part are told. Of one that is moved to a time that has passed, since it was heard then, nothing is to be
- * told but that it will not be at the time that they know.
+ * Returns the notice to send. A hearing moved to the past was held then, so participants only learn that it will not
+ * take place at the announced time.
  */
 function tellingOf({ before, after, beforeSpan, span, now }: Moved): Omit<Notice, 'now'> {
   const noticed = (row: ActivityRow, at: Span) => ({ ...at, ...row, hearing_mode: row.hearing_mode! });

@@ -15,7 +15,7 @@ import { recordMove } from './record-move.ts';
 import { assertSchedulable } from './schedule.ts';
 import { keptPlace, type Place, placeValues, slotOf } from './slot.ts';
 
-/** Ended without having been: such a hearing takes nobody's time. */
+/** Statuses of hearings that did not take place and occupy no slot. */
 const ENDED = new Set(['cancelled', 'postponed']);
 const CAME_BACK = 'The hearing came back to the branch that has the case now.';
 
@@ -27,10 +27,11 @@ interface Restoring {
 }
 
 /**
- * Takes the time of an expunged hearing again, by the same check as setting it: 422 on a holiday, when another has its
- * time meanwhile, whatever reason it had to overlap with others, and for one to come in a case that has been closed. One
- * to come is in the branch that has the case now, which its history tells; what is past is where it was. One that was
- * cancelled or postponed before stays so.
+ * Restores the slot of an expunged hearing, with the same check as scheduling. An upcoming hearing is placed in the
+ * current branch of its case, which the history records; a past one stays where it was. A cancelled or postponed
+ * hearing stays so.
+ * Throws 422 on a holiday, for conflicts that its overlap reason does not cover, and for an upcoming hearing in a
+ * closed case.
  */
 export async function restoreHearing(
   app: App,
@@ -48,7 +49,7 @@ export async function restoreHearing(
     : {
         ...span,
         caseId: found.id,
-        // As others are compared with it.
+        // The branch by which `findClashes` compares this hearing.
         branchId: branchId ?? found.branch_id,
         ...keptPlace({ branch_id: branchId }, activity),
       };
@@ -71,7 +72,7 @@ export async function restoreHearing(
   await queueNotices(app, trx, found, { occasion: 'set', hearing, now });
 }
 
-/** The clashes but for those that its reason to overlap was given for: with what stood there before it was struck. */
+/** Removes the conflicts that the overlap reason covers: those with hearings that existed before it was expunged. */
 async function unexcused(
   trx: Db,
   actor: Actor,

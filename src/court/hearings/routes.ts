@@ -23,7 +23,7 @@ import {
 import { wrongSpan } from './slot.ts';
 import { hearingWarnings } from './warnings.ts';
 
-/** Hearings (C§4, contract): one check for setting and for moving them. */
+/** Routes of hearings (C§4, contract). */
 export function hearingRoutes(app: App): Route[] {
   const common = {
     limit: app.limits.office,
@@ -58,7 +58,7 @@ export function hearingRoutes(app: App): Route[] {
       params: uuidParams('caseId'),
       body: HearingCheck,
       answers: { 200: envelopedWithWarnings(CheckAnswer) },
-      // Of the case nothing: that would be read of it without a record where it is sealed.
+      // Only the fields are checked: reading a sealed case here would be an unaudited read.
       alsoWrong: ({ body }) => wrongSpan(app, body),
       handle: async ({ actor, params, body, ...call }) => {
         const findings = await checkHearing(app, actor, params.caseId, body, originOf(call));

@@ -33,8 +33,9 @@ import {
 } from './slot.ts';
 
 /**
- * C§4: sets a hearing, `Confirmed` and on the calendar. A time that has passed is taken: courts enter what was heard
- * later than it was. 422 on a holiday, for a clash without a reason, and in a closed or archived case.
+ * C§4: schedules a hearing, `Confirmed` and on the calendar. A past time is accepted, because courts also record
+ * hearings after they took place. Throws 422 on a holiday, for a conflict without a reason, and in a closed or archived
+ * case.
  */
 export async function scheduleHearing(
   app: App,
@@ -62,7 +63,7 @@ export async function scheduleHearing(
   return activity;
 }
 
-/** What is wrong with what was sent of a new hearing, and no shape can tell. */
+/** Returns validation errors of a new hearing that the schema cannot express. */
 export async function wrongHearing(
   app: App,
   actor: Actor,
@@ -80,13 +81,13 @@ export interface Setting {
   found: CaseRow;
   span: Span;
   input: PlaceInput & OverlapInput & { hearing_mode: string; meeting_url?: string | null };
-  /** What its activity says besides. */
+  /** Further columns of its activity. */
   values: Partial<NewActivityRow> & Pick<NewActivityRow, 'type'>;
   now: string;
   origin: Origin;
 }
 
-/** The part that every way of setting a hearing goes through, with the case locked. */
+/** Schedules a hearing in a case that the caller has locked. Shared by all endpoints that schedule one. */
 export async function setHearing(
   app: App,
   trx: Db,
@@ -138,7 +139,7 @@ export async function setHearing(
   return (await findActivity(trx, id))!;
 }
 
-/** A case that has ended has no more hearings. */
+/** Throws 422 for a closed or archived case. */
 export function assertSchedulable({ status }: Pick<CaseRow, 'status'>): void {
   if (status === 'archived') throw new Refused('The case is archived; no hearing can be set in it.');
   if (status === 'case_closed') throw new Refused('The case is closed; no hearing can be set in it.');

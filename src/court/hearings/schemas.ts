@@ -8,7 +8,7 @@ const MINUTES_PER_HOUR = 60;
 
 const reason = (description: string) => text(TEXT_MAX_LENGTH, { description });
 
-/** Where and for how long, and whether it may clash. */
+/** Place and duration, and whether conflicts are accepted. */
 export const hearingFields = {
   hearing_mode: text(50, { description: 'For example `in-person`, `videoconferencing`.' }),
   ends_at: Type.Optional(
@@ -37,7 +37,7 @@ export const hearingFields = {
   ),
 };
 
-/** C§4, contract: what a hearing is set with. */
+/** C§4, contract: body to schedule a hearing. */
 export const NewHearing = Type.Object({
   scheduled_at: moment('The beginning; the court’s local time without an offset.'),
   ...hearingFields,
@@ -47,14 +47,14 @@ export const NewHearing = Type.Object({
 });
 export type NewHearingInput = Static<typeof NewHearing>;
 
-/** The same, and the hearing that would be moved there, which does not clash with itself. */
+/** Body to check a hearing. `hearing_id` is the hearing to reschedule, which does not conflict with itself. */
 export const HearingCheck = Type.Object({
   ...NewHearing.properties,
   hearing_id: Type.Optional(nullable(uuid('A hearing of the same case that is to be moved.'))),
 });
 export type HearingCheckInput = Static<typeof HearingCheck>;
 
-/** What is not sent stays, the length too. */
+/** Omitted fields keep their values, including the duration. */
 export const Rescheduling = Type.Object({
   scheduled_at: moment('The new beginning.'),
   ...hearingFields,

@@ -18,7 +18,7 @@ export interface TimesInput {
   duration_in_minutes?: number | null | undefined;
 }
 
-/** What was sent of them, when more may be missing. */
+/** Times as sent, when fields may be missing. */
 type SentTimes = Partial<Omit<TimesInput, 'scheduled_at'>> & { scheduled_at?: string | null | undefined };
 
 export interface PlaceInput {
@@ -32,8 +32,8 @@ export interface OverlapInput {
 }
 
 /**
- * From when until when, as clients tell it. Throws 422 with the given errors and its own: for moments that do not exist,
- * ends that are no later than beginnings or more than twelve hours after them, and `allow_overlap` without a reason.
+ * Parses start and end of a hearing. Throws 422 with the given errors and its own: for invalid timestamps, an end not
+ * after the start or more than twelve hours later, and `allow_overlap` without a reason.
  */
 export function readSpan(
   app: Pick<App, 'time'>,
@@ -46,13 +46,13 @@ export function readSpan(
   return { startsAt: iso(start), endsAt: iso(end) };
 }
 
-/** One that is moved stays as long as it was. */
+/** A rescheduled hearing keeps its duration. */
 export function lengthOf(span: Span | undefined): { length?: Temporal.Duration } {
   if (span === undefined) return {};
   return { length: Temporal.Instant.from(span.startsAt).until(span.endsAt) };
 }
 
-/** What is wrong with when a hearing is to be, and no shape can tell; of what was sent of it. */
+/** Returns errors for the times of a hearing that the schema cannot express. */
 export function wrongSpan(app: Pick<App, 'time'>, input: SentTimes & OverlapInput): FieldErrors {
   const errors: FieldErrors = {};
   readTimes(errors, app, input, DEFAULT_LENGTH);
@@ -79,7 +79,7 @@ function readTimes(
   return { start, end };
 }
 
-/** Contract: what may clash says why. */
+/** Contract: `allow_overlap` needs a reason. */
 export function wrongOverlap(input: OverlapInput): FieldErrors {
   if (input.allow_overlap !== true || hasText(input.overlap_reason)) return {};
   return { overlap_reason: ['The overlap reason field is required.'] };
@@ -95,22 +95,22 @@ function lengthProblem(start: Temporal.Instant, end: Temporal.Instant): string |
 
 const hasText = (text: string | null | undefined): text is string => text != null && isVisible(text);
 
-/** The reason that is kept when a hearing clashes and may; null when it may not. */
+/** Returns the reason to store for an accepted overlap, or null when overlaps are not allowed. */
 export const overlapReasonOf = ({ allow_overlap: isAllowed, overlap_reason: reason }: OverlapInput) =>
   isAllowed === true && hasText(reason) ? reason : null;
 
-/** A slot, and whether its judge and its room were chosen for the hearing alone or are those of its branch. */
+/** A slot, and whether its judge and room were chosen for this hearing or come from its branch. */
 export interface Place extends Slot {
   ownJudge: boolean;
   ownRoom: boolean;
 }
 
-/** What a hearing keeps of its place, in the branch that has its case now. */
+/** Judge and room that a hearing keeps in the current branch of its case. */
 type KeptPlace = Pick<Place, 'judge' | 'room' | 'ownJudge' | 'ownRoom'>;
 
 const NOTHING_KEPT: KeptPlace = { judge: null, room: null, ownJudge: false, ownRoom: false };
 
-/** What a hearing takes in its branch: what is sent, else what it keeps, else the judge and the room of the branch. */
+/** Returns the place of a hearing: the sent judge and room, else those it keeps, else those of the branch. */
 export async function slotOf(
   db: Db,
   found: CaseRow,
@@ -123,7 +123,8 @@ export async function slotOf(
     const chosen = sent[name] === undefined ? kept[name] : sent[name];
     const ofBranch = branch?.[name] ?? null;
     if (chosen === null) return { value: ofBranch, isOwn: false };
-    // The branch may have had it when the hearing was set, and forms send what a hearing has.
+    // An unchanged value keeps its origin: the branch may have had it when the hearing was scheduled, and forms send
+    // all values.
     return { value: chosen, isOwn: chosen === kept[name] ? isOwn : chosen !== ofBranch };
   };
   const [judge, room] = [of('judge', kept.ownJudge), of('room', kept.ownRoom)];
@@ -139,8 +140,8 @@ export async function slotOf(
 }
 
 /**
- * The judge and the room that a hearing keeps, in the branch that has its case now: one that was set in another leaves
- * behind those of that branch, and has what was chosen for it alone.
+ * Returns the judge and room that a hearing keeps in the current branch of its case. After moving from another branch
+ * it keeps only those chosen for the hearing itself.
  */
 export function keptPlace(
   found: Pick<CaseRow, 'branch_id'>,
@@ -152,7 +153,7 @@ export function keptPlace(
   return { judge: ownJudge ? judge : null, room: ownRoom ? room : null, ownJudge, ownRoom };
 }
 
-/** A place as the table has it. */
+/** Column values of a place. */
 export const placeValues = ({ branchId, judge, room, ownJudge, ownRoom }: Place) => ({
   branch_id: branchId,
   judge,

@@ -19,7 +19,7 @@ async function checking(court: World) {
 
 const OUTSIDE = 'The hearing begins outside the hours of the court (08:30 to 12:00, 14:00 to 16:30).';
 
-test('contract §3.1 a hearing in the past, on a weekend or outside the hours of the court gets a warning', async () => {
+test('contract §3.1 a hearing in the past, on a weekend or outside court hours gets a warning', async () => {
   const { check } = await checking(world);
   assert.deepEqual((await check('2028-02-07T09:00')).warnings, []);
   for (const at of ['08:30', '11:59', '14:00', '16:29'])
@@ -36,7 +36,7 @@ test('contract §3.1 a hearing in the past, on a weekend or outside the hours of
   assert.deepEqual(past.warnings, ['The hearing is in the past.', OUTSIDE]);
 });
 
-test('contract §3.1 such a hearing is set and moved without a reason, and the answer says what is unusual', async () => {
+test('contract §3.1 such a hearing is scheduled and moved without a reason, and the response contains the warnings', async () => {
   const { clerk, path, body } = await checking(world);
   const set = await clerk.post(path, body('2028-02-06T09:00'));
   assert.deepEqual(
@@ -50,14 +50,14 @@ test('contract §3.1 such a hearing is set and moved without a reason, and the a
   assert.deepEqual([usual.status, usual.body.warnings], [201, []]);
 });
 
-test('contract §3.1 a hearing that is recorded as an activity gets the same warnings', async () => {
+test('contract §3.1 a hearing recorded as an activity gets the same warnings', async () => {
   const { id, clerk, body } = await checking(world);
   const hearing = { activity: 'Hearing', type: 'Hearings', ...body('2028-02-06T09:00') };
   const { status, body: answered } = await clerk.post(`/api/case/${id}/activities`, hearing);
   assert.deepEqual([status, answered.warnings.length], [201, 1]);
 });
 
-test('contract §3.1 COURT_DAYS and COURT_HOURS say when the court sits', async (t) => {
+test('contract §3.1 COURT_DAYS and COURT_HOURS define when the court sits', async (t) => {
   const rules = { ...STANDARD_RULES, days: [6], hours: [{ from: 8 * 60, to: 13 * 60 }] };
   const { check } = await checking(await startCourt(t, { settings: { rules } }));
   assert.deepEqual((await check('2028-02-05T08:00')).warnings, []);

@@ -5,7 +5,7 @@ const MINUTES_PER_HOUR = 60;
 
 type Rules = Pick<App, 'time' | 'rules'>;
 
-/** Whether the court sits on the day of an instant (`COURT_DAYS`). */
+/** Returns whether the court sits on the day of an instant (`COURT_DAYS`). */
 export function isCourtDay({ time, rules }: Rules, startsAt: string): boolean {
   return rules.days.includes(Temporal.PlainDate.from(time.dateOf(startsAt)).dayOfWeek);
 }

@@ -25,7 +25,7 @@ import { freeSlug, slugOf } from './slug.ts';
 
 const RECORDED = ['name', 'slug', 'order_column'] as const;
 
-/** C§2: opens a category; its slug is made of its name. 422 for a name or an order that is taken. */
+/** C§2: creates a category with a slug made from its name. Throws 422 for a taken name or order. */
 export async function createCategory(
   app: App,
   actor: Actor,
@@ -48,7 +48,7 @@ export async function createCategory(
   });
 }
 
-/** Renames or moves a category; what is not given stays. A new name makes a new slug. */
+/** Renames or moves a category; omitted fields keep their values. A new name makes a new slug. */
 export async function changeCategory(
   app: App,
   actor: Actor,
@@ -76,8 +76,8 @@ export async function changeCategory(
 }
 
 /**
- * Puts some categories into another order: they change places among themselves, and the others keep theirs, since a place
- * is one category's alone (C§8). Answers all. 422 under each id that is none or stands there twice.
+ * Reorders the given categories among their own positions; all others keep theirs, because positions are unique (C§8).
+ * Returns all categories. Throws 422 under each id that is unknown or repeated.
  */
 export async function reorderCategories(
   app: App,
@@ -109,7 +109,7 @@ export async function reorderCategories(
   });
 }
 
-/** The categories of these ids, in their order. */
+/** Returns the categories with these ids, in the order of the ids. */
 function named(all: CategoryRow[], wanted: string[]): CategoryRow[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   const errors: FieldErrors = {};
@@ -122,12 +122,13 @@ function named(all: CategoryRow[], wanted: string[]): CategoryRow[] {
   return wanted.map((id) => byId.get(id)!);
 }
 
-/** Deletes an empty category. 422 for one with topics, also such as the actor does not see. */
+/** Deletes an empty category. Throws 422 when it has topics, including topics that the actor may not see. */
 export async function removeCategory(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const before = getCategory(await holdCategories(trx), id);
-    // Not left to the constraint: it would wait for who changes a topic of it, and they for the category.
+    // Checked before deleting instead of through the foreign key, to avoid a deadlock with a change of one of its
+    // topics.
     if (await hasTopics(trx, id))
       throw new Refused('This category has topics. Please move or delete them first.');
     await deleteCategory(trx, id);
@@ -147,7 +148,7 @@ function getCategory(all: CategoryRow[], id: string): CategoryRow {
   return found;
 }
 
-/** With its slug, after making sure that nobody has its name and place. */
+/** Returns the category with its slug. Throws 422 when its name or position is taken. */
 function completed(
   others: CategoryRow[],
   wanted: Omit<CategoryRow, 'slug'>,
@@ -160,7 +161,7 @@ function completed(
   return { ...wanted, slug: freeSlug(slugOf(wanted.name), new Set(others.map(({ slug }) => slug))) };
 }
 
-/** What of this belongs to another category already. */
+/** Returns errors for a name or position that another category has. */
 function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors {
   const errors: FieldErrors = {};
   const key = identityKey(wanted.name ?? '');
@@ -171,7 +172,7 @@ function takenBy(others: CategoryRow[], wanted: HelpCategoryChange): FieldErrors
   return errors;
 }
 
-/** What is wrong with what was sent of a category, and no shape can tell. */
+/** Returns validation errors of a category that the schema cannot express. */
 export async function wrongCategory(db: Db, input: HelpCategoryChange, exceptId = ''): Promise<FieldErrors> {
   const others = (await listCategories(db)).filter(({ id }) => id !== exceptId);
   return takenBy(others, input);

@@ -19,7 +19,10 @@ export async function listCategories(db: Db): Promise<CategoryRow[]> {
     .execute();
 }
 
-/** Writers of categories wait for each other, so that what one finds free stays free. All there are. */
+/**
+ * Returns all categories and locks them against other writers, so that free names and positions stay free until the
+ * transaction ends.
+ */
 export async function holdCategories(trx: Db): Promise<CategoryRow[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('court: help categories', 0))`.execute(trx);
   return await listCategories(trx);
@@ -40,7 +43,7 @@ export async function updateCategory(db: Db, { id, ...values }: CategoryRow, now
     .execute();
 }
 
-/** Gives each of these categories its place. In one statement, so that two can change places. */
+/** Writes the positions in one statement, so that categories can swap them. */
 export async function placeCategories(
   db: Db,
   places: { id: string; order_column: number }[],
@@ -53,7 +56,7 @@ export async function placeCategories(
     where c.id = p.id`.execute(db);
 }
 
-/** Whether a category has topics. None comes into it before the transaction has ended. */
+/** Returns whether a category has topics, and locks it so that none is added until the transaction ends. */
 export async function hasTopics(trx: Db, id: string): Promise<boolean> {
   await sql`select from help_categories where id = ${id} for update`.execute(trx);
   const { rows } = await sql<{ found: boolean }>`

@@ -38,7 +38,7 @@ const topic = async (values: object = {}, by: Person = admin): Promise<any> => {
 };
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
 
-test('C§4 help is read by who is signed in, and written by administrators alone', async () => {
+test('C§4 help is read by signed-in users and written only by administrators', async () => {
   const { id } = await topic();
   const before = await world.snapshot(...TABLES);
   for (const path of ['/api/help-center', CATEGORIES, TOPICS, `${TOPICS}/${id}`])
@@ -66,7 +66,7 @@ test('C§4 help is read by who is signed in, and written by administrators alone
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§8 a category without a name of 2 to 1000 characters and a whole order is refused with every failing field', async () => {
+test('C§8 a category needs a name of 2 to 1000 characters and an integer order; every failing field is reported', async () => {
   const before = await world.snapshot(...TABLES);
   const fieldsOf = async (body: object) => {
     const reply = await admin.post(CATEGORIES, body);
@@ -89,7 +89,7 @@ test('C§8 a category without a name of 2 to 1000 characters and a whole order i
   for (const name of ['xy', 'x'.repeat(1000)]) await category(name);
 });
 
-test('C§2 the slug is made of the name in plain letters, and two names that make the same one get numbers', async () => {
+test('C§2 the slug is the name in plain letters, and equal slugs get a number', async () => {
   assert.equal(slugOf('Mga Madalas Itanong: Año 2026!'), 'mga-madalas-itanong-ano-2026');
   assert.equal(slugOf("Clerk's Œuvre, Straße & Łódź"), 'clerks-oeuvre-strasse-lodz');
   assert.equal(slugOf('李 😀'), 'category');
@@ -100,7 +100,7 @@ test('C§2 the slug is made of the name in plain letters, and two names that mak
   assert.deepEqual(slugs, ['filing-fees', 'filing-fees-2', 'filing-fees-3']);
 });
 
-test('C§4 categories opened at the same time each get a slug of their own, and one place is given once', async () => {
+test('C§4 categories created at the same time get unique slugs, and a position is assigned once', async () => {
   const names = ['At once', 'At. once', 'At - once', 'At: once'];
   const all = await Promise.all(
     names.map((name, index) => admin.post(CATEGORIES, { name, order: 900 + index })),
@@ -117,7 +117,7 @@ test('C§4 categories opened at the same time each get a slug of their own, and 
   assert.deepEqual(same.map(({ status }) => status).sort(), [201, 422, 422, 422]);
 });
 
-test('C§8 categories change places in one request, and a place stays one category’s alone', async () => {
+test('C§8 categories swap positions in one request, and positions stay unique', async () => {
   const [one, two, three] = [await category('Left'), await category('Middle'), await category('Right')];
   const path = `${CATEGORIES}/reorder`;
   const before = await world.snapshot(...TABLES);
@@ -162,7 +162,7 @@ test('C§8 categories change places in one request, and a place stays one catego
   );
 });
 
-test('C§2 a category is renamed and moved, stands in its order, and is deleted when it is empty', async () => {
+test('C§2 a category is renamed, moved, listed in order, and deleted when empty', async () => {
   const one = await category('Second shelf');
   const two = (await clerk.post(CATEGORIES, { name: 'First shelf', order: -5 })).body.data;
   assert.deepEqual(Object.keys(two).sort(), ['id', 'name', 'order', 'slug']);
@@ -201,7 +201,7 @@ test('C§2 a category is renamed and moved, stands in its order, and is deleted 
   );
 });
 
-test('C§8 a topic without its title, body, category or roles is refused with every failing field', async () => {
+test('C§8 a topic without title, body, category or roles is refused with an error for each field', async () => {
   const before = await world.snapshot(...TABLES);
   const good = { title: 'How', body: 'So', help_category_id: shelf.id, roles: [role('User')] };
   const { id } = (await admin.get(TOPICS)).body.data[0];
@@ -244,7 +244,7 @@ test('C§8 a topic without its title, body, category or roles is refused with ev
     await topic({ title: 'x'.repeat(length), body: 'So', description: 'x'.repeat(1000) });
 });
 
-test('contract a topic is seen by the roles that it names and by the Super Admin, in list, page and help center alike', async () => {
+test('contract a topic is visible only to its roles and the Super Admin, in list, page and help center', async () => {
   const place = await category('Visible');
   const values = { help_category_id: place.id, title: 'For sheriffs', description: 'Service.' };
   const forSheriff = await topic({ ...values, roles: [role('Sheriff')] });
@@ -291,7 +291,7 @@ test('contract a topic is seen by the roles that it names and by the Super Admin
   assert.equal((await admin.get(`${TOPICS}?filter[role]=Sheriff`)).status, 400);
 });
 
-test('C§4 a topic for roles that its writer does not have is written, changed and deleted, but not seen by the writer', async () => {
+test('C§4 a writer can create, change and delete a topic for roles they lack, but not see it', async () => {
   const other = await world.as('Branch of the Court Clerk', branch);
   const made = await topic({ roles: [role('Sheriff')] }, clerk);
   assert.equal(made.created_by, clerk.id);
@@ -311,7 +311,7 @@ test('C§4 a topic for roles that its writer does not have is written, changed a
   assert.equal((await sheriff.get(`${TOPICS}/${made.id}`)).status, 404);
 });
 
-test('C§4 a topic is changed in part, its roles are replaced as a whole, and each deed is recorded', async () => {
+test('C§4 a topic is partially updated, its roles are replaced as a whole, and each change is audited', async () => {
   const made = await topic({ description: 'Old', body: '<h2>One</h2><p onclick="x">Two</p>' });
   assert.equal(made.body, '<h2>One</h2><p>Two</p>');
   const place = await category('Elsewhere');
@@ -348,7 +348,7 @@ test('C§4 a topic is changed in part, its roles are replaced as a whole, and ea
   assert.deepEqual(rows[2].changes, { before: { title: 'How to' }, after: { title: 'Last' } });
 });
 
-test('C§4 a change of a topic over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('C§4 a stale If-Match on a topic is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = await topic();
   const path = `${TOPICS}/${id}`;
   let known = String((await admin.get(path)).headers.etag);
@@ -375,7 +375,7 @@ test('C§4 a change of a topic over what was not seen is refused with 412, and w
   assert.equal((await admin.put(path, { description: 'last' })).status, 200);
 });
 
-test('C§4 a role that a topic is taken from does not come back by a change of the title at the same time', async () => {
+test('C§4 a role removed from a topic is not restored by a simultaneous change of the title', async () => {
   const { id } = await topic({ roles: [role('Sheriff'), role('User')] });
   const path = `${TOPICS}/${id}`;
   const holder = await world.app.connection.pool.connect();
@@ -393,7 +393,7 @@ test('C§4 a role that a topic is taken from does not come back by a change of t
   assert.equal((await sheriff.get(path)).status, 404);
 });
 
-test('C§4 a topic is renamed while one of its roles is deleted', async () => {
+test('C§4 a topic can be renamed while one of its roles is deleted', async () => {
   const spare = (await admin.post('/api/roles-list', { name: 'Spare', permissions: [] })).body.data.id;
   const { id } = await topic({ roles: [spare, role('User')] });
   const remover = await world.app.connection.pool.connect();
@@ -407,7 +407,7 @@ test('C§4 a topic is renamed while one of its roles is deleted', async () => {
   assert.deepEqual([title, left], ['Renamed', [role('User')]]);
 });
 
-test('C2 a category stays that is deleted while a topic of it is sent as a form sends it, and neither waits for the other', async (t) => {
+test('C2 deleting a category while one of its topics is saved is refused without a deadlock', async (t) => {
   const { id: help_category_id } = await category('Still read');
   const { id } = await topic({ help_category_id });
   const deadlocks = watchDeadlocks(t);
@@ -420,7 +420,7 @@ test('C2 a category stays that is deleted while a topic of it is sent as a form 
   assert.deepEqual([changed.status, deleted.status, deadlocks()], [200, 422, 0]);
 });
 
-test('C§2 the tag of a topic tells nobody whom it is for', async () => {
+test('C§2 the ETag of a topic does not reveal its roles', async () => {
   const [one, other] = [
     await topic({ roles: [role('User')] }),
     await topic({ roles: [role('Sheriff'), role('User')] }),

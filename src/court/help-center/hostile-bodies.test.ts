@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { toRichText } from '../../platform/html/rich-text.ts';
 import { CONTAINERS, roundsIn } from './parsed-bodies.test-model.ts';
 
-/** Tricks against sanitizers, by what they rely on. Each would run `alert` where it works. */
+/** Attacks on HTML sanitizers, grouped by technique. Each would run `alert` if it got through. */
 const TRICKS: Record<string, string[]> = {
   'scripts and handlers': [
     '<script>alert(1)</script>',
@@ -117,8 +117,8 @@ const TRICKS: Record<string, string[]> = {
 };
 
 for (const [kind, tricks] of Object.entries(TRICKS)) {
-  test(`C§2 nothing is left in a body of ${kind}, in whichever place a page shows it, and however often it is parsed`, () => {
-    // The check itself sees what such a body would do as it was sent.
+  test(`C§2 a body with ${kind} is harmless in every container and after repeated parsing`, () => {
+    // Verifies that the check detects the attack in the unsanitized body.
     assert.ok(tricks.some((trick) => roundsIn('div', trick).length > 0));
     for (const trick of tricks) {
       const body = toRichText(trick);
@@ -129,7 +129,7 @@ for (const [kind, tricks] of Object.entries(TRICKS)) {
   });
 }
 
-test('C§2 tricks that stand beside each other do no more than each alone', () => {
+test('C§2 combined attacks are as harmless as each alone', () => {
   const all = Object.values(TRICKS).flat();
   for (const [index, trick] of all.entries()) {
     const body = toRichText(`<p>${trick}</p>${all[(index * 7 + 3) % all.length]}`);

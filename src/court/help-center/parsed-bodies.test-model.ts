@@ -16,7 +16,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const PAGE = 'https://court.example/help/topic';
 const { document } = new JSDOM('<!doctype html><body></body>').window;
 
-/** What is wrong with an element and all below it, as a browser has built them. */
+/** Returns the unsafe parts of an element and its descendants, as parsed by a browser. */
 function faultsOf(root: Element): string[] {
   return [...root.querySelectorAll('*')].flatMap((element) => {
     const name = element.localName;
@@ -31,15 +31,18 @@ function faultsOf(root: Element): string[] {
   });
 }
 
-/** As a browser reads an address on a page, whatever stands before and in it. */
+/** Resolves an address as a browser does on a page. */
 function isHarmless(address: string): boolean {
   return !URL.canParse(address, PAGE) || SCHEMES.has(new URL(address, PAGE).protocol);
 }
 
-/** Places that parse what is set in them each in its own way. */
+/** Containers in which browsers parse HTML differently. */
 export const CONTAINERS = ['div', 'td', 'li', 'p', 'a'];
 
-/** Set as a page would, read back and set again: what changes by being parsed shows in the second or third round. */
+/**
+ * Sets the HTML, reads it back and sets it again: content that mutates while being parsed shows in the second or third
+ * round.
+ */
 export function roundsIn(container: string, html: string): string[] {
   const faults: string[] = [];
   let current = html;

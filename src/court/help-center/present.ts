@@ -10,7 +10,7 @@ export const presentCategory = ({ id, name, slug, order_column: order }: Categor
   order,
 });
 
-/** C§2: whom it is for is told to the Super Admin alone. */
+/** C§2: only the Super Admin sees the roles of a topic. */
 const rolesFor = (actor: Actor, { roles }: TopicSummaryRow) => (isSuperAdmin(actor) ? { roles } : {});
 
 export const presentSummary = (actor: Actor, row: TopicSummaryRow) => ({
@@ -29,7 +29,7 @@ export const presentTopic = ({ time }: App, actor: Actor, row: TopicRow) => ({
   updated_at: time.show(row.updated_at),
 });
 
-/** C§4: every category in its order, with the topics among these that it has. */
+/** C§4: returns every category in order, each with its topics. */
 export function presentHelpCenter(categories: CategoryRow[], topics: TopicSummaryRow[]) {
   const byCategory = Map.groupBy(topics, (topic) => topic.help_category_id);
   return categories.map((category) => ({

@@ -33,7 +33,7 @@ import { changeTopic, createTopic, getTopic, removeTopic, tagOfTopic, wrongTopic
 const CATEGORIES = '/api/help-categories';
 const TOPICS = '/api/help-topics';
 
-/** C§4: how the court works with this system, by role. Written by the administrators (contract, court). */
+/** C§4: routes of the help center: topics for users by role, written by administrators (contract, court). */
 export function helpRoutes(app: App): Route[] {
   return [...readingRoutes(app), ...categoryRoutes(app), ...topicRoutes(app)];
 }

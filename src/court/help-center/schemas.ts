@@ -5,10 +5,10 @@ import { enveloped } from '../../platform/http/office.ts';
 import { nullable, ONE_LINE } from '../../platform/http/schema.ts';
 import { BODY_MAX_LENGTH, NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 
-/** C§8. */
+/** Limits of C§8. */
 const CATEGORY_NAME_MAX_LENGTH = 1_000;
 const DESCRIPTION_MAX_LENGTH = 1_000;
-/** Many times the roles of a court. */
+/** Far more than a court has roles. */
 const MAX_ROLES = 200;
 const INT4 = { minimum: -2_147_483_648, maximum: 2_147_483_647 };
 

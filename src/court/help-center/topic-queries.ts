@@ -9,7 +9,7 @@ export interface TopicSummaryRow {
   title: string;
   description: string | null;
   help_category_id: string;
-  /** Ids, in order. */
+  /** Sorted role ids. */
   roles: string[];
 }
 
@@ -26,14 +26,14 @@ const SUMMARY = sql`t.id, t.title, t.description, t.help_category_id,
   array(select r.role_id::text from help_topic_roles r where r.help_topic_id = t.id order by r.role_id) as roles`;
 const COLUMNS = sql`${SUMMARY}, t.body, t.created_by, t.created_at, t.updated_at`;
 
-/** C§4, contract: the Super Admin sees every topic, others those that name a role of theirs. */
+/** C§4, contract: the Super Admin sees every topic, other users those for one of their roles. */
 function isVisible(reader: Reader): RawBuilder<boolean> {
   if (isSuperAdmin(reader)) return sql<boolean>`true`;
   return sql<boolean>`exists (
     select 1 from help_topic_roles v where v.help_topic_id = t.id and v.role_id = any(${reader.roleIds}::uuid[]))`;
 }
 
-/** What a reader sees, by category and title; of some categories where they are named. */
+/** Returns the topics that a reader may see, by category and title; optionally only those of some categories. */
 export async function listTopics(
   db: Db,
   reader: Reader,
@@ -55,9 +55,12 @@ export async function findTopic(db: Db, reader: Reader, id: string): Promise<Top
   return rows[0];
 }
 
-/** For a change: also what the writer once wrote for others. Locked until the transaction ends. */
+/**
+ * Returns a topic for changing, locked until the transaction ends. Writers also get topics that they wrote for other
+ * roles.
+ */
 export async function lockTopic(db: Db, writer: Reader, id: string): Promise<TopicRow | undefined> {
-  // Alone: whoever waits for the lock would read the roles as they were before.
+  // Locks without a join: after waiting for the lock, PostgreSQL would return the roles as read before.
   await sql`select from help_topics where id = ${id} for update`.execute(db);
   const { rows } = await sql<TopicRow>`
     select ${COLUMNS} from help_topics t
@@ -70,7 +73,7 @@ export async function insertTopic(db: Db, { roles, ...row }: TopicRow): Promise<
   await insertRoles(db, row.id, roles);
 }
 
-/** All but its roles. */
+/** Updates everything except the roles. */
 export async function updateTopic(db: Db, { id, roles: _, ...values }: TopicRow): Promise<void> {
   await db.updateTable('help_topics').set(values).where('id', '=', id).execute();
 }
@@ -90,14 +93,14 @@ export async function deleteTopic(db: Db, id: string): Promise<void> {
   await db.deleteFrom('help_topics').where('id', '=', id).execute();
 }
 
-/** What a topic names: by `held` it stays until the transaction ends. */
+/** With `held`, the referenced rows are locked until the transaction ends. */
 interface Looking {
   held: boolean;
 }
 
 const heldBy = ({ held }: Looking): RawBuilder<unknown> => (held ? sql`for key share` : sql``);
 
-/** Those of these ids that are roles. */
+/** Returns those of the ids that are roles. */
 export async function existingRoles(db: Db, ids: string[], looking: Looking): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select r.id from roles r where r.id = any(${ids}::uuid[]) order by r.id ${heldBy(looking)}`.execute(db);

@@ -26,7 +26,7 @@ import {
 const CONTENT = ['title', 'description', 'body'] as const;
 const RECORDED = ['title', 'description', 'body', 'help_category_id'] as const;
 
-/** A topic with its body. 404 for one that is for other roles. */
+/** Returns a topic with its body. Throws 404 for a topic of other roles. */
 export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicRow> {
   const found = await findTopic(db, actor, id);
   if (found === undefined) throw new NotFound('help topic');
@@ -34,13 +34,17 @@ export async function getTopic(db: Db, actor: Actor, id: string): Promise<TopicR
 }
 
 /**
- * Of all that `changeTopic` can change. A change of whom it is for alone shows by its time: that is told to the Super
- * Admin alone, and of a few roles whoever knows the rest of a tag could guess them.
+ * ETag over all fields that `changeTopic` can change, except the roles. A change of roles only shows through
+ * `updated_at`: roles are visible only to the Super Admin, and hashing the few possible roles would let readers guess
+ * them.
  */
 export const tagOfTopic = (row: TopicRow): string =>
   tagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
 
-/** Locked until the transaction ends. 404 for what the actor neither sees nor has written; 412 when it has changed since. */
+/**
+ * Returns a topic locked until the transaction ends. Throws 404 for a topic that the actor neither sees nor wrote, and
+ * 412 when it has changed since.
+ */
 async function topicAsRead(
   trx: Db,
   actor: Actor,
@@ -59,8 +63,9 @@ interface Changing {
 }
 
 /**
- * C§4: writes a topic for any roles, also such as the writer does not have: it shows, and permits nothing. The body is
- * kept without what could harm. 422 when nothing to read is left of it, and for a category or a role that is none.
+ * C§4: creates a topic for any roles, including roles that the writer lacks, since a topic grants no permission. The
+ * body is sanitized.
+ * Throws 422 when the sanitized body is empty, and for an unknown category or role.
  */
 export async function createTopic(
   app: App,
@@ -96,8 +101,8 @@ export async function createTopic(
 }
 
 /**
- * Changes a topic that the actor sees or has written; what is not given stays, and `roles` replaces all of them. 412 when
- * `ifMatch` names another state than it has.
+ * Updates a topic that the actor sees or wrote; omitted fields keep their values, and `roles` replaces all roles.
+ * Throws 412 when `ifMatch` is stale.
  */
 export async function changeTopic(
   app: App,
@@ -119,7 +124,7 @@ export async function changeTopic(
       updated_at: now,
     };
     await updateTopic(trx, after);
-    // Those that were not sent are left alone: one of them may be deleted just now.
+    // Roles that were not sent are not touched: one of them may be being deleted.
     if (input.roles !== undefined) await replaceRoles(trx, before.id, after.roles);
     await recordAs(trx, actor, {
       action: 'help_topic.changed',
@@ -132,7 +137,7 @@ export async function changeTopic(
   });
 }
 
-/** Deletes a topic that the actor sees or has written. 412 as `changeTopic`. */
+/** Deletes a topic that the actor sees or wrote. Throws 412 like `changeTopic`. */
 export async function removeTopic(
   app: App,
   actor: Actor,
@@ -153,13 +158,13 @@ export async function removeTopic(
   });
 }
 
-/** `body` is clean already. */
+/** `body` is already sanitized. */
 async function assertUsable(trx: Db, input: HelpTopicChange): Promise<void> {
   const errors = await wrongContent(trx, input, { held: true });
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** What is wrong with what was sent of a topic, and no shape can tell. */
+/** Returns validation errors of a topic that the schema cannot express. */
 export const wrongTopic = async (db: Db, input: HelpTopicChange): Promise<FieldErrors> =>
   await wrongContent(db, input.body === undefined ? input : { ...input, body: toRichText(input.body) }, {
     held: false,
@@ -182,7 +187,7 @@ async function wrongContent(
   return errors;
 }
 
-/** Each once, in order, as they are read back. */
+/** Sorts and deduplicates the ids, as they are read back. */
 const idsOf = (roles: string[]): string[] => [...new Set(roles)].sort();
 
 function withRoles(

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** The files in the order of what refers to what. Each line: code, name and, where there is one, the parent's code. */
+/**
+ * Data files in the order of their references. Each line has a code, a name and, if there is one, the code of the
+ * parent.
+ */
 export const DATA_FILES = ['regions', 'provinces', 'cities', 'barangays', 'countries'] as const;
 
 export type DataFile = (typeof DATA_FILES)[number];
 
 export interface DataVersion {
-  /** Raised by one whenever the places differ from the version before. */
+  /** Incremented whenever the locations change. */
   version: number;
-  /** SHA-256 over all files, so that none is changed without a new version. */
+  /** SHA-256 over all files, so that no file changes without a new version. */
   checksum: string;
 }
 

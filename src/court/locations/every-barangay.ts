@@ -6,8 +6,8 @@ const PAGE_SIZE = 3_000;
 const START: BarangayPosition = { order: 0, code: '' };
 
 /**
- * C§4: all 42,011 barangays as a body of almost three megabytes, read page by page as the client takes it. It is never
- * whole in memory, and holds no connection while a slow client reads. Rejects where the first page cannot be read.
+ * C§4: streams all 42,011 barangays, almost 3 MB, reading each page when the client is ready. The body is never
+ * complete in memory, and a slow client holds no database connection. Rejects when the first page cannot be read.
  */
 export async function everyBarangay(db: Db): Promise<Readable> {
   const first = await barangaysAfter(db, START, PAGE_SIZE);

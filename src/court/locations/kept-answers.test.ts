@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createKeptAnswers } from './kept-answers.ts';
 
-/** Counts how often a body of this length is made. */
+/** Counts how often a body of this length is built. */
 function maker(length: number) {
   const made = { times: 0, make: async () => '' };
   made.make = async () => {
@@ -12,7 +12,7 @@ function maker(length: number) {
   return made;
 }
 
-test('C§4 an answer that could not be made is made again for the next caller', async () => {
+test('C§4 a response that failed to build is built again for the next caller', async () => {
   const kept = createKeptAnswers(1_000);
   await assert.rejects(
     kept.get('a', () => Promise.reject(new Error('away'))),
@@ -21,7 +21,7 @@ test('C§4 an answer that could not be made is made again for the next caller', 
   assert.equal((await kept.get('a', async () => 'there')).body, 'there');
 });
 
-test('C§4 callers at the same time wait for one making, later ones for none', async () => {
+test('C§4 simultaneous callers share one build, and later callers use the cache', async () => {
   const kept = createKeptAnswers(1_000);
   const one = maker(10);
   const answers = await Promise.all([
@@ -34,7 +34,7 @@ test('C§4 callers at the same time wait for one making, later ones for none', a
   assert.equal(new Set(answers.map(({ tag }) => tag)).size, 1);
 });
 
-test('C§4 what is kept stays within its bound, and those not asked for the longest give way', async () => {
+test('C§4 the cache stays within its limit and evicts the least recently used entries', async () => {
   const kept = createKeptAnswers(2_000);
   const [a, b, c, large] = [maker(500), maker(500), maker(500), maker(2_000)];
   await kept.get('a', a.make);

@@ -9,13 +9,12 @@ export interface KeptAnswers {
   get(key: string, make: () => Promise<string>): Promise<KeptAnswer>;
 }
 
-/** What an entry costs beside its body, in characters: else many short ones would be kept for nothing. */
+/** Overhead of a cache entry in characters, so that many short entries also count. */
 const ENTRY_LENGTH = 300;
 
 /**
- * Bodies that were made once, up to `maxLength` characters in all; those not asked for the longest give way. Callers
- * of one key at the same time wait for one making. One longer than that is given but not kept, and a failure is
- * forgotten.
+ * Creates an LRU cache of response bodies, up to `maxLength` characters in total. Simultaneous callers of one key share
+ * one build. A body above the limit is returned but not cached, and failures are not cached.
  */
 export function createKeptAnswers(maxLength: number): KeptAnswers {
   const kept = new Map<string, KeptAnswer>();
@@ -48,7 +47,7 @@ export function createKeptAnswers(maxLength: number): KeptAnswers {
     get: async (key, make) => {
       const found = kept.get(key);
       if (found !== undefined) {
-        // A map remembers the order of insertion: the first is the one not asked for the longest.
+        // A Map keeps insertion order, so its first entry is the least recently used.
         kept.delete(key);
         kept.set(key, found);
         return found;

@@ -26,12 +26,12 @@ async function database(t: TestContext) {
   return { db: one.db, other: other.db };
 }
 
-test('C§2 the files are those of their version: whoever changes one raises it', async () => {
+test('C§2 the data files match their version and checksum', async () => {
   const texts = await Promise.all(DATA_FILES.map(readLines));
   assert.equal(checksumOf(texts), (await readVersion()).checksum);
 });
 
-test('C§2 codes are texts of ten digits, names are clean, and nothing stands twice', async () => {
+test('C§2 codes have ten digits, names are clean, and no row is repeated', async () => {
   for (const name of DATA_FILES) {
     const places = await readPlaces(name);
     const form = name === 'countries' ? /^[A-Z]{2}$/ : /^\d{10}$/;
@@ -47,7 +47,7 @@ test('C§2 codes are texts of ten digits, names are clean, and nothing stands tw
   assert.equal((await readPlaces('countries')).length, 249);
 });
 
-test('C§2 every city is reached from a region, every barangay from a city, and no list on the way is empty', async () => {
+test('C§2 every city is reachable from a region and every barangay from a city, without empty lists on the way', async () => {
   const [regions, provinces, cities, barangays] = await Promise.all([
     readPlaces('regions'),
     readPlaces('provinces'),
@@ -67,7 +67,7 @@ test('C§2 every city is reached from a region, every barangay from a city, and 
   assert.deepEqual([provinces.length, cities.length, barangays.length], [102, 1642, 42_011]);
 });
 
-test('C§2 cities without a province hang under a row named as their region or city', async () => {
+test('C§2 cities without a province belong to a row named after their region or city', async () => {
   const provinces = new Map((await readPlaces('provinces')).map((one) => [one.code, one]));
   const cities = new Map((await readPlaces('cities')).map((one) => [one.code, one]));
   const provinceOf = (city: string) => provinces.get(cities.get(city)!.parentCode!)!.name;
@@ -89,7 +89,7 @@ test('C§2 cities without a province hang under a row named as their region or c
   );
 });
 
-test('C§2 a start loads the places once, however many programs start, and the next one finds them there', async (t) => {
+test('C§2 locations are loaded once, even when several processes start, and later starts reuse them', async (t) => {
   const { db, other } = await database(t);
   const loaded = await Promise.all([loadLocations(db), loadLocations(other)]);
   assert.deepEqual(loaded.toSorted(), [false, true]);
@@ -109,7 +109,7 @@ test('C§2 a start loads the places once, however many programs start, and the n
   assert.equal(await loadLocations(db), false);
 });
 
-test('C§2 a newer version changes what differs, hides what is gone, and removes nothing that others refer to', async (t) => {
+test('C§2 a newer version updates changed rows, hides removed ones, and deletes none that is referenced', async (t) => {
   const { db } = await database(t);
   await sql`insert into regions (code, name, order_column) values ('1300000000', 'Metro Manila', 5), ('9900000000', 'A region of old', 1)`.execute(
     db,
@@ -134,7 +134,7 @@ test('C§2 a newer version changes what differs, hides what is gone, and removes
   assert.deepEqual(old.rows, [{ is_current: false }]);
 });
 
-test('C§2 a program of an older version leaves alone what a newer one has loaded', async (t) => {
+test('C§2 a process of an older version does not change what a newer one has loaded', async (t) => {
   const { db } = await database(t);
   const newer = (await readVersion()).version + 1;
   await sql`insert into reference_versions (name, version) values ('locations', ${newer})`.execute(db);

@@ -5,7 +5,7 @@ import { DATA_FILES, type DataFile, readLines, readVersion } from './data-files.
 
 const NAME = 'locations';
 
-/** The column of what each place belongs to; regions and countries belong to nothing. */
+/** Parent column of each table; regions and countries have no parent. */
 const PARENTS: Partial<Record<DataFile, string>> = {
   provinces: 'region_code',
   cities: 'province_code',
@@ -13,17 +13,17 @@ const PARENTS: Partial<Record<DataFile, string>> = {
 };
 
 /**
- * C§4: brings the tables of places to the data files' version, once for all programs on one database (two thirds of a
- * second), and otherwise costs one read of one row. The version in the tables only rises, so that a program of an
- * older one leaves alone what a newer one has loaded. Nothing is removed: a place that is gone is no longer listed,
- * and what refers to it stays whole. Answers whether there was something to load.
+ * C§4: updates the location tables to the version of the data files, once for all processes on a database (about 0.7
+ * seconds). Otherwise it costs one read of one row.
+ * The stored version only increases, so an older process leaves a newer version alone. Nothing is deleted: removed
+ * locations are no longer listed, but references to them stay valid. Returns whether anything was loaded.
  */
 export async function loadLocations(db: Pool): Promise<boolean> {
   const { version } = await readVersion();
   if ((await storedVersion(db)) >= version) return false;
   return await withTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('court locations', 0))`.execute(trx);
-    // Whoever had the lock before may have done it.
+    // The previous holder of the lock may have loaded them.
     if ((await storedVersion(trx)) >= version) return false;
     for (const table of DATA_FILES) await loadTable(trx, table);
     await trx
@@ -35,7 +35,7 @@ export async function loadLocations(db: Pool): Promise<boolean> {
   });
 }
 
-/** 0 before the first. */
+/** Returns 0 before the first load. */
 export async function storedVersion(db: Db): Promise<number> {
   const row = await db
     .selectFrom('reference_versions')
@@ -46,8 +46,8 @@ export async function storedVersion(db: Db): Promise<number> {
 }
 
 /**
- * Hands over a file as it is and has PostgreSQL take it apart: 42,011 barangays never become objects here. Rows that
- * are as they should be are not written again.
+ * Passes a file to PostgreSQL as text and parses it there, so that 42,011 barangays never become objects here. Rows
+ * that are already correct are not rewritten.
  */
 async function loadTable(db: Db, table: DataFile): Promise<void> {
   const parent = PARENTS[table];

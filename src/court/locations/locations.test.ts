@@ -23,7 +23,7 @@ async function codesOf(path: string): Promise<string[]> {
   return body.data.map(({ code }: Place) => code);
 }
 
-test('C§5 locations are for those who are signed in, whatever their role, and for nobody else', async () => {
+test('C§5 locations require a session and no permission', async () => {
   for (const list of LISTS) {
     const refused = await world.get(`/api/${list}`, { headers: { 'if-none-match': '*' } });
     assert.equal(refused.status, 401);
@@ -33,7 +33,7 @@ test('C§5 locations are for those who are signed in, whatever their role, and f
   assert.equal((await person.get('/api/regions')).status, 200, 'a person without any role');
 });
 
-test('C§4 a filter that a list does not have is refused, and one whose code there is not finds nothing', async () => {
+test('C§4 an unknown filter is refused, and an unknown code finds nothing', async () => {
   assert.equal((await person.get('/api/provinces?filter[city_code]=1380600000')).status, 400);
   assert.equal((await person.get('/api/barangays?filter[name]=Poblacion')).status, 400);
   for (const code of ['0000000000', '13', '%', '13________', "'", '1300000000%0A', 'NCR'.repeat(500)]) {
@@ -53,7 +53,7 @@ test('C§4 a filter that a list does not have is refused, and one whose code the
   assert.equal((await person.get('/api/cities?filter[province_code]=1,%00')).status, 422);
 });
 
-test('C§4 regions come in the order of the PSA, with their order column', async () => {
+test('C§4 regions are listed in the order of the PSA, with their order column', async () => {
   const { body } = await person.get('/api/regions');
   assert.deepEqual(body.data[0], {
     code: '1300000000',
@@ -70,7 +70,7 @@ test('C§4 regions come in the order of the PSA, with their order column', async
   );
 });
 
-test('C§4 every city is reached from a region over HTTP, and the barangays of a city from it', async () => {
+test('C§4 every city is reachable from a region over HTTP, and its barangays from the city', async () => {
   const cities: string[] = [];
   for (const region of await codesOf('/api/regions')) {
     const provinces = await codesOf(`/api/provinces?filter[region_code]=${region}`);
@@ -85,7 +85,7 @@ test('C§4 every city is reached from a region over HTTP, and the barangays of a
   assert.deepEqual(body.data[0], { code: '1380601001', name: 'Barangay 1', city_code: MANILA });
 });
 
-test('C§2 a province has the code of its region and a city that of its province, each with its order column', async () => {
+test('C§2 a province has its region’s code and a city its province’s, each with an order column', async () => {
   const [province] = (await person.get('/api/provinces?filter[region_code]=0400000000')).body.data;
   const { order_column: place, ...batangas } = province;
   assert.deepEqual(batangas, { code: '0401000000', name: 'Batangas', region_code: '0400000000' });
@@ -102,7 +102,7 @@ test('C§2 a province has the code of its region and a city that of its province
   assert.ok(Number.isInteger(place));
 });
 
-test('C§4 a province of its own stands for the cities that have none', async () => {
+test('C§4 cities without a province are listed under a placeholder province', async () => {
   const { body } = await person.get('/api/provinces?filter[region_code]=0300000000');
   const names = body.data.map(({ name }: Place) => name);
   assert.deepEqual(names.slice(-3), ['Zambales', 'City of Angeles', 'City of Olongapo']);
@@ -114,7 +114,7 @@ test('C§4 a province of its own stands for the cities that have none', async ()
   );
 });
 
-test('C§4 all barangays without a filter come whole, each once, in the order of their cities', async () => {
+test('C§4 all barangays without a filter are returned, once each, in the order of their cities', async () => {
   const reply = await person.get('/api/barangays');
   assert.equal(reply.status, 200);
   assert.match(String(reply.headers['content-type']), /^application\/json/);
@@ -126,7 +126,7 @@ test('C§4 all barangays without a filter come whole, each once, in the order of
 
 test('C§4 countries have their ISO code and their English name', async () => {
   const { body } = await person.get('/api/countries');
-  // Those of ISO 3166-1, and none under a code that it leaves to its users.
+  // Countries of ISO 3166-1, without user-assigned codes.
   assert.equal(body.data.length, 249);
   assert.ok(!body.data.some(({ code }: Place) => /^(AA|ZZ|Q[M-Z]|X[A-Z])$/.test(code)));
   assert.deepEqual(
@@ -139,7 +139,7 @@ test('C§4 countries have their ISO code and their English name', async () => {
   );
 });
 
-test('C§4 whoever has the present answer is told so with 304; no browser keeps it by itself', async () => {
+test('C§4 a matching If-None-Match gets 304, and browsers must revalidate', async () => {
   for (const path of [
     ...LISTS,
     'provinces?filter[region_code]=0100000000',
@@ -162,14 +162,14 @@ test('C§4 whoever has the present answer is told so with 304; no browser keeps 
   }
 });
 
-test('C§4 what was answered once is not read from the database again', async () => {
+test('C§4 a cached response is not read from the database again', async () => {
   const path = '/api/cities?filter[province_code]=0102800000';
   const first = await person.get(path);
   await sql`update cities set name = 'Renamed' where code = ${first.body.data[0].code}`.execute(world.app.db);
   assert.deepEqual(await person.get(path).then(({ text }) => text), first.text);
 });
 
-test('C§4 a place that is gone is not listed, neither by itself nor among all', async () => {
+test('C§4 a removed location is not listed, either by parent or among all', async () => {
   await sql`update barangays set is_current = false where code = '1380601001'`.execute(world.app.db);
   await sql`update countries set is_current = false where code = 'AQ'`.execute(world.app.db);
   assert.ok(!(await codesOf('/api/barangays')).includes('1380601001'));

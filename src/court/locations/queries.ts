@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isOneOf } from '../../platform/database/one-of.ts';
 import type { Db } from '../database.ts';
 
-/** Rows as the JSON that clients get, without brackets, made by PostgreSQL: they pass through here as one text. */
+/** Returns the rows as JSON without brackets, built by PostgreSQL and passed through as one text. */
 async function itemsOf(db: Db, rows: RawBuilder<unknown>): Promise<string> {
   const { rows: found } = await sql<{ items: string }>`
     select coalesce(string_agg(row_to_json(item)::text, ','), '') as items from (${rows}) as item
@@ -16,7 +16,7 @@ export const regionItems = (db: Db): Promise<string> =>
 export const countryItems = (db: Db): Promise<string> =>
   itemsOf(db, sql`select code, name from countries where is_current order by order_column, code`);
 
-/** Of some regions, or all. */
+/** Provinces of some regions, or all. */
 export const provinceItems = (db: Db, regionCodes?: readonly string[]): Promise<string> =>
   itemsOf(
     db,
@@ -26,7 +26,7 @@ export const provinceItems = (db: Db, regionCodes?: readonly string[]): Promise<
       order by order_column, code`,
   );
 
-/** Of some provinces, or all. */
+/** Cities of some provinces, or all. */
 export const cityItems = (db: Db, provinceCodes?: readonly string[]): Promise<string> =>
   itemsOf(
     db,
@@ -50,7 +50,9 @@ export interface BarangayPosition {
   code: string;
 }
 
-/** The next `limit` barangays of the country after a position, and the position of the last; null after the end. */
+/**
+ * Returns the next `limit` barangays of the country after a position, and the position of the last; null after the end.
+ */
 export async function barangaysAfter(
   db: Db,
   after: BarangayPosition,
@@ -73,7 +75,7 @@ export async function barangaysAfter(
   return row === undefined ? null : { items: row.items ?? '', last: { order: row.order, code: row.code } };
 }
 
-/** Also one that is not listed any more: cases and branches name such. */
+/** Includes provinces that are no longer listed, because cases and branches still reference them. */
 export async function isProvince(db: Db, code: string): Promise<boolean> {
   const found = await db.selectFrom('provinces').select('code').where('code', '=', code).executeTakeFirst();
   return found !== undefined;

@@ -19,7 +19,7 @@ import {
   Regions,
 } from './schemas.ts';
 
-/** Every province, all cities in one list and the barangays of several hundred cities. */
+/** Enough for every province, all cities in one list and the barangays of several hundred cities. */
 const KEPT_CHARACTERS = 1_500_000;
 
 const HOW_KEPT =
@@ -29,7 +29,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const CODE = /^\d{10}$/;
 const EMPTY = '{"data":[]}';
 
-/** C§4: reference data, the same for everybody who is signed in. Only a newer version of the program changes them. */
+/**
+ * C§4: routes of locations. They are the same for every signed-in user and change only with a new version of the
+ * program.
+ */
 export function locationRoutes(app: App): Route[] {
   const kept = createKeptAnswers(KEPT_CHARACTERS);
   const list = (spec: List): Route => listRoute(app, kept, spec);
@@ -84,9 +87,9 @@ interface List {
   shape: TSchema;
   filter?: string;
   query?: TSchema;
-  /** The rows as JSON without brackets: those of some codes, or all. */
+  /** Rows as JSON without brackets, for some parent codes or for all. */
   items(codes: readonly string[] | undefined): Promise<string>;
-  /** The whole body without the filter, where that is too large to be kept. */
+  /** Streams the whole body without a filter, when it is too large to cache. */
   everything?: () => Promise<Readable>;
 }
 
@@ -114,13 +117,13 @@ function listRoute(app: App, kept: KeptAnswers, list: List): Route {
 
 async function bodyOf(app: App, kept: KeptAnswers, list: List, asked: readonly string[] | undefined) {
   if (asked === undefined && list.everything !== undefined) {
-    // Too long to be hashed before it is sent: the version of the places stands for it.
+    // Too long to hash before sending, so the ETag is the version of the locations.
     return { tag: `W/"${list.name}-${await storedVersion(app.db)}"`, body: list.everything };
   }
   const codes = asked?.filter((code) => CODE.test(code));
   if (codes?.length === 0) return { tag: tagOf(EMPTY), body: () => EMPTY };
   const make = async () => `{"data":[${await list.items(codes)}]}`;
-  // Of the many sets of codes none is kept.
+  // Combinations of codes are too many to cache.
   if (codes !== undefined && codes.length > 1) {
     const made = await make();
     return { tag: tagOf(made), body: () => made };

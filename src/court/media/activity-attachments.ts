@@ -14,7 +14,7 @@ import { listMedia, type MediaRow } from './queries.ts';
 import { reaches, readCaseByAny } from './reach.ts';
 import { receiveFiles } from './receive.ts';
 
-/** What is attached to an activity, in the order of its coming. */
+/** Returns the attachments of an activity in the order in which they were added. */
 export async function readActivityAttachments(
   app: App,
   actor: Actor,
@@ -28,7 +28,7 @@ export async function readActivityAttachments(
   return await listMedia(app.db, { activityIds: [activityId] });
 }
 
-/** Adds files to an activity, all or none. 422 for what is not accepted, and where nothing is recorded any more. */
+/** Adds files to an activity, all or none. Throws 422 for a refused file, an expunged activity and an archived case. */
 export async function attachToActivity(
   app: App,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function attachToActivity(
 ): Promise<MediaRow[]> {
   const permission = 'Record Activities';
   const caseId = await findCaseIdOf(app.db, activityId);
-  // Before megabytes are taken in for nothing.
+  // Checked before the upload is read.
   if (caseId === undefined || !(await reaches(app.db, actor, permission, caseId, iso(app.clock.now()))))
     throw new NotFound('activity');
   return await receiveFiles(app, request, { field: 'attachments' }, async ({ files }) => {

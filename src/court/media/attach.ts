@@ -4,7 +4,7 @@ import { claimFiles } from './leftovers.ts';
 import { deleteMedia, insertMediaRows, listMedia, type MediaRow } from './queries.ts';
 import type { AcceptedFile } from './receive.ts';
 
-/** What files belong to; null where there is none. */
+/** Owner of files; unused ids are null. */
 export interface Owner {
   collection: MediaRow['collection'];
   caseId: string | null;
@@ -15,11 +15,11 @@ export interface Owner {
 
 export interface Uploader {
   actorId: number;
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
 }
 
-/** Makes accepted files the owner's, in the transaction of the change; answers their rows in the order of the form. */
+/** Inserts rows for accepted files in the caller's transaction, and returns them in the order of the form. */
 export async function insertMedia(
   trx: Db,
   owner: Owner,
@@ -51,7 +51,7 @@ export async function insertMedia(
   return rows;
 }
 
-/** Adds to the attachments of an activity. The caller holds the lock of its case. */
+/** Adds attachments to an activity. The caller holds the lock of its case. */
 export async function addAttachments(
   trx: Db,
   { caseId, activityId }: { caseId: string; activityId: string },
@@ -67,8 +67,8 @@ export async function addAttachments(
 }
 
 /**
- * Puts accepted files in the place of all attachments of an activity (C§4, update-sheriff-report). The caller holds the
- * lock of its case. The files of the old ones go after the commit, and stay when there is none.
+ * Replaces all attachments of an activity by the accepted files (C§4, update-sheriff-report). The caller holds the lock
+ * of its case. The old files are deleted after the commit, so a rollback keeps them.
  */
 export async function replaceAttachments(
   trx: Db,
@@ -84,7 +84,7 @@ export async function replaceAttachments(
   return { added: await addAttachments(trx, activity, files, uploader), removed };
 }
 
-/** What the record of a deed keeps of a file: enough to know it again after it is gone. */
+/** Returns the metadata of files for the audit log, enough to identify a file after it is deleted. */
 export function auditedMedia(rows: MediaRow[]): Record<string, unknown>[] {
   return rows.map(({ id, file_name, media_type, size_in_bytes, sha256 }) => ({
     id,

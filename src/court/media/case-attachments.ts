@@ -11,7 +11,7 @@ import { deleteCaseMedia, listMedia, type MediaRow } from './queries.ts';
 import { reaches } from './reach.ts';
 import { receiveFiles } from './receive.ts';
 
-/** The papers of a case, in the order of their coming. */
+/** Returns the attachments of a case in the order in which they were added. */
 export async function readCaseAttachments(
   app: App,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function readCaseAttachments(
   return await listMedia(app.db, { caseId });
 }
 
-/** Adds files to a case, all or none. 422 for what is not accepted, and in an archived case. */
+/** Adds files to a case, all or none. Throws 422 for a refused file and in an archived case. */
 export async function attachToCase(
   app: App,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function attachToCase(
   request: FastifyRequest,
   origin: Origin,
 ): Promise<MediaRow[]> {
-  // Before megabytes are taken in for nothing.
+  // Checked before the upload is read.
   if (!(await reaches(app.db, actor, 'Manage Cases', caseId, iso(app.clock.now()))))
     throw new NotFound('case');
   return await receiveFiles(app, request, { field: 'attachments' }, ({ files }) =>
@@ -42,7 +42,7 @@ export async function attachToCase(
   );
 }
 
-/** Removes a file of a case for good; its name and fingerprint stay in the history. */
+/** Deletes a file of a case. Its name and hash stay in the history. */
 export async function removeFromCase(
   app: App,
   actor: Actor,

@@ -27,7 +27,7 @@ const order = async (): Promise<string> => {
 const namesOf = async (activity: string): Promise<string[]> =>
   (await staff.get(pathOf(activity))).body.data.map(({ file_name }: { file_name: string }) => file_name);
 
-test('C§4 a file of an activity is not removed or replaced by who may not, nor by the id of another activity', async () => {
+test('C§4 a file of an activity cannot be removed or replaced without permission or through another activity', async () => {
   const [mine, other] = [await order(), await order()];
   const [file] = await withFiles(staff, mine, attachment(pdf(), 'one.pdf'));
   const elsewhere = await world.as('BCC Staff', await world.branch());
@@ -49,7 +49,7 @@ test('C§4 a file of an activity is not removed or replaced by who may not, nor 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§4 a file is not replaced by none, by two, or by one of another kind, and stays', async () => {
+test('C§4 replacing a file by none, two or one of a wrong type is refused and keeps the file', async () => {
   const activity = await order();
   const [file] = await withFiles(staff, activity, attachment(pdf(), 'one.pdf'));
   const path = `${pathOf(activity)}/${file}/replace`;
@@ -65,7 +65,7 @@ test('C§4 a file is not replaced by none, by two, or by one of another kind, an
   assert.equal(await world.snapshot('media', 'audit_log'), before);
 });
 
-test('C§4 one file of an activity is removed or replaced, the others stay, and the history names it', async () => {
+test('C§4 one file of an activity is removed or replaced, the others are kept, and the history names it', async () => {
   const activity = await order();
   const parts = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => attachment(pdf(), name));
   const [first, second] = await withFiles(staff, activity, ...parts);
@@ -83,7 +83,7 @@ test('C§4 one file of an activity is removed or replaced, the others stay, and 
   ]);
 });
 
-test('C§4 a sheriff removes and replaces one return of a report, and no file of another activity', async () => {
+test('C§4 a sheriff removes and replaces one return of a report, but no file of another activity', async () => {
   const admin = await world.as('Super Admin');
   const hearing = await admin.post(`/api/case/${caseId}/hearing`, {
     scheduled_at: '2031-03-10T09:00',
@@ -112,7 +112,7 @@ test('C§4 a sheriff removes and replaces one return of a report, and no file of
   assert.deepEqual(await namesOf(id), ['back-2.pdf']);
 });
 
-test('C§4 an activity shows how many files it has', async () => {
+test('C§4 an activity shows its number of files', async () => {
   const activity = await order();
   const shown = async () => (await staff.get(`/api/case-activities/${activity}`)).body.data.attachments_count;
   assert.equal(await shown(), 0);
@@ -122,7 +122,7 @@ test('C§4 an activity shows how many files it has', async () => {
   assert.equal(await shown(), 1);
 });
 
-test('C§4 files of an expunged activity, and of one in an archived case, are not changed', async () => {
+test('C§4 files of an expunged activity or in an archived case cannot be changed', async () => {
   const activity = await order();
   const [file] = await withFiles(staff, activity, attachment(pdf(), 'a.pdf'));
   const admin = await world.as('Super Admin');

@@ -20,7 +20,9 @@ export interface AttachmentId {
   mediaId: string;
 }
 
-/** Removes one attachment of an activity. 404 when it is not one of the activity, or the case is out of reach. */
+/**
+ * Removes one attachment of an activity. Throws 404 when it belongs to another activity or the case is out of scope.
+ */
 export async function removeFromActivity(
   app: App,
   actor: Actor,
@@ -35,8 +37,8 @@ export async function removeFromActivity(
 }
 
 /**
- * Replaces one attachment of an activity by one other file. Nothing is removed unless the file is accepted: 422 under
- * `attachments` for none or several, and under `attachments.0` for one that is refused.
+ * Replaces one attachment of an activity by one other file. Nothing is removed unless the new file is accepted.
+ * Throws 422 under `attachments` for none or several files, and under `attachments.0` for a refused file.
  */
 export async function replaceInActivity(
   app: App,
@@ -62,13 +64,13 @@ export async function replaceInActivity(
   });
 }
 
-/** Files of a sheriff's report are its returns: whoever reports service changes them. */
+/** Files of a sheriff's report are its returns, so changing them needs the permission to report service. */
 const permissionFor = (activity: string): Permission =>
   activity === SHERIFFS_REPORT ? 'Report Service' : 'Record Activities';
 
 const EITHER: Permission[] = ['Record Activities', 'Report Service'];
 
-/** 404 before a large file is read for nothing. */
+/** Throws 404 before a large file is read. */
 async function assertReached(app: App, actor: Actor, { activityId }: AttachmentId): Promise<void> {
   const caseId = await findCaseIdOf(app.db, activityId);
   const now = iso(app.clock.now());
@@ -77,7 +79,7 @@ async function assertReached(app: App, actor: Actor, { activityId }: AttachmentI
   throw new NotFound('activity');
 }
 
-/** Deletes the row of one attachment with its case locked, and returns how the change is recorded. */
+/** Deletes the row of one attachment with its case locked, and returns the audit event to record. */
 async function takeOut(trx: Db, actor: Actor, { activityId, mediaId }: AttachmentId, now: string) {
   const kind = await kindOf(trx, activityId);
   const permission = permissionFor(kind);
@@ -103,7 +105,7 @@ async function takeOut(trx: Db, actor: Actor, { activityId, mediaId }: Attachmen
   return { caseId: found.id, record };
 }
 
-/** The kind of an activity never changes. */
+/** Returns the kind of an activity, which never changes. */
 async function kindOf(trx: Db, activityId: string): Promise<string> {
   const found = await trx
     .selectFrom('case_activities')

@@ -8,13 +8,13 @@ import { contentDisposition } from './file-names.ts';
 import { findMedia, type MediaRow } from './queries.ts';
 import { readCaseByAny } from './reach.ts';
 
-/** Who may see what belongs to a case's papers, and who also what hangs on its activities. */
+/** Permissions to see the files of a case, and those of its activities. */
 const FILING: Permission[] = ['View Case Filing'];
 export const ACTIVITY_FILES: Permission[] = ['View Case Filing', 'View Case Activities'];
 
 /**
- * A file for whoever may see what it belongs to: those of a case and of its amendments by `View Case Filing`, those of
- * an activity by `View Case Activities` too, temporary ones by their uploader alone. 404 for everybody else.
+ * Opens a file for download. Files of a case and its amendments need `View Case Filing`; files of an activity also need
+ * `View Case Activities`; temporary files are open only to their uploader. Throws 404 otherwise.
  */
 export async function openMedia(
   app: App,
@@ -43,12 +43,12 @@ async function assertMayRead(app: App, actor: Actor, row: MediaRow, origin: Orig
   await readCaseByAny(app, actor, row.case_record_id, { permissions, what: 'file', thing: 'file', origin });
 }
 
-/** Past its time, and not removed yet. */
+/** Expired temporary files may not be deleted yet. */
 function isOver({ clock }: App, { expires_at: expiresAt }: MediaRow): boolean {
   return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
 }
 
-/** Saved and never rendered as a page of ours, whatever is hidden in it. */
+/** Sends a file as a download, so that browsers never render its content as a page of this site. */
 export function sendFile(reply: FastifyReply, { row, file }: { row: MediaRow; file: StoredFile }) {
   reply.headers({
     'content-type': row.media_type,

@@ -1,6 +1,6 @@
 const MAX_LENGTH = 255;
 
-/** Ending by what the bytes are; the first is given to a name that has none of them. */
+/** Extensions by detected media type. The first is added to a name that has none of them. */
 const ENDINGS: Record<string, readonly [string, ...string[]]> = {
   'application/pdf': ['.pdf'],
   'image/png': ['.png'],
@@ -9,8 +9,8 @@ const ENDINGS: Record<string, readonly [string, ...string[]]> = {
 };
 
 /**
- * The name of a file as its sender calls it, to be read by people: without folders, controls and what turns the direction
- * of writing (`exe.gpj` that looks like `jpg.exe`), 255 characters at most with its ending kept. Never used as a path.
+ * Returns the sender's file name for display: without folders, control characters and bidirectional overrides (which
+ * make `exe.gpj` look like `jpg.exe`), at most 255 characters, with its extension kept. Never used as a path.
  */
 export function displayName(sent: string): string {
   const last = sent.toWellFormed().split(/[/\\]/).at(-1)!;
@@ -22,8 +22,8 @@ export function displayName(sent: string): string {
 }
 
 /**
- * The header under which a file is saved (RFC 6266): in ASCII for old programs, and whole. A name that ends as another
- * kind of file gets the true ending as well, so that what calls itself a page is not opened as one.
+ * Returns the Content-Disposition header (RFC 6266), with an ASCII name for old clients and the complete name. A name
+ * with the extension of another type also gets the true one, so that a file named like a page is not opened as one.
  */
 export function contentDisposition(fileName: string, mediaType: string): string {
   const name = withEnding(fileName, mediaType);
@@ -37,7 +37,7 @@ function withEnding(name: string, mediaType: string): string {
   return name + endings[0];
 }
 
-/** What `encodeURIComponent` leaves alone and RFC 8187 does not. */
+/** Escapes characters that `encodeURIComponent` leaves alone but RFC 8187 does not allow. */
 const encoded = (name: string): string =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,

@@ -1,6 +1,9 @@
 import type { MediaType } from '../../platform/files/media-type.ts';
 
-/** What is taken, by its bytes (contract, court: sheriff's attachments; the same for all files of a case). */
+/**
+ * Accepted media types, detected from the content (contract, court: sheriff's attachments; also used for all other
+ * files of a case).
+ */
 export const ACCEPTED: ReadonlySet<MediaType> = new Set([
   'application/pdf',
   'image/png',
@@ -11,7 +14,7 @@ export const ACCEPTED: ReadonlySet<MediaType> = new Set([
 /** 20 MB: 20,480 kilobytes. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 20;
-/** Of one upload. */
+/** Limit for all files of one upload. */
 export const MAX_TOTAL_BYTES = 100 * 1024 * 1024;
 
 export const WRONG_KIND = 'must be a file of type: pdf, png, jpg, tiff.';

@@ -32,7 +32,7 @@ const clerk = await world.as('BCC Staff', branchId);
 const caseId: string = (await world.caseRecord({ branch_id: branchId })).id;
 const path = `/api/case-records/${caseId}/attachments`;
 
-/** Rows, files and records as they are, to show that nothing has changed. */
+/** Snapshot of rows, files and audit events, to show that nothing has changed. */
 const state = async () => JSON.stringify([await world.snapshot(...TABLES), [...files.keys].sort()]);
 
 const refused = async (person: Person, where: string, parts: FormPart[], status: number): Promise<Reply> => {
@@ -61,7 +61,7 @@ const addActivity = async (ofCase = caseId): Promise<string> => {
   return id;
 };
 
-test('C§5 files are for those who may see them, and added by those who manage the case', async () => {
+test('C§5 files are visible to permitted users and added by users who manage the case', async () => {
   const good = [attachment(pdf())];
   const unsigned = await world.post(path, undefined, multipartForm(good));
   assert.equal(unsigned.status, 401);
@@ -80,7 +80,7 @@ test('C§5 files are for those who may see them, and added by those who manage t
   assert.equal((await clerk.get(`/api/case-activities/${newId()}/attachments`)).status, 404);
 });
 
-test('contract: a file that is not what its name says is refused by its bytes', async () => {
+test('contract: a file whose content does not match its name is refused', async () => {
   for (const [name, bytes] of foreign) {
     const reply = await refused(clerk, path, [attachment(bytes, name)], 422);
     assert.deepEqual(reply.body.errors, {
@@ -89,7 +89,7 @@ test('contract: a file that is not what its name says is refused by its bytes', 
   }
 });
 
-test('contract, court: a file that is cut off, or whose dimensions make no sense, is refused', async () => {
+test('contract, court: a truncated file or one with impossible dimensions is refused', async () => {
   const half = (bytes: Buffer) => bytes.subarray(0, bytes.length - 12);
   const damaged: [name: string, bytes: Buffer][] = [
     ['cut.pdf', half(pdf())],
@@ -129,7 +129,7 @@ test('contract, court: a PDF with up to 1,024 bytes before its header is accepte
   await refused(clerk, path, [attachment(late)], 422);
 });
 
-test('contract: no file, an empty one and a text in its place are refused', async () => {
+test('contract: a missing file, an empty file and a text instead of a file are refused', async () => {
   const none = await refused(clerk, path, [{ name: 'remarks', value: 'see above' }], 422);
   assert.deepEqual(none.body.errors, { attachments: ['The attachments field is required.'] });
   const unchosen = await refused(clerk, path, [attachment(Buffer.alloc(0), '')], 422);
@@ -142,7 +142,7 @@ test('contract: no file, an empty one and a text in its place are refused', asyn
   assert.deepEqual(json.body.errors, { attachments: ['The attachments field is required.'] });
 });
 
-test('contract: of 20 MB and one byte, and of 21 MB, nothing is stored; 20 MB are taken', async () => {
+test('contract: 20 MB are accepted; 20 MB and one byte, and 21 MB, are refused and not stored', async () => {
   for (const size of [TWENTY_MB + 1, 21 * 1024 * 1024]) {
     const reply = await refused(clerk, path, [attachment(pdfOf(size))], 422);
     assert.deepEqual(reply.body.errors, {
@@ -154,7 +154,7 @@ test('contract: of 20 MB and one byte, and of 21 MB, nothing is stored; 20 MB ar
   assert.equal(whole.body.data[0].size, TWENTY_MB);
 });
 
-test('contract: one bad file among good ones, and nothing of the others is stored; all bad ones are told', async () => {
+test('contract: one refused file means none is stored, and every refused file is reported', async () => {
   const reply = await refused(
     clerk,
     path,
@@ -170,7 +170,7 @@ test('contract: one bad file among good ones, and nothing of the others is store
   assert.match(reply.body.message, /and 1 more error\)$/);
 });
 
-test('contract: more files or bytes than one upload has are refused', async () => {
+test('contract: too many files or bytes in one upload are refused', async () => {
   const many = Array.from({ length: 21 }, () => attachment(pdf()));
   const reply = await refused(clerk, path, many, 422);
   assert.deepEqual(reply.body.errors, {
@@ -180,7 +180,7 @@ test('contract: more files or bytes than one upload has are refused', async () =
   await refused(clerk, path, large, 413);
 });
 
-test('F4 a full disk is no success, and leaves no file that nobody knows of', async () => {
+test('F4 a full disk fails the upload and leaves no untracked file', async () => {
   const before = await state();
   files.failsAfter = files.keys.size + 1;
   const reply = await send(clerk, path, [attachment(pdf('first')), attachment(pdf('second'))]);
@@ -190,7 +190,7 @@ test('F4 a full disk is no success, and leaves no file that nobody knows of', as
   assert.equal(await state(), before);
 });
 
-test('contract: files of every accepted kind are kept byte for byte, and downloaded as what they are', async () => {
+test('contract: files of every accepted type are stored byte for byte and downloaded with that type', async () => {
   const scan = tiff(randomBytes(70_000).toString('latin1'));
   const added = await send(clerk, path, [
     attachment(scan, '../../../etc/passwd', 'attachments[0]'),
@@ -230,12 +230,12 @@ test('contract: files of every accepted kind are kept byte for byte, and downloa
   for (const key of files.keys) assert.match(key, /^court\/media\/[0-9a-f-]{36}$/);
 });
 
-test('contract: a file is seen by nobody to whom its case is not', async () => {
+test('contract: a file is hidden from users who may not see its case', async () => {
   const { body } = await send(clerk, path, [attachment(pdf('in confidence'))]);
   const url = `/api/media/${body.data[0].id}`;
   assert.equal((await (await world.as('BCC Staff', await world.branch())).get(url)).status, 404);
   assert.equal((await (await world.as('Counsel')).get(url)).status, 404);
-  // Activities are theirs to see, the papers of the case are not.
+  // This user may see activities but not the files of the case.
   assert.equal((await (await world.as('Sheriff', branchId)).get(url)).status, 404);
   assert.equal((await (await world.as('User', branchId)).get(url)).status, 403);
   assert.equal((await clerk.get(url)).status, 200);
@@ -243,7 +243,7 @@ test('contract: a file is seen by nobody to whom its case is not', async () => {
   assert.equal((await clerk.get('/api/media/..%2f..%2fetc')).status, 404);
 });
 
-test('contract: the reading of a sealed case in its files is recorded', async () => {
+test('contract: reading a file of a sealed case is audited', async () => {
   const chief = await world.as('Branch of the Court Clerk', branchId);
   const sealed = await world.caseRecord({ branch_id: branchId, classification: 'sealed' });
   const where = `/api/case-records/${sealed.id}/attachments`;
@@ -263,7 +263,7 @@ test('contract: the reading of a sealed case in its files is recorded', async ()
   );
 });
 
-test('contract: an attachment is removed once, its file after the commit, and history knows it again', async () => {
+test('contract: an attachment is removed once, its file is deleted after the commit, and the history identifies it', async () => {
   const { body } = await send(clerk, path, [attachment(pdf('to be removed'), 'wrong case.pdf')]);
   const [{ id }] = body.data;
   const other = await world.caseRecord({ branch_id: branchId });
@@ -287,7 +287,7 @@ test('contract: an attachment is removed once, its file after the commit, and hi
   assert.match(file.sha256, /^[0-9a-f]{64}$/);
 });
 
-test('C§2 an activity has attachments of its own, seen with the activities', async () => {
+test('C§2 an activity has its own attachments, visible with the activities', async () => {
   const activityId = await addActivity();
   const where = `/api/case-activities/${activityId}/attachments`;
   const sheriff = await world.as('Sheriff', branchId);
@@ -305,7 +305,7 @@ test('C§2 an activity has attachments of its own, seen with the activities', as
   assert.equal(ofCase.includes(listed.body.data[0].id), false);
 });
 
-test('C§3 nothing is attached to what is archived or expunged', async () => {
+test('C§3 an archived case and an expunged activity accept no attachments', async () => {
   const archived = await world.caseRecord({ branch_id: branchId });
   const ofArchived = await addActivity(archived.id);
   const expunged = await addActivity();
@@ -323,7 +323,7 @@ test('C§3 nothing is attached to what is archived or expunged', async () => {
   }
 });
 
-test('contract: the files of an activity that is deleted go with it', async () => {
+test('contract: deleting an activity deletes its files', async () => {
   const activityId = await addActivity();
   const { body } = await send(clerk, `/api/case-activities/${activityId}/attachments`, [attachment(pdf())]);
   const kept = files.keys.size;

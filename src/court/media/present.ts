@@ -1,7 +1,7 @@
 import type { App } from '../context.ts';
 import type { MediaRow } from './queries.ts';
 
-/** A file as answers show it. Where it is stored stays with us. */
+/** Formats a file for responses, without its storage key. */
 export function presentMedia({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>, row: MediaRow) {
   return {
     id: row.id,

@@ -24,7 +24,7 @@ export interface MediaRow {
 export const MEDIA_COLUMNS = sql`m.id, m.collection, m.case_record_id, m.activity_id, m.amendment_id, m.file_name,
   m.media_type, m.size_in_bytes, m.storage_key, m.sha256, m.tag, m.uploaded_by, m.created_at, m.expires_at`;
 
-/** In the order of their coming. Those of no such owner: none. */
+/** Returns the files of an owner in the order in which they were added. Empty for an unknown owner. */
 export async function listMedia(
   db: Db,
   owner: { caseId: string } | { activityIds: string[] } | { amendmentIds: string[] },
@@ -49,7 +49,7 @@ export async function insertMediaRows(db: Db, rows: MediaRow[]): Promise<void> {
   if (rows.length > 0) await db.insertInto('media').values(rows).execute();
 }
 
-/** Their files follow after the commit, by a job. Answers what was removed. */
+/** Deletes rows and returns them. A job deletes the files after the commit. */
 export async function deleteMedia(db: Db, ids: string[]): Promise<MediaRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<MediaRow>`
@@ -57,7 +57,7 @@ export async function deleteMedia(db: Db, ids: string[]): Promise<MediaRow[]> {
   return rows;
 }
 
-/** Makes temporary files those of an amendment, for good (C§4: tagged with its id). */
+/** Assigns temporary files permanently to an amendment (C§4: tagged with its id). */
 export async function giveToAmendment(
   db: Db,
   ids: string[],
@@ -70,7 +70,7 @@ export async function giveToAmendment(
     where id = any(${ids}::uuid[])`.execute(db);
 }
 
-/** Attaches the files of an amendment to its case; answers them. */
+/** Attaches the files of an amendment to its case and returns them. */
 export async function attachFilesOf(db: Db, amendmentId: string): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     update media m set collection = 'case'
@@ -79,7 +79,7 @@ export async function attachFilesOf(db: Db, amendmentId: string): Promise<MediaR
   return rows;
 }
 
-/** Removes one attachment of an activity; returns nothing when it is not one of the activity. */
+/** Removes one attachment of an activity; returns nothing when it does not belong to the activity. */
 export async function deleteActivityMedia(db: Db, activityId: string, id: string): Promise<MediaRow[]> {
   const { rows } = await sql<MediaRow>`
     delete from media m where m.id = ${id} and m.activity_id = ${activityId}
@@ -87,7 +87,7 @@ export async function deleteActivityMedia(db: Db, activityId: string, id: string
   return rows;
 }
 
-/** Removes attachments of a case; answers what was there to be removed. */
+/** Removes attachments of a case and returns those that existed. */
 export async function deleteCaseMedia(db: Db, caseId: string, ids: string[]): Promise<MediaRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<MediaRow>`

@@ -8,7 +8,9 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { caseReachOf } from '../reach.ts';
 
-/** Whether a permission reaches a case; one that is not granted reaches none. `now` is ISO. */
+/**
+ * Returns whether a case is within the scope of a permission; never without the permission. `now` is an ISO timestamp.
+ */
 export async function reaches(
   db: Db,
   actor: Actor,
@@ -19,7 +21,7 @@ export async function reaches(
   return (await findCase(db, caseReachOf(actor, permission), caseId, now)) !== undefined;
 }
 
-/** As `readCase`, by the first of several permissions that reaches the case. `thing` is what is not found otherwise. */
+/** Like `readCase`, by the first of several permissions whose scope includes the case. The 404 names `thing`. */
 export async function readCaseByAny(
   app: App,
   actor: Actor,

@@ -27,12 +27,12 @@ import {
 } from './kinds.ts';
 import { announceFile, giveUpFiles } from './leftovers.ts';
 
-/** A file that is in the store and waits for its row: see `insertMedia`. */
+/** A stored file that has no row yet: see `insertMedia`. */
 export interface AcceptedFile {
   storageKey: string;
-  /** For people to read. */
+  /** For display only. */
   fileName: string;
-  /** By its bytes. */
+  /** Detected from the content. */
   mediaType: string;
   sizeInBytes: number;
   sha256: Buffer;
@@ -40,17 +40,18 @@ export interface AcceptedFile {
 
 export interface Upload<Values> {
   files: AcceptedFile[];
-  /** What the form had besides, checked. */
+  /** Validated text fields of the form. */
   values: Values;
 }
 
-/** The store is shared by all services; nothing of the court's is public. */
+/** All services share the file store; no file of the court is public. */
 const FOLDER = 'court/media';
 
 /**
- * Reads the files of a form, `attachments[]` for the field `attachments`, into the store and hands them to `work` when
- * every one is accepted. Throws Invalid (422) with the failing ones (`attachments.0`) and those of `check` together, 413
- * for too many bytes, ScannerAway (503). Whatever `work` has not put into rows by the time it ends is removed again.
+ * Stores the files of a form (`attachments[]` for the field `attachments`) and passes them to `work` when all are
+ * accepted.
+ * Throws 422 with all refused files (`attachments.0`) and the errors of `check`, 413 for too many bytes, and 503 when
+ * the virus scanner is unavailable. Files that `work` did not insert into rows are deleted afterwards.
  */
 export async function receiveFiles<Result, Values = unknown>(
   app: App,
@@ -64,7 +65,7 @@ export async function receiveFiles<Result, Values = unknown>(
   const problems: FieldErrors = {};
   let isInfected = false;
   const tellMalware = (found: FileInfected) => {
-    // At once: who sends it may be gone before the answer, and what comes after it may fail.
+    // Reported immediately, because the client may disconnect and later steps may fail.
     if (!isInfected) tellEvent(request, malwareFound(found));
     isInfected = true;
   };
@@ -84,13 +85,13 @@ export async function receiveFiles<Result, Values = unknown>(
     return await work({ files, values: checkedWith(problems, form.check, values) });
   } catch (error) {
     await giveUpFiles(app, announced, error);
-    // A refusal is one event, and this is the graver one, whatever else is wrong with the upload.
+    // One request reports one security event; the malware takes precedence over a validation error.
     if (isInfected && error instanceof HttpError) error.event = undefined;
     throw error;
   }
 }
 
-/** Throws 422 for what is wrong with the files and the texts of a form together. */
+/** Throws 422 with the errors of files and text fields together. */
 function checkedWith<Values>(
   problems: FieldErrors,
   check: ((values: unknown) => Values) | undefined,
@@ -110,7 +111,10 @@ function checkedWith<Values>(
   throw isUpload ? asEvent(refusal, { kind: 'upload_refused', reason: 'not accepted' }) : refusal;
 }
 
-/** Stores one file under a new key, scanned on its way, or says what is wrong with it; then nothing of it is stored. */
+/**
+ * Stores one file under a new key and scans it while streaming. For a refused file, returns the reason and keeps
+ * nothing.
+ */
 async function takeIn(
   app: App,
   file: IncomingFile,
@@ -154,7 +158,7 @@ async function takeIn(
   return { storageKey, fileName: displayName(file.name), mediaType, sizeInBytes, sha256: hash.digest() };
 }
 
-/** A few at a time, so that the memory of a few files is all there ever is. */
+/** Only a few files are checked at a time, to bound memory use. */
 const structureChecks = createBoundedQueue({
   concurrency: 2,
   waitingLine: 200,
@@ -163,7 +167,7 @@ const structureChecks = createBoundedQueue({
     new Overloaded('Too many files at the moment. Please try again shortly.', retryAfterInSeconds),
 });
 
-/** Reads a stored file back whole: the structure of a TIFF may begin at its end. */
+/** Reads a stored file completely, because the structure of a TIFF may begin at its end. */
 async function isStoredSound(app: App, storageKey: string, mediaType: MediaType): Promise<boolean> {
   return await structureChecks.run(async () => {
     const { stream } = await app.files.get(storageKey);
@@ -188,7 +192,7 @@ async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return head;
 }
 
-/** To the end, so that the files after it come as well. */
+/** Reads the rest of a file, so that the next files of the form can be read. */
 async function drain(chunks: AsyncIterator<Buffer>): Promise<void> {
   while ((await nextOf(chunks)) !== undefined);
 }

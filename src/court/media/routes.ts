@@ -22,7 +22,7 @@ const ACCEPTED_FILES =
 
 const RETURNS = 'Returns of a sheriff’s report by `Report Service`, others by `Record Activities`.';
 
-/** The files of cases and activities, and those that wait for an amendment (contract, court). */
+/** Routes of the files of cases and activities, and of temporary files for amendments (contract, court). */
 export function mediaRoutes(app: App): Route[] {
   return [...ofCases(app), ...ofActivities(app), ...temporary(app), download(app)];
 }

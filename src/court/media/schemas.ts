@@ -19,7 +19,7 @@ export const MediaFile = Type.Object(
   { 'x-name': 'MediaFile' },
 );
 
-/** The list of files in the schema of a form, for the API description; `receiveFiles` checks it. */
+/** Schema of the file list in a form, for the OpenAPI document only; `receiveFiles` validates it. */
 export const fileParts = () =>
   Type.Unsafe<string[]>({
     type: 'array',
@@ -29,7 +29,7 @@ export const fileParts = () =>
     description: 'Together 100 MB at most.',
   });
 
-/** A form with nothing but attachments. */
+/** Form with attachments only. */
 export const AttachmentForm = Type.Object({ 'attachments[]': fileParts() });
 
 const MAX_TAG_LENGTH = 255;
@@ -37,7 +37,7 @@ export const TemporaryForm = Type.Object({
   'files[]': fileParts(),
   tag: Type.Optional(nullable(Type.String({ maxLength: MAX_TAG_LENGTH }))),
 });
-/** The same without the files. */
+/** Text fields of the form, without the files. */
 export const TemporaryTexts = Type.Object({
   tag: Type.Optional(nullable(Type.String({ maxLength: MAX_TAG_LENGTH }))),
 });

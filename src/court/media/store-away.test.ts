@@ -8,7 +8,7 @@ import { startS3 } from '../../../test/s3.ts';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf } from './test-files.ts';
 
-/** A court whose files are in a bucket, and who adds some to a case. */
+/** Starts a court whose files are in an S3 bucket, with a clerk who adds files to a case. */
 async function setup(t: TestContext) {
   const s3 = await startS3(t);
   const world = await startCourt(t, { ground: { files: s3.open('bucket') } });
@@ -20,7 +20,7 @@ async function setup(t: TestContext) {
   return { s3, world, clerk, upload, path };
 }
 
-test('F4: while the store of files is away or at fault, files are answered 503 with a time to come back, and none is half kept', async (t) => {
+test('F4: while the file store is down or failing, file requests get 503 with Retry-After, and nothing is partly stored', async (t) => {
   const { s3, world, clerk, upload } = await setup(t);
   const kept = await upload();
   assert.equal(kept.status, 201, kept.text);
@@ -40,7 +40,7 @@ test('F4: while the store of files is away or at fault, files are answered 503 w
   assert.equal((await upload()).status, 201);
 });
 
-/** The most transactions that were seen to wait for their program while `work` went on. */
+/** Returns the largest number of idle transactions observed while `work` ran. */
 async function mostIdle(t: TestContext, connectionString: string, work: Promise<unknown>): Promise<number> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -62,7 +62,7 @@ async function mostIdle(t: TestContext, connectionString: string, work: Promise<
   return most;
 }
 
-test('F4: an upload waits once for a store that says nothing, without a connection to the database, and is removed later', async (t) => {
+test('F4: an upload to a silent store times out once, holds no database transaction, and is deleted later', async (t) => {
   const { s3, world, upload } = await setup(t);
   s3.manner = 'silent';
   const uploads = Promise.all([upload(), upload(), upload()]);
@@ -76,7 +76,7 @@ test('F4: an upload waits once for a store that says nothing, without a connecti
   assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
 });
 
-test('F4: a store that says nothing is asked to remove files without a transaction that waits for it, and removes them later', async (t) => {
+test('F4: deleting from a silent store holds no database transaction, and succeeds later', async (t) => {
   const { s3, world, clerk, upload, path } = await setup(t);
   for (const { body } of [await upload(), await upload()])
     assert.equal((await clerk.delete(`${path}/${body.data[0].id}`)).status, 200);

@@ -17,7 +17,7 @@ const counsel = await world.as('Counsel');
 const upload = (person: Person, parts: FormPart[]) => person.post(PATH, undefined, multipartForm(parts));
 const file = (bytes = pdf(), name = 'complaint.pdf') => attachment(bytes, name, 'files[]');
 
-test('C§5 files wait for amendments of those who may file one, and are taken as all others are', async () => {
+test('C§5 temporary files need the permission to file amendments and pass the checks of all files', async () => {
   const before = await world.snapshot('media', 'media_leftovers');
   const unsigned = await world.post(PATH, undefined, multipartForm([file()]));
   assert.equal(unsigned.status, 401);
@@ -36,7 +36,7 @@ test('C§5 files wait for amendments of those who may file one, and are taken as
   assert.equal(files.keys.size, 0);
 });
 
-test('contract §2 a text beside the files of a form that is not UTF-8 is 422, and nothing is kept', async () => {
+test('contract §2 a form field that is not UTF-8 is refused with 422, and nothing is stored', async () => {
   const before = await world.snapshot('media', 'media_leftovers');
   const reply = await upload(counsel, [file(), { name: 'tag', value: Buffer.from('Peña', 'latin1') }]);
   assert.equal(reply.status, 422);
@@ -44,7 +44,7 @@ test('contract §2 a text beside the files of a form that is not UTF-8 is 422, a
   assert.equal(await world.snapshot('media', 'media_leftovers'), before);
 });
 
-test('C§4 files that wait are answered with their tag, and seen by their uploader alone', async () => {
+test('C§4 temporary files are returned with their tag and visible only to their uploader', async () => {
   const reply = await upload(counsel, [file(), { name: 'tag', value: 'exhibits' }, file(png(), 'map.png')]);
   assert.equal(reply.status, 201);
   const [first, second] = reply.body.data;
@@ -58,7 +58,7 @@ test('C§4 files that wait are answered with their tag, and seen by their upload
     assert.equal((await other.get(`/api/media/${first.id}`)).status, 404);
 });
 
-test('C§4 a file that waits is not shown past its day, whether it is swept yet or not', async () => {
+test('C§4 an expired temporary file is not shown, even before it is deleted', async () => {
   const { body } = await upload(counsel, [file(pdf('too late'))]);
   const { id, expires_at: expiresAt } = body.data[0];
   assert.equal(
@@ -74,7 +74,7 @@ test('C§4 a file that waits is not shown past its day, whether it is swept yet 
   assert.equal((await counsel.get(`/api/media/${id}`)).status, 404);
 });
 
-test('C§4 a file that waits is gone after a day, and its bytes with it', async () => {
+test('C§4 a temporary file is deleted after a day, including its content', async () => {
   const { body } = await upload(counsel, [file(pdf('forgotten'))]);
   world.clock.advance({ hours: 23, minutes: 59 });
   await sweepMedia(world.app);
@@ -86,10 +86,10 @@ test('C§4 a file that waits is gone after a day, and its bytes with it', async 
   assert.equal(files.keys.size, 0);
 });
 
-test('F4 what a crash leaves between the file and its row is swept, and nothing that is under way', async () => {
+test('F4 files left by a crash before their row was inserted are deleted, but uploads in progress are not', async () => {
   await announceFile(world.app, 'court/media/orphan');
   await files.put('court/media/orphan', pdf(), 'application/pdf');
-  // Announced, and the crash came before the file did.
+  // Announced, but the process crashed before the file was written.
   await announceFile(world.app, 'court/media/never-written');
   await sweepMedia(world.app);
   assert.ok(files.keys.has('court/media/orphan'));
@@ -99,7 +99,7 @@ test('F4 what a crash leaves between the file and its row is swept, and nothing 
   assert.equal(await world.snapshot('media_leftovers'), 'media_leftovers: ');
 });
 
-test('F4 a store that does not answer keeps a removed file known until it does', async () => {
+test('F4 a deleted file stays tracked until an unresponsive store confirms the deletion', async () => {
   await announceFile(world.app, 'court/media/stuck');
   await files.put('court/media/stuck', pdf(), 'application/pdf');
   world.clock.advance({ hours: 2 });
@@ -114,7 +114,7 @@ test('F4 a store that does not answer keeps a removed file known until it does',
   assert.equal(files.keys.size, 0);
 });
 
-test('I5 what one user has waiting is bounded', async () => {
+test('I5 the total size of a user’s temporary files is limited', async () => {
   const counsel = await world.as('Counsel');
   const before = await upload(counsel, [file()]);
   await world.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [
@@ -129,7 +129,7 @@ test('I5 what one user has waiting is bounded', async () => {
   assert.equal((await upload(await world.as('Counsel'), [file()])).status, 201);
 });
 
-test('I5 and stays so however many files one user sends at once', async () => {
+test('I5 the limit also holds for simultaneous uploads of one user', async () => {
   const counsel = await world.as('Counsel');
   const before = await upload(counsel, [file()]);
   await world.app.connection.pool.query('update media set size_in_bytes = $1 where id = $2', [
@@ -137,7 +137,7 @@ test('I5 and stays so however many files one user sends at once', async () => {
     before.body.data[0].id,
   ]);
   const kept = files.keys.size;
-  // Each is still being written when the others come.
+  // Slows down each insert, so that the uploads overlap.
   await world.app.connection.pool.query(`
     create function be_slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.3); return null; end';
     create trigger media__slow after insert on media for each statement execute function be_slow()`);

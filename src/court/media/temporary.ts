@@ -14,15 +14,15 @@ import { receiveFiles } from './receive.ts';
 import { TemporaryTexts } from './schemas.ts';
 
 const KEPT_IN_HOURS = 24;
-/** What one user may have waiting: far more than an amendment has, far less than a disk. */
+/** Limit of a user's temporary files: far more than an amendment needs, far less than a disk holds. */
 const MAX_WAITING_BYTES = 1024 * 1024 * 1024;
 const BATCH_SIZE = 500;
 
 const checkTexts = formCheck(TemporaryTexts);
 
 /**
- * Keeps files for an amendment that is still to be filed (C§4): for a day, seen by nobody but who sent them. 422 for
- * what is not accepted, and when a gigabyte of the user's waits already.
+ * Stores files for an amendment to be filed later (C§4). They expire after a day and are visible only to their
+ * uploader. Throws 422 for a refused file and when the user already has 1 GB of temporary files.
  */
 export async function keepTemporarily(app: App, actor: Actor, request: FastifyRequest): Promise<MediaRow[]> {
   return await receiveFiles(
@@ -32,7 +32,7 @@ export async function keepTemporarily(app: App, actor: Actor, request: FastifyRe
     async ({ files, values }) => {
       const now = app.clock.now();
       return await withTransaction(app.db, async (trx) => {
-        // What one sends at once is added up one after the other.
+        // Locks the user, so that simultaneous uploads are added up one after another.
         await sql`select from users where id = ${actor.id} for no key update`.execute(trx);
         const rows = await insertMedia(
           trx,
@@ -62,7 +62,7 @@ async function waitingBytes(db: Db, userId: number): Promise<bigint> {
   return rows[0]!.bytes;
 }
 
-/** Of some ids those that are the user's temporary files and not over. */
+/** Returns those of the ids that are unexpired temporary files of the user. */
 export async function findTemporary(
   db: Db,
   actor: Pick<Actor, 'id'>,
@@ -80,11 +80,14 @@ export async function findTemporary(
   return rows;
 }
 
-/** The same, locked until the transaction ends, so that none is used twice or removed meanwhile. */
+/**
+ * Like `findTemporary`, but locks the files until the transaction ends, so that none is used twice or deleted
+ * meanwhile.
+ */
 export const lockTemporary: typeof findTemporary = (trx, actor, ids, now) =>
   findTemporary(trx, actor, ids, now, sql`for update`);
 
-/** The job: what was for a day only goes, and every file that no row names. Safe to run twice. */
+/** Job: deletes expired temporary files and every file without a row. Safe to run twice. */
 export async function sweepMedia(app: App, signal?: AbortSignal): Promise<void> {
   const now = iso(app.clock.now());
   for (let removed = BATCH_SIZE; removed === BATCH_SIZE && !signal?.aborted; ) {

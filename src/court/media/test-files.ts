@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { type FormPart, pngChunk } from '../../../test/form.ts';
 import type { Files } from '../../platform/files/files.ts';
 
-/** What the tests of files send. */
+/** Files for tests. */
 
 const of = (start: string, rest: string) => Buffer.from(`${start}${rest}`, 'latin1');
 const numbers = (size: 2 | 4, ...values: number[]) => {
@@ -11,7 +11,7 @@ const numbers = (size: 2 | 4, ...values: number[]) => {
   return bytes;
 };
 
-/** The smallest whole files of each kind, with some text of their own. */
+/** The smallest valid files of each type, with some custom text. */
 export const pdf = (rest = 'a paper') =>
   of(
     '%PDF-1.7\n',
@@ -57,10 +57,10 @@ export const tiff = (rest = 'a scan', [width, height] = [1, 1]) => {
   const page = [entry(256, width!), entry(257, height!), entry(273, 62), entry(279, rest.length)];
   return Buffer.concat([of('II*\0', ''), numbers(4, 8), numbers(2, 4), ...page, numbers(4, 0), of(rest, '')]);
 };
-/** Of exactly so many bytes. */
+/** A PDF of exactly this many bytes. */
 export const pdfOf = (bytes: number) => pdf('x'.repeat(bytes - pdf('').length));
 
-/** What is not taken, whatever it is called. */
+/** Files that are refused under any name. */
 export const foreign: [name: string, bytes: Buffer][] = [
   ['page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ['drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -78,7 +78,7 @@ export const attachment = (value: Buffer, filename = 'return.pdf', name = 'attac
   filename,
 });
 
-/** A store whose keys can be seen, and which can be full. */
+/** A file store that exposes its keys and can simulate a full disk. */
 export interface WatchedFiles extends Files {
   keys: Set<string>;
   failsAfter: number;

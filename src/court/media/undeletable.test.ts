@@ -7,7 +7,7 @@ import { announceFile, claimFiles } from './leftovers.ts';
 import { sweepMedia } from './temporary.ts';
 import { attachment, pdf, watchedFiles } from './test-files.ts';
 
-test('F4: a file that cannot be removed from the store keeps none of the others there, and goes when it can be', async (t) => {
+test('F4: a file that cannot be deleted does not keep the others, and is deleted on a later run', async (t) => {
   const world = await startCourt(t);
   const files = watchedFiles(world.app.files);
   let kept: string | undefined;
@@ -27,7 +27,7 @@ test('F4: a file that cannot be removed from the store keeps none of the others 
   for (const { id: fileId } of added.body.data)
     assert.equal((await clerk.delete(`${path}/${fileId}`)).status, 200);
 
-  // The first that is come to.
+  // The first file that the sweep reaches.
   kept = [...files.keys].sort()[0];
   await assert.rejects(sweepMedia(world.app));
   assert.deepEqual([...files.keys], [kept]);
@@ -37,7 +37,7 @@ test('F4: a file that cannot be removed from the store keeps none of the others 
   assert.deepEqual([[...files.keys], await world.snapshot('media_leftovers')], [[], 'media_leftovers: ']);
 });
 
-test('F4: nobody takes up a file that is being removed, nor is one removed that is being taken up', async (t) => {
+test('F4: a file being deleted cannot be claimed, and a claimed file is not deleted', async (t) => {
   const { app, clock } = await startCourt(t);
   const files = watchedFiles(app.files);
   const [late, claimed] = ['court/media/late', 'court/media/claimed'];
@@ -49,7 +49,7 @@ test('F4: nobody takes up a file that is being removed, nor is one removed that 
   app.files = {
     ...files,
     delete: async (key) => {
-      // An upload that took over an hour ends now.
+      // Simulates an upload that took over an hour and finishes now.
       await assert.rejects(claim(key), { name: 'Unavailable' });
       await files.delete(key);
     },
@@ -63,7 +63,7 @@ test('F4: nobody takes up a file that is being removed, nor is one removed that 
   assert.deepEqual([...files.keys], [claimed]);
 });
 
-test('F4: a file that was removed before its row could be is known until the row is gone, and no error', async (t) => {
+test('F4: a file deleted before a crash stays tracked until the next run, which succeeds', async (t) => {
   const world = await startCourt(t);
   const { app } = world;
   const files = watchedFiles(app.files);

@@ -4,12 +4,12 @@ import { type Doer, recordAllAs } from '../audit.ts';
 import type { Db } from '../database.ts';
 import { lockMailboxes } from './queries.ts';
 
-/** How an account is reached by e-mail, before and after: keys as of `emailKey`, null where it is not. */
+/** Email of an account before and after a change, as keys of `emailKey`; null where there is none. */
 export interface MailboxChange {
   userId: number;
-  /** The e-mail that the account leaves. */
+  /** Previous email. */
   from: string | null;
-  /** The one that it has now, of an enabled account. */
+  /** New email, of an enabled account. */
   to: string | null;
 }
 
@@ -22,11 +22,11 @@ interface Followed {
 }
 
 /**
- * Lets counsel follow an account that was made, let in again or given another e-mail, as adding a party does: those of
- * its new e-mail without an account are linked with it, and so see their cases; those that have it by the e-mail that it
- * leaves lose it. In archived cases too, since this is who may look and not what is recorded. Nobody gives sight of what
- * is not theirs: counsel are linked in those cases `c` alone that are the doer's to show, whoever makes accounts for the
- * rest.
+ * Updates the counsel linked with an account that was created, enabled again or given another email, like adding a
+ * party does.
+ * Counsel with the new email and no account are linked and so see their cases; counsel linked by the old email lose the
+ * account. Archived cases are included, because links control access and are not part of the record.
+ * Only cases `c` that the actor may give access to are linked, regardless of who creates accounts.
  */
 export async function followMailbox(
   trx: Db,

@@ -11,7 +11,7 @@ export type NewParty = Static<typeof PartyInput>;
 
 type Links = Pick<NewParty, 'classification' | 'user_id' | 'represents_id'>;
 
-/** What is wrong with parties beyond their form: accounts and parties that do not exist. `parties.0.user_id`. */
+/** Returns errors for unknown accounts and parties, such as `parties.0.user_id`, which the schema cannot express. */
 export async function partyErrors(
   db: Db,
   parties: Links[],
@@ -52,16 +52,16 @@ async function existingParties(db: Db, caseId: string | undefined, ids: string[]
 
 export interface AddedParty {
   id: string;
-  /** The account by which a counsel sees the case. */
+  /** Account by which a counsel sees the case. */
   userId: number | null;
-  /** The account of the same e-mail, where none was named. */
+  /** Account with the same email, when no account was sent. */
   account: MailAccount | null;
 }
 
 /**
- * Adds parties to a case, in the order given. Their ids are given beside them: what a client sends names none. A counsel
- * without an account is linked with the enabled one of the same e-mail where `isLinkedByItself`, and sees the case by it.
- * 403 for an account that is not the actor's to name.
+ * Adds parties to a case in the given order. Ids are passed separately, because clients do not choose them.
+ * A counsel without an account is linked with the enabled account of the same email if `isLinkedByItself` allows it,
+ * and sees the case through it. Throws 403 for an account that the actor may not name.
  */
 export async function addParties(
   db: Db,
@@ -98,7 +98,10 @@ export async function addParties(
   return rows.map(({ id, user_id: userId }, index) => ({ id, userId, account: found[index]! }));
 }
 
-/** The e-mail by which a party's account is looked for; null where none is, e.g. since it is named. */
+/**
+ * Returns the email by which to find a party's account; null when none is to be found, for example because one was
+ * sent.
+ */
 function emailToLink({ classification, email, user_id }: NewParty): string | null {
   return classification === 'counsel' && user_id == null ? (email ?? null) : null;
 }

@@ -7,15 +7,15 @@ import { reaches } from '../media/reach.ts';
 import { caseReachOf, isReached } from '../reach.ts';
 import type { MailAccount } from './queries.ts';
 
-/** Who makes accounts counsel, and see by it, in which case. Decision 16. */
+/** Context for linking accounts with counsel, which gives them access to the case. See decision 16. */
 export interface Linking {
   actor: Pick<Actor, 'id'>;
   found: Pick<CaseRow, 'id' | 'branch_id' | 'classification'>;
-  /** Whether the actor may let single people into this case. */
+  /** Whether the actor may grant single users access to this case. */
   mayLetIn: boolean;
 }
 
-/** `now` is ISO. */
+/** Creates the context of a case. `now` is an ISO timestamp. */
 export async function linkingIn(
   trx: Db,
   actor: Actor,
@@ -26,17 +26,18 @@ export async function linkingIn(
 }
 
 /**
- * Refuses (403) to name an account as counsel where that would be a grant without the permission for it: in a restricted
- * or sealed case, and one's own account anywhere, since counsel still see a case that is closed to its managers later.
+ * Throws 403 when naming an account as counsel would amount to a grant without permission: in a restricted or sealed
+ * case, and for the actor's own account in any case, because counsel keep access when the case is restricted later.
  */
 export function assertMayName({ actor, found, mayLetIn }: Linking, userId: number): void {
   if (!mayLetIn && (found.classification !== 'public' || userId === actor.id)) throw new Forbidden();
 }
 
 /**
- * Whether the program links a counsel with the account of the same e-mail by itself. Nobody proves that a mailbox is
- * theirs. The account of somebody who works in branches may have its e-mail from whoever manages these, so that it counts
- * in public cases of these alone; without a branch only the Super Admin and the operator can have given it.
+ * Returns whether a counsel is linked automatically with the account of the same email.
+ * Emails are not verified. An account assigned to branches may have got its email from their managers, so it is linked
+ * only in public cases of these branches. An account without branches got its email from the Super Admin or the
+ * operator.
  */
 export function isLinkedByItself(linking: Linking, account: MailAccount): boolean {
   const { actor, found, mayLetIn } = linking;
@@ -46,7 +47,7 @@ export function isLinkedByItself(linking: Linking, account: MailAccount): boolea
   return isPublic && found.branch_id !== null && account.branchIds.includes(found.branch_id);
 }
 
-/** The cases, as `c`, in which somebody who makes an account makes it counsel's: a condition of a query. */
+/** Query condition on cases `c`: those in which creating an account links it with counsel. */
 export function linkableCases(actor: Actor, now: string) {
   const isManaged = isReached(caseReachOf(actor, 'Manage Cases'), now);
   const isOpened = isReached(caseReachOf(actor, 'Classify Cases'), now);

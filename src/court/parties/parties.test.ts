@@ -22,7 +22,7 @@ async function refused(work: () => Promise<Reply>, status: number): Promise<Repl
   return reply;
 }
 
-/** Adds a party as the clerk does; answers the whole body. */
+/** Adds a party as the clerk and returns the response body. */
 async function add(values: Record<string, unknown>) {
   const reply = await clerk.post(PATH, values);
   assert.equal(reply.status, 201, reply.text);
@@ -32,7 +32,7 @@ async function add(values: Record<string, unknown>) {
 const sees = async (person: Person): Promise<boolean> =>
   (await person.get(`/api/case-records/${record.id}`)).status === 200;
 
-test('C§5 parties are seen with the case, and changed by those who manage it', async () => {
+test('C§5 parties are visible with the case and changed by users who manage it', async () => {
   const { data } = await add(ana);
   const reader = await world.as('User', branchId);
   const elsewhere = await world.as('BCC Staff', await world.branch());
@@ -54,7 +54,7 @@ test('C§5 parties are seen with the case, and changed by those who manage it', 
   await refused(() => clerk.put(`${PATH}/${newId()}`, ana), 404);
 });
 
-test('C§7 all that is wrong with a party is told at once', async () => {
+test('C§7 all errors of a party are reported at once', async () => {
   const reply = await refused(
     () => clerk.post(PATH, { name: ' ', classification: 'judge', email: 'nobody', phone: 'x'.repeat(51) }),
     422,
@@ -64,7 +64,7 @@ test('C§7 all that is wrong with a party is told at once', async () => {
   assert.deepEqual(Object.keys(missing.body.errors).sort(), ['classification', 'name']);
 });
 
-test('contract: an account or a party that does not exist is refused under its field', async () => {
+test('contract: an unknown account or party is refused under its field', async () => {
   const other = await world.caseRecord({ branch_id: branchId, parties: [ana] });
   const [stranger] = (await clerk.get(`/api/case-records/${other.id}/parties`)).body.data;
   const counsel = { name: 'Atty. Reyes', classification: 'counsel' };
@@ -76,7 +76,7 @@ test('contract: an account or a party that does not exist is refused under its f
     user_id: ['The selected user id is invalid.'],
     represents_id: ['The selected represents id is invalid.'],
   });
-  // An account is how a counsel sees the case; for others it would be a way in.
+  // Only counsel have accounts, because an account gives access to the case.
   const witness = await refused(() => clerk.post(PATH, { ...ana, user_id: clerk.id }), 422);
   assert.deepEqual(Object.keys(witness.body.errors), ['user_id']);
   const { data } = await add({ ...counsel, name: 'Atty. Alone' });
@@ -84,7 +84,7 @@ test('contract: an account or a party that does not exist is refused under its f
   assert.deepEqual(Object.keys(itself.body.errors), ['represents_id']);
 });
 
-test('contract: a counsel whose client was removed is changed all the same, as forms send all that they hold', async () => {
+test('contract: a counsel whose client was removed can be changed, even when the form sends that client', async () => {
   const { data: client } = await add({ ...ana, name: 'Lito Santos' });
   const { data: counsel } = await add({
     name: 'Atty. Ramos',
@@ -101,7 +101,7 @@ test('contract: a counsel whose client was removed is changed all the same, as f
     422,
   );
   assert.deepEqual(Object.keys(misshapen.body.errors), ['email']);
-  // Nobody else comes to stand for who is gone.
+  // A removed party cannot be newly assigned as client.
   const { data: other } = await add({ name: 'Atty. Sison', classification: 'counsel' });
   const late = await refused(() => clerk.put(`${PATH}/${other.id}`, { represents_id: client.id }), 422);
   assert.deepEqual(Object.keys(late.body.errors), ['represents_id']);
@@ -109,7 +109,7 @@ test('contract: a counsel whose client was removed is changed all the same, as f
   assert.equal(freed.body.data.represents_id, null);
 });
 
-test('C§3 nobody is added to, changed in or removed from an archived case', async () => {
+test('C§3 parties cannot be added, changed or removed in an archived case', async () => {
   const archived = await world.caseRecord({ branch_id: branchId, parties: [ana] });
   const where = `/api/case-records/${archived.id}/parties`;
   const [party] = (await clerk.get(where)).body.data;
@@ -121,7 +121,7 @@ test('C§3 nobody is added to, changed in or removed from an archived case', asy
   assert.equal((await clerk.get(where)).body.data.length, 1);
 });
 
-test('contract: a party is added, changed in what is sent, and removed without its row', async () => {
+test('contract: a party is added, partially updated, and removed without deleting its row', async () => {
   const { data: party } = await add({ ...ana, name: 'Iñigo "X" <b>Dela Cruz</b> ', phone: '0917' });
   assert.equal(party.name, 'Iñigo "X" <b>Dela Cruz</b> ');
   const changed = await clerk.put(`${PATH}/${party.id}`, { address: null, classification: 'witness' });
@@ -175,7 +175,7 @@ test('contract: a counsel named by account sees the case until removed', async (
   assert.equal((await counsel.get(PATH)).status, 404);
 });
 
-test('contract: a counsel is linked with the enabled account of the same e-mail, and the answer says so', async () => {
+test('contract: a counsel is linked with the enabled account of the same email, and the response says so', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'Atty.Lopez@law.example' });
   const { data, notices } = await add({
     name: 'Atty. Lopez',
@@ -197,7 +197,7 @@ test('contract: a counsel is linked with the enabled account of the same e-mail,
   assert.equal(elsewhere.body.data.user_id, null);
 });
 
-test('contract: no other party and no disabled account is linked by an e-mail', async () => {
+test('contract: other parties and disabled accounts are not linked by email', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'disabled@law.example' });
   await world.app.connection.pool.query('update users set disabled_at = $1 where id = $2', [
     world.clock.now().toString(),
@@ -209,7 +209,7 @@ test('contract: no other party and no disabled account is linked by an e-mail', 
   assert.deepEqual([witness.data.user_id, witness.notices], [null, []]);
 });
 
-test('contract: the account of a counsel goes with the e-mail that it was found by, and with the role', async () => {
+test('contract: a counsel linked by email loses the account when the email or the role changes', async () => {
   const first = await world.person({ roles: ['Counsel'], email: 'first@law.example' });
   const second = await world.person({ roles: ['Counsel'], email: 'second@law.example' });
   const { data } = await add({ name: 'Atty. One', classification: 'counsel', email: 'first@law.example' });
@@ -235,14 +235,14 @@ test('contract: the account of a counsel goes with the e-mail that it was found 
   assert.equal(again.body.data.user_id, first.id);
 });
 
-test('contract: the account of a counsel goes with the e-mail that it was found by while it is disabled, too', async () => {
+test('contract: a counsel linked by email also loses a disabled account when the email changes', async () => {
   const admin = await world.as('Super Admin');
   const gone = await world.person({ roles: ['Counsel'], email: 'left@law.example' });
   const next = await world.person({ roles: ['Counsel'], email: 'next@law.example' });
   const { data } = await add({ name: 'Atty. Left', classification: 'counsel', email: 'left@law.example' });
   const url = `${PATH}/${data.id}`;
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
-  // The same mailbox, however it is written, keeps it.
+  // The same mailbox in another spelling keeps the account.
   assert.equal((await clerk.put(url, { email: 'Left@LAW.example' })).body.data.user_id, gone.id);
   const moved = await clerk.put(url, { email: 'next@law.example' });
   assert.equal(moved.body.data.user_id, next.id);
@@ -251,7 +251,7 @@ test('contract: the account of a counsel goes with the e-mail that it was found 
   assert.deepEqual([await sees(gone), await sees(next)], [false, true]);
 });
 
-test('contract: an account that was taken from a counsel does not come back by the same e-mail in other letters', async () => {
+test('contract: an account removed from a counsel is not linked again by another spelling of the same email', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'taken@law.example' });
   const { data } = await add({ name: 'Atty. Taken', classification: 'counsel', email: 'taken@law.example' });
   const url = `${PATH}/${data.id}`;
@@ -264,7 +264,7 @@ test('contract: an account that was taken from a counsel does not come back by t
   assert.equal(await sees(counsel), false);
 });
 
-test('contract: counsel named when a case is opened are linked as well, and parties keep their order', async () => {
+test('contract: counsel named in a new case are linked as well, and parties keep their order', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'opening@law.example' });
   const opened = await world.caseRecord({
     branch_id: branchId,
@@ -283,7 +283,7 @@ test('contract: counsel named when a case is opened are linked as well, and part
   );
 });
 
-test('contract: nobody is let into a restricted case as counsel, nor oneself into any, by who may not classify it', async () => {
+test('contract: without permission to classify, nobody can be added as counsel to a restricted case, or oneself to any case', async () => {
   const friend = await world.person({ roles: ['Counsel'], email: 'friend@law.example' });
   const values = { branch_id: branchId, classification: 'restricted' };
   const { id } = await world.caseRecord({ ...values, parties: [ana] });
@@ -306,7 +306,7 @@ test('contract: nobody is let into a restricted case as counsel, nor oneself int
   const parties = [{ ...counsel, user_id: clerk.id }];
   await refused(() => clerk.post('/api/case-records', { ...opening, parties }), 403);
 
-  // By the e-mail neither; the answer says what stays to be done.
+  // An email does not link either; the notices of the response say so.
   const found = async (where: string, { id: account, email }: Person) => {
     const { data, notices } = (await clerk.post(where, { ...counsel, email })).body;
     assert.deepEqual([data.user_id, notices.length, notices[0]?.field], [null, 1, 'user_id']);
@@ -321,7 +321,7 @@ test('contract: nobody is let into a restricted case as counsel, nor oneself int
   const named = await head.put(`${restricted}/${partyId}`, { user_id: friend.id });
   assert.deepEqual([named.status, named.body.data.user_id], [200, friend.id]);
   assert.equal((await friend.get(restricted)).status, 200);
-  // Who is there already stays when something else of them is changed.
+  // An account already linked is kept when other fields change.
   const changed = await clerk.put(`${restricted}/${partyId}`, { phone: '0917', user_id: friend.id });
   assert.deepEqual([changed.status, changed.body.data.user_id], [200, friend.id]);
   const opened = await head.post('/api/case-records', {
@@ -336,7 +336,7 @@ test('contract: nobody is let into a restricted case as counsel, nor oneself int
   assert.deepEqual(entry.details.linked_user_ids, [friend.id, head.id]);
 });
 
-test('contract: an account that works in branches is linked by its e-mail in public cases of these alone', async () => {
+test('contract: an account with branches is linked by email only in public cases of these branches', async () => {
   const other = await world.branch();
   const head = await world.as('Branch of the Court Clerk', branchId, other);
   const person = (email: string, ...branchIds: number[]) =>
@@ -361,7 +361,7 @@ test('contract: an account that works in branches is linked by its e-mail in pub
   assert.deepEqual([named.body.data.user_id, named.body.notices], [far.id, []]);
 });
 
-test('C2 of two who remove one party at once, one does', async () => {
+test('C2 of two simultaneous removals of one party, one succeeds', async () => {
   const { data } = await add(ana);
   const replies = await Promise.all([1, 2, 3, 4].map(() => clerk.delete(`${PATH}/${data.id}`)));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404]);

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import type { PartyChange } from './schemas.ts';
 
-/** A party, and the account of the same e-mail that the program looked for by itself. */
+/** A party, and the account of the same email that was found automatically. */
 export interface Linked {
   party: PartyRow;
   account: MailAccount | null;
@@ -33,7 +33,7 @@ export interface Linked {
 
 const FIELDS = ['name', 'classification', 'address', 'email', 'phone', 'user_id', 'represents_id'] as const;
 
-/** Who a case is about and who speaks in it, in the order of their coming. */
+/** Returns the parties and counsel of a case in the order in which they were added. */
 export async function readParties(
   app: App,
   actor: Actor,
@@ -45,8 +45,8 @@ export async function readParties(
 }
 
 /**
- * Adds a party. 422 for an account or a party that is none, and in an archived case; 403 for an account that is not the
- * actor's to let in.
+ * Adds a party. Throws 422 for an unknown account or party and in an archived case, and 403 for an account that the
+ * actor may not give access.
  */
 export async function addParty(
   app: App,
@@ -65,8 +65,8 @@ export async function addParty(
 }
 
 /**
- * Changes what was sent of a party and leaves the rest. An account is a counsel's alone, and goes with the e-mail that
- * it was found by. 404 for one that is removed; 422 and 403 as for adding.
+ * Updates the fields that were sent. Only counsel have an account, and an account found by email is removed when the
+ * email changes. Throws 404 for a removed party, and 422 and 403 like `addParty`.
  */
 export async function changeParty(
   app: App,
@@ -99,7 +99,7 @@ export async function changeParty(
   });
 }
 
-/** Takes a party out of a case. A counsel's account sees nothing of it from then on; the row stays. */
+/** Removes a party from a case; the row is kept. A counsel's account loses access to the case. */
 export async function removeParty(
   app: App,
   actor: Actor,
@@ -121,7 +121,7 @@ async function getParty(db: Db, caseId: string, id: string): Promise<PartyRow> {
   return found;
 }
 
-/** What is wrong with what was sent of a new party, and no shape can tell. Nothing is told of a case out of reach. */
+/** Returns validation errors of a new party that the schema cannot express, but nothing about a case out of scope. */
 export async function wrongParty(
   app: App,
   actor: Actor,
@@ -134,7 +134,7 @@ export async function wrongParty(
   return await partyErrors(app.db, [{ ...party, classification }], { caseId, prefix: '' });
 }
 
-/** The same of a change: of the party as it would become. */
+/** Like `wrongParty`, for the state after a change. */
 export async function wrongPartyChange(
   app: App,
   actor: Actor,
@@ -143,7 +143,7 @@ export async function wrongPartyChange(
   failing: ReadonlySet<string>,
 ): Promise<FieldErrors> {
   const reaching = { permission: 'Manage Cases', now: iso(app.clock.now()) } as const;
-  // Whether an account may be named follows from what the party is.
+  // Whether an account is allowed depends on a valid classification.
   if (failing.has('classification')) return {};
   if ((await findChangeable(app.db, actor, caseId, reaching)) === undefined) return {};
   const [before] = await findParties(app.db, caseId, [partyId]);
@@ -151,7 +151,7 @@ export async function wrongPartyChange(
   return await wrongLinks(app.db, caseId, linksAfter(before, input), partyId);
 }
 
-/** What is asked about a change. What stays as it was is not: a party that is represented may have been removed since. */
+/** Returns the links to validate. Unchanged links are skipped: a represented party may have been removed since. */
 function linksAfter(before: PartyRow, input: Partial<Static<typeof PartyChange>>): Links {
   const { represents_id: represented, ...others } = input;
   const { classification = before.classification } = input;
@@ -175,17 +175,17 @@ async function wrongLinks(db: Db, caseId: string, party: Links, ownId?: string):
 interface Change {
   before: PartyRow;
   after: PartyRow;
-  /** The account that was named. */
+  /** Account in the request. */
   sent: number | null | undefined;
 }
 
 interface AccountAfter {
   userId: number | null;
-  /** The one of the new e-mail, which the answer tells of. */
+  /** Account of the new email, for the notices of the response. */
   account: MailAccount | null;
 }
 
-/** Whose account a changed party has. One that was sent counts, null too, unless the e-mail or the role is new. */
+/** Returns the account of a changed party: the sent one (or null), unless the email or the role changed. */
 async function accountAfter(
   db: Db,
   linking: Linking,
@@ -204,7 +204,7 @@ async function accountAfter(
   const keeps = sent === undefined && !wasFoundByEmail ? after.user_id : null;
   const account = after.email === null ? null : (accounts.get(emailKey(after.email)) ?? null);
   if (keeps !== null || account === null) return only(keeps);
-  // Whoever had the case by this account goes on seeing it.
+  // A user who already has access through this account keeps it.
   const isLinked = account.id === before.user_id || isLinkedByItself(linking, account);
   return { userId: isLinked ? account.id : null, account: account.id === before.user_id ? null : account };
 }

@@ -20,7 +20,7 @@ export interface PartyRow {
 const COLUMNS = sql`p.id, p.case_record_id, p.name, p.classification, p.address, p.email, p.phone, p.user_id,
   p.represents_id, p.created_at, p.updated_at`;
 
-/** Those of a case who are not removed, in the order of their coming. */
+/** Returns the parties of a case that are not removed, in the order in which they were added. */
 export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
   const { rows } = await sql<PartyRow>`
     select ${COLUMNS} from case_parties p
@@ -29,7 +29,7 @@ export async function listParties(db: Db, caseId: string): Promise<PartyRow[]> {
   return rows;
 }
 
-/** Of some ids those that are parties of the case and not removed. */
+/** Returns those of the ids that are parties of the case and not removed. */
 export async function findParties(db: Db, caseId: string, ids: string[]): Promise<PartyRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PartyRow>`
@@ -45,8 +45,8 @@ export type PartyValues = Pick<
 >;
 
 /**
- * Writes what a party is now. Who `refusesAccount` is a counsel whose account somebody takes away by hand: until the
- * counsel or the e-mail is another, no account comes by the e-mail.
+ * Updates a party. With `refusesAccount`, an account was removed from a counsel by hand, so none is linked by email
+ * until the person or the email changes.
  */
 export async function updateParty(
   db: Db,
@@ -66,10 +66,7 @@ export async function updateParty(
   return rows[0]!;
 }
 
-/**
- * Takes parties out of a case, whose account sees nothing of it from then on. Their rows stay. Answers those who were
- * there to be removed.
- */
+/** Marks parties as removed; their accounts lose access and rows are kept. Returns the parties that were removed. */
 export async function removeParties(db: Db, caseId: string, ids: string[], now: string): Promise<PartyRow[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<PartyRow>`
@@ -80,19 +77,19 @@ export async function removeParties(db: Db, caseId: string, ids: string[], now: 
 }
 
 /**
- * Takes now the lock of an account that naming it takes. Lock order: the case, an account, the parties: who changes the e-mail
- * of an account has it, and then the counsel whom it is linked with.
+ * Takes the lock that naming an account takes later. Lock order: the case, an account, the parties. A change of an
+ * account's email locks the account and then its counsel.
  */
 export async function holdAccount(trx: Db, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for key share`.execute(trx);
 }
 
-/** What `email_key` of a party is. */
+/** Computes `email_key` of a party. */
 export const keyOf = (email: string | null): string | null => (email === null ? null : emailKey(email));
 
 /**
- * Whoever links parties with accounts by e-mail, from either side, holds the mailboxes until the transaction ends:
- * otherwise a counsel and an account that come at one moment would miss each other. Lock order: the case, then these.
+ * Locks mailboxes until the transaction ends, for linking parties with accounts by email from either side. Without the
+ * lock, a counsel and an account added at the same moment would miss each other. Lock order: the case, then mailboxes.
  */
 export async function lockMailboxes(trx: Db, keys: (string | null)[]): Promise<void> {
   for (const key of [...new Set(keys.filter((one) => one !== null))].sort())
@@ -108,7 +105,7 @@ export interface MailAccount {
   branchIds: number[];
 }
 
-/** The enabled accounts of mail addresses, by the key of the address. Holds the mailboxes. */
+/** Returns the enabled accounts of email addresses, by the key of the address, and locks the mailboxes. */
 export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promise<Map<string, MailAccount>> {
   const keys = emails.flatMap((email) => keyOf(email) ?? []);
   if (keys.length === 0) return new Map();
@@ -120,7 +117,7 @@ export async function accountsByEmail(trx: Db, emails: (string | null)[]): Promi
   return new Map(rows.map((row) => [row.email_key, row]));
 }
 
-/** Whether this is the e-mail of an account, of a disabled one as well. The caller holds the mailbox. */
+/** Returns whether an account, enabled or disabled, has this email. The caller has locked the mailbox. */
 export async function hasMailbox(trx: Db, userId: number, email: string | null): Promise<boolean> {
   const { rows } = await sql`
     select from users where id = ${userId} and email_key = ${keyOf(email)}`.execute(trx);

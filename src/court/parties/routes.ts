@@ -19,7 +19,7 @@ import { Party, PartyAnswer, PartyChange, PartyInput } from './schemas.ts';
 
 const PATH = '/api/case-records/{id}/parties';
 
-/** The parties of a case and their counsel (contract, court). */
+/** Routes of the parties of a case and their counsel (contract, court). */
 export function partyRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Parties and evidence' } as const;
   const answerOf = (linked: Linked) => ({
@@ -96,7 +96,7 @@ const SIGHT =
   'one without branches. Where the caller may not classify the case, 403 for naming an account in a restricted or sealed ' +
   'one, and the own account in any; none is linked there by its e-mail.';
 
-/** What the program did by itself about the account of an e-mail, or left to the caller. */
+/** Returns notices about an account that was linked automatically, or that the caller has to link. */
 function noticesOf({ party, account }: Linked): { field: string; message: string }[] {
   if (account === null) return [];
   const message =

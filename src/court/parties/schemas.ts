@@ -6,7 +6,7 @@ import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 export const PARTY_CLASSIFICATIONS = ['plaintiff', 'defendant', 'witness', 'counsel', 'other'] as const;
 export type PartyClassification = (typeof PARTY_CLASSIFICATIONS)[number];
 
-/** How to reach somebody, and who they are: the standard party fields (C§4, contract). */
+/** Standard party fields: name, role and contact details (C§4, contract). */
 export const partyFields = {
   name: nameText(NAME_MAX_LENGTH),
   classification: oneOf(PARTY_CLASSIFICATIONS),
@@ -29,7 +29,7 @@ const links = {
 
 export const PartyInput = Type.Object({ ...partyFields, ...links }, { 'x-name': 'PartyInput' });
 
-/** What is sent is changed, what is not stays. */
+/** Omitted fields keep their values. */
 export const PartyChange = Type.Object({
   ...partyFields,
   ...links,
@@ -54,7 +54,7 @@ export const Party = Type.Object(
   { 'x-name': 'Party' },
 );
 
-/** One party, and what the program did by itself. */
+/** A party, and notices about automatic changes. */
 export const PartyAnswer = Type.Object({
   data: Party,
   notices: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {

@@ -41,12 +41,12 @@ test('contract §3.1 a branch of another court type is refused when a case is op
   assert.equal((await clerk.put(`/api/case-records/${id}`, both)).status, 200);
 });
 
-test('contract §3.1 a court type in another spelling is the same court type', async () => {
+test('contract §3.1 another spelling of a court type is the same court type', async () => {
   const spelled = { ...NEW, court_type: ' regional  trial COURT ', branch_id: one };
   assert.equal((await clerk.post('/api/case-records', spelled)).status, 201);
 });
 
-test('contract §3.1 a case given to a branch without a draw is listed with its reason, and a drawn one is not', async () => {
+test('contract §3.1 a case assigned without a raffle is listed with its reason; a raffled case is not', async () => {
   const reason = 'Consolidated with 2026-000123';
   const { data } = (
     await clerk.post('/api/case-records', { ...NEW, branch_id: one, assignment_reason: reason })
@@ -79,13 +79,13 @@ test('contract §3.1 a case given to a branch without a draw is listed with its 
   assert.equal(entry.after.assignment_reason, reason);
 });
 
-test('contract §3.1 a raffle clears the reason of the assignment before it', async () => {
+test('contract §3.1 a raffle clears the reason of the previous assignment', async () => {
   const given = await world.caseRecord({ branch_id: one, assignment_reason: 'Designation' });
   const drawn = await clerk.post(`/api/case-records/${given.id}/raffle`, { reason: 'Inhibition' });
   assert.deepEqual([drawn.body.data.assignment_reason, drawn.body.data.branch_id === one], [null, false]);
 });
 
-test('contract §3.1 with REQUIRE_ASSIGNMENT_REASON a branch is given only with a reason', async (t) => {
+test('contract §3.1 with REQUIRE_ASSIGNMENT_REASON a branch is assigned only with a reason', async (t) => {
   const strict = await startCourt(t, {
     settings: { rules: { ...STANDARD_RULES, requiresAssignmentReason: true } },
   });

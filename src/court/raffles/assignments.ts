@@ -19,7 +19,7 @@ interface NewAssignment {
   assigned_at: string;
 }
 
-/** Keeps that a case was given to a branch without a draw. */
+/** Records the assignment of a case to a branch without a raffle. */
 export async function recordAssignment(trx: Db, assignment: NewAssignment): Promise<void> {
   await trx
     .insertInto('case_assignments')
@@ -27,7 +27,7 @@ export async function recordAssignment(trx: Db, assignment: NewAssignment): Prom
     .execute();
 }
 
-/** Whether a reason is missing for giving a case to a branch without a draw (`REQUIRE_ASSIGNMENT_REASON`). */
+/** Returns an error when the reason for an assignment without a raffle is missing (`REQUIRE_ASSIGNMENT_REASON`). */
 export function assignmentReasonErrors(
   { rules }: Pick<App, 'rules'>,
   { assignment_reason: reason }: { assignment_reason?: string | null | undefined },
@@ -52,7 +52,7 @@ export interface AssignmentRow {
   assigned_at: string;
 }
 
-/** The cases given to a branch without a draw, of those that the actor raffles or has reports of, the newest first. */
+/** Returns the assignments without a raffle, newest first, of cases within the actor's scope for raffles or reports. */
 export async function listAssignments(
   app: App,
   actor: Actor,

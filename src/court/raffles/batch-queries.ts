@@ -19,23 +19,23 @@ export interface BatchRow {
 export interface WaitingCase {
   id: string;
   station: string | null;
-  /** The station as it is compared. */
+  /** Normalized station, for comparison. */
   station_key: string | null;
 }
 
 interface Waiting {
   courtType: string;
   station: string | null;
-  /** Only these. */
+  /** Restricts the batch to these cases. */
   caseIds: string[] | null;
-  /** Whether the actor may draw a case (`c`). */
+  /** Condition that the actor may raffle a case (`c`). */
   isOpen: RawBuilder<boolean>;
   limit: number;
 }
 
 /**
- * The cases that wait for a raffle of a court type and station, the earliest filed first, held until the transaction ends.
- * Cases without a station belong to no raffle of one, unless they are named.
+ * Returns the cases of a court type and station that await raffle, earliest filed first, locked until the transaction
+ * ends. Cases without a station are included in the raffle of a station only when named.
  */
 export async function lockWaiting(
   trx: Db,
@@ -53,7 +53,7 @@ export async function lockWaiting(
   return rows;
 }
 
-/** A case that the transaction holds already. */
+/** Returns a case that the transaction has already locked. */
 export async function heldCase(trx: Db, id: string, now: string): Promise<CaseRow> {
   return (await findCase(trx, EVERY_CASE, id, now))!;
 }
@@ -69,7 +69,7 @@ export async function findBatch(db: Db, id: string): Promise<BatchRow | undefine
   return (await batches(sql`b.id = ${id}`).execute(db)).rows[0];
 }
 
-/** The newest first. */
+/** Returns batches, newest first. */
 export async function listBatches(
   db: Db,
   { perPage, offset }: { perPage: number; offset: number },
@@ -84,7 +84,7 @@ export async function countBatches(db: Db): Promise<number> {
   return Number(rows[0]!.total);
 }
 
-/** How many cases of a batch each branch got, by name. */
+/** Returns the number of cases that each branch got in a batch, by branch name. */
 export async function sharesOf(db: Db, id: string): Promise<{ id: number; name: string; cases: number }[]> {
   const { rows } = await sql<{ id: number; name: string; cases: number }>`
     select b.id, b.name, count(*)::integer as cases
@@ -99,7 +99,7 @@ export interface NamedCase {
   case_title: string;
 }
 
-/** Some cases as they are called, those that a condition on the case (`c`) leaves, the earliest filed first. */
+/** Returns number and title of the cases that match a condition on `c`, earliest filed first. */
 export async function namedCases(db: Db, ids: string[], isSeen: RawBuilder<boolean>): Promise<NamedCase[]> {
   const { rows } = await sql<NamedCase>`
     select c.id, c.case_number, c.case_title from case_records c

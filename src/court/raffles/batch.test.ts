@@ -21,7 +21,7 @@ async function branches(courtType: string, count: number, station?: string): Pro
   return ids;
 }
 
-/** Cases that wait, the earliest filed first. */
+/** Creates cases that await raffle, earliest filed first. */
 async function waiting(courtType: string, count: number, values: object = {}): Promise<string[]> {
   const ids: string[] = [];
   for (let n = 1; n <= count; n += 1) {
@@ -60,7 +60,7 @@ test('contract §3.1 a batch needs the permission Case Raffle', async () => {
   assert.equal(await state(), before);
 });
 
-test('contract §3.1 a batch without a court type, without a branch or without a case that waits is refused', async () => {
+test('contract §3.1 a batch without a court type, a branch or a case awaiting raffle is refused', async () => {
   const [courtType, other] = [newType(), newType()];
   await branches(courtType, 2);
   const [elsewhere] = await waiting(other, 1);
@@ -86,7 +86,7 @@ test('contract §3.1 a batch without a court type, without a branch or without a
   assert.equal(await state(), before);
 });
 
-test('contract §3.1 of seven waiting cases three branches get two each, and the newest waits', async () => {
+test('contract §3.1 of seven waiting cases three branches get two each, and the newest case waits', async () => {
   const courtType = newType();
   const three = await branches(courtType, 3);
   const cases = await waiting(courtType, 7);
@@ -125,7 +125,7 @@ test('contract §3.1 with fewer cases than branches all cases wait', async () =>
   assert.deepEqual(await shares(three), [0, 0, 0]);
 });
 
-test('contract §3.1 a batch in the midst of a round gives each branch as many, and the round goes on', async () => {
+test('contract §3.1 a batch during a round gives each branch the same number, and the round continues', async () => {
   const courtType = newType();
   const three = await branches(courtType, 3);
   const [single, ...cases] = await waiting(courtType, 7);
@@ -142,7 +142,7 @@ test('contract §3.1 a batch in the midst of a round gives each branch as many, 
   assert.deepEqual(await shares(three), [3, 3, 3]);
 });
 
-test('contract §3.1 a batch of a station draws its cases among its branches and leaves those of others', async () => {
+test('contract §3.1 a batch of one station raffles its cases among its branches and skips other stations', async () => {
   const courtType = newType();
   const [here, there] = [
     await branches(courtType, 2, 'Malolos City'),
@@ -161,7 +161,7 @@ test('contract §3.1 a batch of a station draws its cases among its branches and
   assert.deepEqual([foreign.status, Object.keys(foreign.body.errors)], [422, ['case_ids.0']]);
 });
 
-test('contract §3.1 a batch of no station draws each station’s cases by itself', async () => {
+test('contract §3.1 a batch without a station raffles each station’s cases separately', async () => {
   const courtType = newType();
   const here = await branches(courtType, 2, 'Malolos City');
   const there = await branches(courtType, 3, 'Baliwag City');
@@ -174,7 +174,7 @@ test('contract §3.1 a batch of no station draws each station’s cases by itsel
   assert.deepEqual(await shares(there), [1, 1, 1]);
 });
 
-test('contract §3.1 of two batches at the same time each case is drawn once', async () => {
+test('contract §3.1 of two simultaneous batches each case is raffled once', async () => {
   const courtType = newType();
   const three = await branches(courtType, 3);
   await waiting(courtType, 9);
@@ -183,7 +183,7 @@ test('contract §3.1 of two batches at the same time each case is drawn once', a
   assert.deepEqual(await shares(three), [3, 3, 3]);
 });
 
-test('contract §3.1 a batch draws no restricted case for somebody who may not see it, and does not name it', async () => {
+test('contract §3.1 a batch neither raffles nor names a restricted case that the actor may not see', async () => {
   const courtType = newType();
   const [one] = await branches(courtType, 1);
   const admin = await world.as('Super Admin');

@@ -28,9 +28,9 @@ import { BATCH_MAX_CASES, type BatchInput } from './schemas.ts';
 type Input = Static<typeof BatchInput>;
 
 /**
- * Draws the waiting cases of a court type as one batch: of each station as many as divide equally among its branches, the
- * earliest filed first; the rest waits for the next raffle (Circular 7 of 1974). 422 where no case waits or there is no
- * branch, and for a named case that does not wait for this raffle.
+ * Raffles the waiting cases of a court type as one batch. For each station, as many cases as divide equally among its
+ * branches are raffled, earliest filed first; the rest waits for the next raffle (Circular 7 of 1974).
+ * Throws 422 when no case waits or there is no branch, and for a named case that does not await this raffle.
  */
 export async function raffleBatch(app: App, actor: Actor, input: Input, origin: Origin): Promise<BatchRow> {
   const now = iso(app.clock.now());
@@ -56,7 +56,7 @@ export async function raffleBatch(app: App, actor: Actor, input: Input, origin: 
   return await getBatch(app.db, id);
 }
 
-/** Whether the actor may draw a case (`c`) that waits. */
+/** Condition that the actor may raffle a waiting case (`c`). */
 function isOpenTo(actor: Actor, now: string): RawBuilder<boolean> {
   const reached = sql`(${isReached(caseReachOf(actor, 'Case Raffle'), now)}
     and ${isReached(caseReachOf(actor, 'View Case Details'), now)})`;
@@ -83,10 +83,10 @@ async function lockChosen(trx: Db, actor: Actor, input: Input, now: string): Pro
   return waiting;
 }
 
-/** Cases that are drawn among the same branches. */
+/** Cases raffled among the same branches. */
 interface Group {
   branches: Branch[];
-  /** How many cases each branch gets. */
+  /** Number of cases for each branch. */
   share: number;
   drawn: WaitingCase[];
 }
@@ -130,7 +130,7 @@ export async function getBatch(db: Db, id: string): Promise<BatchRow> {
   return found;
 }
 
-/** A batch with its public cases, and those of the others that the actor's permission reaches. */
+/** Formats a batch with its public cases, and the other cases within the actor's scope. */
 export async function showBatch(app: App, actor: Actor, row: BatchRow) {
   const isReachedByRaffle = isReached(caseReachOf(actor, 'Case Raffle'), iso(app.clock.now()));
   const isSeen = mayDraw(actor)

@@ -3,10 +3,10 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { drawnIndex } from './draw.ts';
 
-/** The method as it is described, by other means: bytes instead of numbers. */
+/** Independent implementation of the documented method, on bytes instead of big integers. */
 function byHand(seed: Buffer, caseId: string, count: number): number {
   const remainder = (bytes: Buffer, by: number) => bytes.reduce((rest, byte) => (rest * 256 + byte) % by, 0);
-  // What is left of 2^256 above the largest multiple of n.
+  // 2^256 modulo n: the part above the largest multiple of n.
   const excess = remainder(Buffer.from([1, ...Buffer.alloc(32)]), count);
   let hash = createHash('sha256').update(seed).update(caseId).digest();
   const isAbove = () => 2n ** 256n - BigInt(`0x${hash.toString('hex')}`) <= BigInt(excess);
@@ -14,7 +14,7 @@ function byHand(seed: Buffer, caseId: string, count: number): number {
   return remainder(hash, count);
 }
 
-test('A draw is what its description says', () => {
+test('A draw follows the documented method', () => {
   for (let run = 0; run < 500; run += 1) {
     const [seed, id, count] = [randomBytes(32), randomUUID(), 1 + (run % 97)];
     assert.equal(drawnIndex(seed, id, count), byHand(seed, id, count));
@@ -25,12 +25,12 @@ test('A draw is what its description says', () => {
   assert.equal(drawnIndex(seed, id, 1), 0);
 });
 
-test('A draw needs a candidate', () => {
+test('A draw without a candidate throws', () => {
   for (const count of [0, -1, 1.5, Number.NaN])
     assert.throws(() => drawnIndex(Buffer.alloc(32), randomUUID(), count), RangeError);
 });
 
-test('Every candidate is drawn about as often as every other', () => {
+test('Every candidate is drawn about equally often', () => {
   const [draws, count] = [7000, 7];
   const times = new Array<number>(count).fill(0);
   const id = randomUUID();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** How a draw is made, in words that whoever doubts it can follow with any tool. */
+/** Description of the draw, so that anyone can verify it with any tool. */
 export const DRAW_METHOD =
   'x = SHA-256(seed bytes, then the case id as its 36 lower-case characters), read as a big-endian number. ' +
   'While x is not below the largest multiple of n that is at most 2^256, x = SHA-256(the 32 bytes of x). ' +
@@ -9,8 +9,8 @@ export const DRAW_METHOD =
 const HASH_BITS = 256n;
 
 /**
- * The place that a seed draws for a case among `count` candidates, from 0. Numbers at the top of the range, which would
- * favour the first places, are drawn anew.
+ * Returns the index, from 0, that a seed draws for a case among `count` candidates. Hashes at the top of the range,
+ * which would favour the first candidates, are hashed again.
  */
 export function drawnIndex(seed: Buffer, caseId: string, count: number): number {
   if (!Number.isSafeInteger(count) || count < 1) throw new RangeError('A draw needs a candidate.');

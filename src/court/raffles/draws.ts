@@ -18,7 +18,7 @@ type Given = Pick<
   | 'drawn_at'
 >;
 
-/** Draws one of the branches whose turn it is in the round, with everything needed to draw it again. */
+/** Draws one of the branches next in the round, and returns everything needed to verify the draw. */
 export function drawAmong(pool: readonly Branch[], given: Given): DrawRow {
   const candidates = nextInRound(pool);
   const seed = randomBytes(SEED_LENGTH_IN_BYTES);
@@ -36,7 +36,10 @@ export function drawAmong(pool: readonly Branch[], given: Given): DrawRow {
   };
 }
 
-/** Whether the seed draws this branch among these candidates, and these are the ones whose turn it was. */
+/**
+ * Returns whether the seed draws this branch among the candidates, and the candidates were the branches next in the
+ * round.
+ */
 export function isVerified(row: DrawRow): boolean {
   const { seed, case_record_id, candidate_branch_ids: candidates } = row;
   if (candidates.length === 0 || !isAscending(candidates) || !areNextInRound(row)) return false;
@@ -46,7 +49,7 @@ export function isVerified(row: DrawRow): boolean {
 
 const isAscending = (ids: number[]): boolean => ids.every((id, at) => at === 0 || id > ids[at - 1]!);
 
-/** Draws from before there were rounds keep no pool: all branches were candidates. */
+/** Draws from before rounds existed have no pool: all branches were candidates. */
 function areNextInRound({ pool_branch_ids: ids, pool_cases: cases, candidate_branch_ids }: DrawRow): boolean {
   if (ids === null || cases === null) return true;
   if (ids.length !== cases.length) return false;

@@ -4,7 +4,7 @@ import { DRAW_METHOD } from './draw.ts';
 import { isVerified } from './draws.ts';
 import { namesOfBranches, type ShownDraw } from './queries.ts';
 
-/** Draws as answers show them, each checked again against what was kept of it. */
+/** Formats draws for responses, each verified against its stored seed and candidates. */
 export async function presentDraws({ db, time }: { db: Db; time: App['time'] }, rows: ShownDraw[]) {
   const ids = rows.flatMap((row) => [
     ...row.candidate_branch_ids,

@@ -6,13 +6,13 @@ import type { Branch } from './rounds.ts';
 export interface DrawRow {
   id: string;
   case_record_id: string;
-  /** The batch it belongs to; null for a draw of one case. */
+  /** Batch of the draw; null for the raffle of a single case. */
   raffle_id: string | null;
   court_type: string;
   station: string | null;
   reason: string | null;
   from_branch_id: number | null;
-  /** Null in draws from before there were rounds. */
+  /** Null in draws from before rounds existed. */
   pool_branch_ids: number[] | null;
   pool_cases: number[] | null;
   candidate_branch_ids: number[];
@@ -29,9 +29,9 @@ export interface Named {
 }
 
 /**
- * The branches in use of a court type, and of a station unless that is null, by id, with their cases of the present round.
- * They are held until the
- * transaction ends, so that draws among them follow one another and none of them is archived meanwhile.
+ * Returns the active branches of a court type (and of a station, unless null) by id, with their cases in the current
+ * round. They stay locked until the transaction ends, so that draws among them run one after another and none is
+ * archived meanwhile.
  */
 export async function lockBranches(trx: Db, courtType: string, station: string | null): Promise<Branch[]> {
   const { rows } = await sql<Omit<Branch, 'cases'>>`
@@ -49,7 +49,7 @@ export async function lockBranches(trx: Db, courtType: string, station: string |
   return rows.map((row) => ({ ...row, cases: counts.get(row.id) ?? 0 }));
 }
 
-/** Keeps the counts of the round as they are now. */
+/** Stores the current counts of the round. */
 export async function saveRounds(trx: Db, branches: readonly Branch[]): Promise<void> {
   await trx
     .insertInto('raffle_rounds')
@@ -75,14 +75,14 @@ const shownDraws = (where: RawBuilder<unknown>) => sql<ShownDraw>`
   left join users u on u.id = r.drawn_by
   where ${where}`;
 
-/** The draws of a case, the newest first, with the present names of those who made them. */
+/** Returns the draws of a case, newest first, with the current names of the users who made them. */
 export async function listDraws(db: Db, caseId: string): Promise<ShownDraw[]> {
   const { rows } = await sql<ShownDraw>`
     ${shownDraws(sql`r.case_record_id = ${caseId}`)} order by r.drawn_at desc, r.id desc`.execute(db);
   return rows;
 }
 
-/** The draws of a batch that a condition on the case (`c`) leaves, in the order in which they were made. */
+/** Returns the draws of a batch whose case (`c`) matches a condition, in the order in which they were made. */
 export async function listDrawsOfBatch(
   db: Db,
   raffleId: string,

@@ -16,7 +16,7 @@ const staff = await world.as('BCC Staff', branches[0]!);
 
 const state = () => world.snapshot('case_records', 'case_raffles', 'audit_log');
 
-test('C§5.6 a raffle needs the permission Case Raffle, and a case that waits', async () => {
+test('C§5.6 a raffle needs the permission Case Raffle and a case awaiting raffle', async () => {
   const { id } = await world.caseRecord();
   const received = await world.caseRecord({ branch_id: branches[0] });
   const before = await state();
@@ -27,7 +27,7 @@ test('C§5.6 a raffle needs the permission Case Raffle, and a case that waits', 
   assert.equal(await state(), before);
 });
 
-test('C§5.6 a public case that waits is drawn by whoever has Case Raffle, whose role needs to reach and show no more', async () => {
+test('C§5.6 any user with Case Raffle can raffle a waiting public case, whatever the scope and other permissions', async () => {
   const admin = await world.as('Super Admin');
   const withRole = async (reach: 'branch' | 'own', ...branchIds: number[]) => {
     const role = { name: `Raffles ${crypto.randomUUID()}`, reach, permissions: [{ name: 'Case Raffle' }] };
@@ -60,7 +60,7 @@ test('C§5.6 a public case that waits is drawn by whoever has Case Raffle, whose
   assert.equal(await raffle(neighbour, (await world.caseRecord()).id), 200);
 });
 
-test('A court type without a branch in use has nobody to draw', async () => {
+test('A court type without an active branch cannot be raffled', async () => {
   const { id } = await world.caseRecord({ court_type: "Shari'a District Court" });
   const before = await state();
   const reply = await clerk.post(`/api/case-records/${id}/raffle`);
@@ -70,7 +70,7 @@ test('A court type without a branch in use has nobody to draw', async () => {
   assert.equal(await state(), before);
 });
 
-test('contract: a case is drawn among the branches in use of its court type, and the draw can be made again', async () => {
+test('contract: a case is raffled among the active branches of its court type, and the draw can be verified', async () => {
   const { id } = await world.caseRecord();
   const reply = await clerk.post(`/api/case-records/${id}/raffle`);
   assert.equal(reply.status, 200);
@@ -95,7 +95,7 @@ test('contract: a case is drawn among the branches in use of its court type, and
   assert.deepEqual(entry.details, { raffle_id: draw.id });
 });
 
-test('C§6 a raffle takes the hearings to come along to the branch that it draws, also where one clashes', async () => {
+test('C§6 a raffle moves upcoming hearings to the drawn branch, even into a conflict', async () => {
   const courtType = 'Municipal Trial Court';
   const drawn = await world.branch({ courtType, judge: 'Hon. Sy', room: 'Sala 5' });
   const admin = await world.as('Super Admin');
@@ -149,7 +149,7 @@ test('C§6 a raffle takes the hearings to come along to the branch that it draws
   assert.match(told.subject, /^A hearing is moved: /);
 });
 
-test('Nobody draws again until they like the outcome', async () => {
+test('A raffled case cannot be raffled again without a reason', async () => {
   const { id } = await world.caseRecord();
   await clerk.post(`/api/case-records/${id}/raffle`);
   const before = await state();
@@ -157,7 +157,7 @@ test('Nobody draws again until they like the outcome', async () => {
   assert.equal(await state(), before);
 });
 
-test('Of raffles at the same time one draws', async () => {
+test('Of simultaneous raffles of a case, one succeeds', async () => {
   const { id } = await world.caseRecord();
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => clerk.post(`/api/case-records/${id}/raffle`)),
@@ -166,7 +166,7 @@ test('Of raffles at the same time one draws', async () => {
   assert.equal((await clerk.get(`/api/case-records/${id}/raffle`)).body.data.length, 1);
 });
 
-test('A draw is kept as it was made, and one that was tampered with does not verify', async () => {
+test('A draw cannot be changed, and a manipulated draw fails verification', async () => {
   const { id } = await world.caseRecord({ court_type: 'Family Court' });
   assert.equal((await clerk.post(`/api/case-records/${id}/raffle`)).body.data.branch_id, family);
   await assert.rejects(sql`update case_raffles set seed = ''`.execute(world.app.db));
@@ -184,7 +184,7 @@ test('A draw is kept as it was made, and one that was tampered with does not ver
     assert.equal(isVerified({ ...draw, ...changed, seed: seedThatMisses(id, 1 + others.length) }), false);
 });
 
-/** A seed that does not draw the first of so many. */
+/** Returns a seed that does not draw the first candidate. */
 function seedThatMisses(id: string, count: number): Buffer {
   for (let byte = 0; ; byte += 1) {
     const seed = Buffer.alloc(32, byte);
@@ -192,7 +192,7 @@ function seedThatMisses(id: string, count: number): Buffer {
   }
 }
 
-test('The draw of a case is shown to who sees the case', async () => {
+test('The draw of a case is visible to users who see the case', async () => {
   const { id } = await world.caseRecord({ classification: 'sealed' });
   await clerk.post(`/api/case-records/${id}/raffle`);
   assert.equal((await world.get(`/api/case-records/${id}/raffle`)).status, 401);

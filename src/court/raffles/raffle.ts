@@ -15,14 +15,15 @@ import { drawAmong } from './draws.ts';
 import { type DrawRow, insertDraws, listDraws, lockBranches, saveRounds } from './queries.ts';
 import { count } from './rounds.ts';
 
-/** Why a hearing is in the branch that was drawn, and may clash there. */
+/** Reason recorded for hearings that move to the drawn branch and may conflict there. */
 const RAFFLED = 'The raffle brought the case to this branch.';
 
 /**
- * Draws the branch of one case among those in use of its court type and station whose turn it is, and keeps everything that
- * the draw was made of. A case that has a branch is drawn again only for a reason, e.g. after an inhibition: not to a branch
- * that it left before, and the branch that it leaves gets another case instead. 422 for a case that is closed, or has a
- * branch and no reason is given, and where there is no branch.
+ * Raffles one case among the active branches of its court type and station that are next in the round, and stores
+ * everything needed to verify the draw.
+ * A case with a branch is raffled again only with a reason, such as an inhibition: never to a branch that it left
+ * before, and the branch that it leaves gets another case instead.
+ * Throws 422 for a closed case, for a case with a branch when no reason is given, and when there is no branch.
  */
 export async function raffleCase(
   app: App,
@@ -43,7 +44,7 @@ export async function raffleCase(
   return raffled;
 }
 
-/** The case, locked. 404 for one that the actor neither raffles nor reaches otherwise. */
+/** Returns the case, locked. Throws 404 when the actor may neither raffle it nor has it in scope otherwise. */
 async function caseToDraw(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
   const found = await lockCase(trx, EVERY_CASE, id, now);
   if (found !== undefined && isOpenToRaffle(found, actor)) return found;
@@ -51,8 +52,8 @@ async function caseToDraw(trx: Db, actor: Actor, id: string, now: string): Promi
 }
 
 /**
- * C§5.6 asks for Case Raffle and no more: a case that waits is in nobody's branch yet, so that the permission for one's
- * own branches reaches it too. What is restricted or sealed stays with those who may see it.
+ * C§5.6 requires only Case Raffle. A waiting case has no branch yet, so a permission with branch scope includes it.
+ * Restricted and sealed cases also require the permission to see them.
  */
 export function isOpenToRaffle(
   { status, classification }: Pick<CaseRow, 'status' | 'classification'>,
@@ -90,7 +91,7 @@ async function drawBranch(
   if (pool.length === 0) throw new Refused('There is no other branch that the case could be raffled to.');
   const given = { case_record_id: id, raffle_id: null, court_type, station, reason, from_branch_id: from };
   const draw = drawAmong(pool, { ...given, drawn_by: actor.id, drawn_at: now });
-  // A branch that got the case by a draw is owed another one instead (OCA Circular 176-2022).
+  // A branch that got the case by a raffle gets another one instead (OCA Circular 176-2022).
   if (from !== null && earlier[0]?.branch_id === from) {
     const leaving = branches.find((branch) => branch.id === from);
     if (leaving !== undefined) count(leaving, -1, branches);
@@ -107,7 +108,7 @@ export const noBranch = (courtType: string, station: string | null): Refused =>
       : `There is no branch of the court type ${courtType} in ${station}.`,
   );
 
-/** Moves a locked case to the branch that was drawn, with its hearings to come. The caller wakes the mails. */
+/** Moves a locked case with its upcoming hearings to the drawn branch. The caller wakes the mail sender. */
 export async function giveToDrawn(
   app: App,
   trx: Db,

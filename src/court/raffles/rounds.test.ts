@@ -10,7 +10,7 @@ const state = () =>
   world.snapshot('case_records', 'case_raffles', 'raffle_rounds', 'raffles', 'case_assignments', 'audit_log');
 
 let types = 0;
-/** A court type of the test's own. */
+/** Returns a new court type, so that tests do not share rounds. */
 function newType(): string {
   types += 1;
   return `Court Type ${types}`;
@@ -49,7 +49,7 @@ async function assertVerified(id: string): Promise<void> {
   for (const draw of data) assert.equal(draw.verified, true);
 }
 
-test('contract §3.1 a branch that had a case in the present round is not drawn again until the round is full', async () => {
+test('contract §3.1 a branch that got a case in the current round is not drawn again until the round is full', async () => {
   const courtType = newType();
   const branches = await branchesOf(courtType, [undefined, undefined, undefined]);
   for (const round of [1, 2, 3]) {
@@ -63,7 +63,7 @@ test('contract §3.1 a branch that had a case in the present round is not drawn 
   }
 });
 
-test('contract §3.1 the draw shows the cases of each branch in the round and only those whose turn it was as candidates', async () => {
+test('contract §3.1 the draw shows each branch’s cases in the round, and only the next branches as candidates', async () => {
   const courtType = newType();
   const [one, other] = await branchesOf(courtType, [undefined, undefined]);
   const [first, second] = await casesOf(courtType, 2);
@@ -83,7 +83,7 @@ test('contract §3.1 the draw shows the cases of each branch in the round and on
   );
 });
 
-test('contract §3.1 a case with a station is drawn among the branches of that station, however it is spelled', async () => {
+test('contract §3.1 a case with a station is raffled among the branches of that station, whatever its spelling', async () => {
   const courtType = newType();
   const [one, other] = await branchesOf(courtType, ['Malolos City', 'MALOLOS  city', 'Baliwag City']);
   const ids = await casesOf(courtType, 6, { station: 'Malolos City' });
@@ -94,7 +94,7 @@ test('contract §3.1 a case with a station is drawn among the branches of that s
   assert.deepEqual(await shares(courtType), [3, 3, 0]);
 });
 
-test('contract §3.1 a station without a branch of the court type has nothing to draw, and the case goes on waiting', async () => {
+test('contract §3.1 without a branch at the case’s station the raffle is refused and the case keeps waiting', async () => {
   const courtType = newType();
   await branchesOf(courtType, ['Malolos City']);
   const [id] = await casesOf(courtType, 1, { station: 'Baliwag City' });
@@ -109,7 +109,7 @@ test('contract §3.1 a station without a branch of the court type has nothing to
   assert.equal(await state(), before);
 });
 
-test('contract §3.1 a branch that is opened in the midst of a round takes part in it', async () => {
+test('contract §3.1 a branch created during a round takes part in it', async () => {
   const courtType = newType();
   await branchesOf(courtType, [undefined, undefined]);
   for (const id of await casesOf(courtType, 3)) await raffle(id);
@@ -120,7 +120,7 @@ test('contract §3.1 a branch that is opened in the midst of a round takes part 
   assert.deepEqual(await shares(courtType), [3, 3, 2]);
 });
 
-test('contract §3.1 raffles at the same time keep the shares equal', async () => {
+test('contract §3.1 simultaneous raffles keep the shares equal', async () => {
   const courtType = newType();
   await branchesOf(courtType, [undefined, undefined, undefined]);
   const ids = await casesOf(courtType, 12);
@@ -134,7 +134,7 @@ test('contract §3.1 raffles at the same time keep the shares equal', async () =
   for (const id of ids) await assertVerified(id);
 });
 
-test('contract §3.1 a case that has a branch is raffled again only for a reason, and only an open one', async () => {
+test('contract §3.1 a case with a branch is raffled again only when open and with a reason', async () => {
   const courtType = newType();
   await branchesOf(courtType, [undefined, undefined]);
   const [id, closed] = await casesOf(courtType, 2);
@@ -154,7 +154,7 @@ test('contract §3.1 a case that has a branch is raffled again only for a reason
   assert.equal(await state(), before);
 });
 
-test('contract §3.1 a raffle after an inhibition is recorded, goes to another branch, and the inhibiting one gets the next case', async () => {
+test('contract §3.1 a raffle after an inhibition is recorded, goes to another branch, and the inhibiting branch gets the next case', async () => {
   const courtType = newType();
   await branchesOf(courtType, [undefined, undefined, undefined]);
   const [id, ...others] = await casesOf(courtType, 3);
@@ -179,12 +179,12 @@ test('contract §3.1 a raffle after an inhibition is recorded, goes to another b
   const [entry] = (await clerk.get(`/api/case-records/${id}/history`)).body.data;
   assert.deepEqual([entry.action, entry.details.reason], ['case.raffled_again', reason]);
   assert.equal(await raffle((await casesOf(courtType, 1))[0]!), inhibiting);
-  // Of nine cases each of the three has three.
+  // Nine cases give each of the three branches three.
   for (const one of await casesOf(courtType, 5)) await raffle(one);
   assert.deepEqual(await shares(courtType), [3, 3, 3]);
 });
 
-test('contract §3.1 a case never comes back to a branch that it left, and stays where no other is left', async () => {
+test('contract §3.1 a case never returns to a branch that it left, and stays where it is when none remains', async () => {
   const courtType = newType();
   const branches = await branchesOf(courtType, [undefined, undefined]);
   const [id] = await casesOf(courtType, 1);

@@ -29,7 +29,7 @@ import {
   RaffleInput,
 } from './schemas.ts';
 
-/** Raffles of cases among branches, and cases that got a branch without one (C§5.6; contract §3.1). */
+/** Routes of raffles, and of assignments without a raffle (C§5.6; contract §3.1). */
 export function raffleRoutes(app: App): Route[] {
   return [...caseRaffleRoutes(app), ...batchRoutes(app)];
 }

@@ -4,7 +4,7 @@ import { several } from '../../platform/http/list-parameters.ts';
 import { id, nullable, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
-/** More cases than a court raffles on one day; each is moved by itself. */
+/** More cases than a court raffles in a day. Each case is moved separately, so the number is limited. */
 export const BATCH_MAX_CASES = 500;
 
 const branch = () => Type.Object({ id: Type.Integer(), name: Type.String() }, { 'x-name': 'BranchNamed' });
@@ -13,7 +13,7 @@ const person = () => nullable(Type.Object({ id: Type.Integer(), name: nullable(T
 const reason = (description: string) =>
   Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description })));
 
-/** A single draw. */
+/** Body to raffle a single case. */
 export const RaffleInput = Type.Object({
   reason: reason(
     'Required to raffle a case again, e.g. `Inhibition of the presiding judge`. Kept with the draw.',

@@ -11,7 +11,9 @@ import { type Filters, MORE_COLUMNS, type MoreColumn } from './schemas.ts';
 
 const SINGLE: ReadonlySet<string> = new Set(['year', 'date_from', 'date_to']);
 
-/** Which cases a report lists: those that the permission Reports reaches and the filters leave (C§4). */
+/**
+ * Returns the cases that a report lists: those within the scope of the permission Reports that match the filters (C§4).
+ */
 export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   const given = givenIn(filters);
   if (given.date_from !== undefined && given.date_to !== undefined && given.date_to < given.date_from)
@@ -20,7 +22,7 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
     });
   const { branch, search = '', ...others } = given;
   const query = Object.entries({ ...(branch === undefined ? {} : { branch_id: branch }), ...others });
-  // The list takes several values of these, the report one.
+  // The list accepts several values for these filters, the report one.
   const asked = (name: string, value: unknown) => (SINGLE.has(name) ? value : [value]);
   return {
     reach: caseReachOf(actor, 'Reports'),
@@ -32,7 +34,7 @@ export function scopeOf(app: App, actor: Actor, filters: Filters): ReportScope {
   };
 }
 
-/** The whole answer as JSON, as it is read. The total comes last: it is what was sent. */
+/** Streams the response as JSON while rows are read. The total comes last: it is the number of rows sent. */
 export async function* jsonOf(
   batches: AsyncIterable<ReportedRow[]>,
   more: readonly MoreColumn[],
@@ -72,7 +74,7 @@ const LAST: ReportColumn[] = [
   { header: 'Closed', type: 'date', read: (row) => row.closed_at },
 ];
 
-/** The wanted columns in the order of the list, whatever their order in the request. */
+/** Returns the requested columns in the order of the list, regardless of their order in the request. */
 export const wantedColumns = (wanted: readonly MoreColumn[] | null | undefined): MoreColumn[] =>
   MORE_COLUMNS.filter((name) => wanted?.includes(name));
 
@@ -89,7 +91,7 @@ export async function* rowsOf(
   for await (const rows of batches) yield rows.map((row) => columns.map(({ read }) => read(row)));
 }
 
-/** Which cases a printed list has, in words; empty for all that the reader sees. */
+/** Describes the filters for a printed list; empty without filters. */
 export function describeFilters(filters: Filters): string {
   const words = Object.entries(givenIn(filters)).map(([name, value]) => {
     const shown = name === 'status' ? STATUS_LABELS[value as keyof typeof STATUS_LABELS] : value;
@@ -100,7 +102,7 @@ export function describeFilters(filters: Filters): string {
 
 type Given = { [Name in keyof Filters]?: Exclude<Filters[Name], null> };
 
-/** A form sends null for what nobody has chosen, or an empty text, as in the address of the list. */
+/** Removes empty filters: a form sends null or an empty text for them, as in the URL of the list. */
 function givenIn(filters: Filters): Given {
   const given = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
   return Object.fromEntries(given) as Given;

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from './schemas.ts';
 
-/** A map, since an object answers to `constructor` as well. */
+/** A Map, because an object would also match keys such as `constructor`. */
 const MEDIA_TYPES = new Map<string, Format>([
   ['application/json', 'json'],
   ['application/*', 'json'],
@@ -10,7 +10,7 @@ const MEDIA_TYPES = new Map<string, Format>([
   ['application/pdf', 'pdf'],
 ]);
 
-/** The format that a header `Accept` prefers of those we have; JSON where it names none of them. */
+/** Returns the supported format that an `Accept` header prefers; JSON when it names none of them. */
 export function formatFor(accept: string | undefined): Format {
   const wishes = (accept ?? '').split(',').map((wish) => {
     const [type = '', ...parameters] = wish.split(';').map((part) => part.trim().toLowerCase());

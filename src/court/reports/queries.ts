@@ -16,7 +16,7 @@ export interface ReportedRow {
   branch: string | null;
   category: string;
   stage: string | null;
-  /** The reason that was given for closing. */
+  /** Reason for closing. */
   disposition: string | null;
 }
 
@@ -24,22 +24,22 @@ export interface ReportScope {
   reach: CaseReach;
   filter: CaseFilter;
   search: string;
-  /** ISO: grants end. */
+  /** ISO timestamp, for the expiry of grants. */
   now: string;
 }
 
-/** Few statements for a long list, few rows for the memory. */
+/** Balances the number of statements against the memory for rows. */
 const BATCH = 2_500;
 
 /**
- * All cases of a report, the latest filed first, batch by batch: no connection and no snapshot is held while a slow client
+ * Yields all cases of a report in batches, latest filed first. No connection or snapshot is held while a slow client
  * reads.
  */
 export function reportedCases(db: Db, scope: ReportScope, batch = BATCH): AsyncGenerator<ReportedRow[]> {
   return scope.search === '' ? everyCase(db, scope, batch) : foundOnes(db, scope, batch);
 }
 
-/** Each batch continues behind the last row of the one before, in the order of an index. */
+/** Each batch continues after the last row of the previous one, in index order. */
 async function* everyCase(
   db: Db,
   { reach, filter, now }: ReportScope,
@@ -56,13 +56,13 @@ async function* everyCase(
   } while (after !== undefined);
 }
 
-/** A search looks through everything for each answer: it is made once, and its finds are kept, 16 bytes each. */
+/** Runs the search once and keeps the ids (16 bytes each), because every search scans all matches. */
 async function* foundOnes(db: Db, scope: ReportScope, batch: number): AsyncGenerator<ReportedRow[]> {
   const ids = await foundIds(db, scope);
   const length = batch * UUID_IN_BYTES;
   for (let at = 0; at < ids.length; at += length) {
     const some = hexOf(ids.subarray(at, at + length));
-    // Once more, since time has passed.
+    // Access is checked again, because time has passed since the search.
     const isStillReached = isReached(scope.reach, scope.now);
     yield await readCases(db, sql`c.id = any(${some}::uuid[]) and ${isStillReached}`, batch);
   }

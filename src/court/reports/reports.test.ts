@@ -40,7 +40,7 @@ const report = async (person: Person, filters?: unknown) => {
   return reply;
 };
 
-test('C§4 the case list report is for those with the permission Reports, and filters are checked', async () => {
+test('C§4 the case list report requires the permission Reports, and filters are validated', async () => {
   const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
   const staff = await world.as('BCC Staff', one);
   assert.equal((await world.post(PATH, {})).status, 401);
@@ -72,7 +72,7 @@ test('C§4 the case list report is for those with the permission Reports, and fi
   assert.equal(await world.snapshot('case_records', 'audit_log', 'sealed_reads'), before);
 });
 
-test('C§4 the report lists what its reader sees, the latest filed first, with the total', async () => {
+test('C§4 the report lists the cases that the reader may see, latest filed first, with the total', async () => {
   const everything = await report(court);
   assert.deepEqual(titles(everything).toSorted(), [
     '100% v. Nobody',
@@ -94,7 +94,7 @@ test('C§4 the report lists what its reader sees, the latest filed first, with t
       closed_at: '2025-08-01',
     },
   ]);
-  // Branch and classification bound the report as they bound the list.
+  // Branch and classification limit the report like the list.
   const inBranch = titles(await report(clerk));
   assert.equal(inBranch.length, 3);
   assert.ok(inBranch.includes('People v. Hidden') && !inBranch.includes('Reyes v. Santos'));
@@ -102,7 +102,7 @@ test('C§4 the report lists what its reader sees, the latest filed first, with t
   assert.deepEqual(titles(await report(clerk, { branch: two })), []);
 });
 
-test('C§4 each filter leaves what the list of cases leaves with it', async () => {
+test('C§4 each filter of the report selects the same cases as in the case list', async () => {
   const superAdmin = await world.as('Super Admin');
   const filters: Record<string, unknown>[] = [
     { status: 'received' },
@@ -130,7 +130,7 @@ test('C§4 each filter leaves what the list of cases leaves with it', async () =
   assert.deepEqual(titles(await report(superAdmin, { branch: one, branch_id: two })), ['Reyes v. Santos']);
 });
 
-test('C§4 contract §2 a filter that a form leaves empty is none, as in the list of cases', async () => {
+test('C§4 contract §2 an empty filter is ignored, as in the case list', async () => {
   const all = titles(await report(court));
   const empty = { category: '', case_type: '', court_type: '', search: '', status: null };
   assert.deepEqual(titles(await report(court, empty)), all);
@@ -143,7 +143,7 @@ test('C§4 contract §2 a filter that a form leaves empty is none, as in the lis
   assert.equal(printed.text, (await court.post(PATH, { format: 'csv' })).text);
 });
 
-test('C§4 the same report comes as CSV, XLSX and PDF, by the format or by the header Accept', async () => {
+test('C§4 the report is available as CSV, XLSX and PDF, by format or by the Accept header', async () => {
   const wanted = [
     ['Case number', 'Title', 'Status', 'Closed'],
     [closed.case_number, 'People v. Añonuevo', 'Closed', '2025-08-01'],
@@ -172,12 +172,12 @@ test('C§4 the same report comes as CSV, XLSX and PDF, by the format or by the h
     { headers: { accept: 'text/html, text/csv;q=0.8, application/json;q=0.5' } },
   );
   assert.match(String(byHeader.headers['content-type']), /^text\/csv/);
-  // A program that opens it takes no title for a formula.
+  // A spreadsheet program must not interpret a title as a formula.
   assert.doesNotMatch(byHeader.text, /^"?=|,"?=/m);
   assert.equal((await court.post(PATH, {}, { headers: { accept: '*/*' } })).body.meta.total, 5);
 });
 
-test('C§4 a report of several batches has every case once, in one order', async () => {
+test('C§4 a report of several batches contains every case once, in order', async () => {
   const scope = { reach: EVERY_CASE, filter: {}, now: '2026-11-20T16:30:00Z' };
   for (const search of ['', 'v.']) {
     const batches = [];
@@ -193,7 +193,7 @@ test('C§4 a report of several batches has every case once, in one order', async
   }
 });
 
-test('C§4 the header Accept decides by its qualities, and one that names nothing of ours gets JSON', async () => {
+test('C§4 the Accept header is evaluated by its quality values, and an unsupported one gets JSON', async () => {
   const before = await world.snapshot('case_records', 'audit_log', 'sealed_reads');
   for (const accept of ['constructor', '__proto__', 'application/json;q=constructor', ',;,=', '*']) {
     const headers = { ...court.headers, accept, 'content-type': 'application/json' };
@@ -208,7 +208,7 @@ test('C§4 the header Accept decides by its qualities, and one that names nothin
   assert.equal(formatFor('application/pdf;q=0, */*;q=0.1'), 'json');
 });
 
-test('C§4 further columns of the case list are shown in JSON and files when they are asked for', async () => {
+test('C§4 additional columns of the case list are included in JSON and files on request', async () => {
   const name = (await court.get(`/api/branches/${one}`)).body.data.name;
   const filters = { search: 'HYPERLINK' };
   const plain = await court.post(PATH, { filters });

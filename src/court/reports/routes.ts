@@ -10,7 +10,7 @@ import { formatFor } from './formats.ts';
 import { type ReportedRow, reportedCases } from './queries.ts';
 import { CaseReport, CaseReportAnswer, type Filters, type MoreColumn } from './schemas.ts';
 
-/** C§4: lists to read, print and take along. */
+/** C§4: routes of reports to view, print or download. */
 export function reportRoutes(app: App): Route[] {
   return [
     route({
@@ -39,7 +39,10 @@ export function reportRoutes(app: App): Route[] {
   ];
 }
 
-/** A failure of the first batch is an error as any other; after it 200 has been said, and the connection is cut. */
+/**
+ * An error in the first batch is a normal error response. Later the status 200 has been sent, so the connection is
+ * closed.
+ */
 async function sendJson(
   reply: FastifyReply,
   batches: AsyncGenerator<ReportedRow[]>,

@@ -10,7 +10,7 @@ export type Format = (typeof FORMATS)[number];
 const optional = <T extends Parameters<typeof nullable>[0]>(schema: T) => Type.Optional(nullable(schema));
 const word = () => optional(Type.String({ maxLength: NAME_MAX_LENGTH }));
 
-/** The filters of the case list, by the names of the specification (C§4, contract). */
+/** Filters of the case list under the names of the specification (C§4, contract). */
 const ReportFilters = Type.Object(
   {
     status: optional(oneOf(STATUSES)),
@@ -31,7 +31,7 @@ const ReportFilters = Type.Object(
 );
 export type Filters = Static<typeof ReportFilters>;
 
-/** Columns that a report can have beside those of the specification, in this order. */
+/** Optional columns in addition to those of the specification, in this order. */
 export const MORE_COLUMNS = ['branch', 'category', 'filed_at', 'stage', 'disposition'] as const;
 export type MoreColumn = (typeof MORE_COLUMNS)[number];
 

@@ -13,11 +13,11 @@ const clerk = await world.as('Branch of the Court Clerk', branchId);
 
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
-/** What the role of the clerk lacks. */
+/** Permissions that the clerk's role lacks. */
 const LACKING = ['Case Raffle', 'Manage Holidays', 'Manage Branches'];
 
 let made = 0;
-/** A role as the Super Admin makes it. */
+/** Creates a role as the Super Admin. */
 async function make(reach: Reach, ...permissions: string[]): Promise<{ name: string; path: string }> {
   made += 1;
   const name = `Made ${made}`;
@@ -26,7 +26,7 @@ async function make(reach: Reach, ...permissions: string[]): Promise<{ name: str
   return { name, path: `${LIST}/${reply.body.data.id}` };
 }
 
-test('contract: a branch clerk makes no role that may do more than the clerk, or further', async () => {
+test('contract: a branch clerk cannot create a role with permissions or a scope that the clerk lacks', async () => {
   const before = await world.snapshot(...TABLES);
   for (const permission of LACKING) {
     const body = { name: 'More', permissions: named('Reports', permission) };
@@ -39,7 +39,7 @@ test('contract: a branch clerk makes no role that may do more than the clerk, or
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: a branch clerk neither changes nor deletes a role that has, or would get, more', async () => {
+test('contract: a branch clerk cannot change or delete a role that has, or would get, more than the clerk', async () => {
   const above = [await make('branch', 'Reports', 'Case Raffle'), await make('court', 'Reports')];
   const equal = await make('branch', 'Reports');
   const empty = await make('court');
@@ -61,7 +61,7 @@ test('contract: a branch clerk neither changes nor deletes a role that has, or w
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: a branch clerk makes, changes and deletes roles within what the clerk has', async () => {
+test('contract: a branch clerk creates, changes and deletes roles within the clerk’s own permissions', async () => {
   const own = await clerk.post(LIST, { name: 'Within', reach: 'own', permissions: named('View Evidence') });
   assert.deepEqual([own.status, own.body.data.reach], [201, 'own']);
   const reply = await clerk.post(LIST, { name: 'Also within', permissions: named('Reports') });
@@ -74,7 +74,7 @@ test('contract: a branch clerk makes, changes and deletes roles within what the 
   assert.equal((await clerk.put(given, { name, permissions: named('Reports') })).status, 200);
 });
 
-test('contract: a branch clerk changes and deletes no role that counts in other branches as well', async () => {
+test('contract: a branch clerk cannot change or delete a role that users of other branches have', async () => {
   const [own, elsewhere] = [branchId, await world.branch()];
   const { name, path } = await make('branch', 'Reports', 'View Evidence');
   const roles = [name as SystemRole];
@@ -111,7 +111,7 @@ test('contract: a branch clerk changes and deletes no role that counts in other 
   assert.deepEqual([changed.status, changed.body.data.permissions], [200, ['Reports']]);
 });
 
-test('C§5.6 what a role gains or loses counts from the next request on', async () => {
+test('C§5.6 a changed role applies from the next request on', async () => {
   const { name, path } = await make('branch');
   const { rows } = await world.app.connection.pool.query('select id from roles where name = $1', [name]);
   const somebody = await world.person({ branchIds: [await world.branch()] });

@@ -3,7 +3,7 @@ import { Forbidden } from '../../platform/http/errors.ts';
 import { type Actor, isSuperAdmin, type Permission, type Reach, reachOf } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** A permission as a role gives it. */
+/** A permission with the scope in which a role grants it. */
 export interface Grant {
   permission: string;
   reach: Reach;
@@ -11,15 +11,12 @@ export interface Grant {
 
 const WIDTH: Record<Reach, number> = { own: 0, branch: 1, court: 2 };
 
-/**
- * Nobody hands out more than they have (contract, court): neither a permission that they lack nor one that reaches
- * further than their own. Throws 403.
- */
+/** Throws 403 when the actor lacks one of the permissions or has it only in a narrower scope (contract, court). */
 export function assertMayHandOut(actor: Actor, grants: Grant[]): void {
   if (!hasAllOf(actor, grants)) throw new Forbidden();
 }
 
-/** Whether everything of this is the actor's as well; then they may also take it away. */
+/** Returns whether the actor has all of these permissions in at least the same scope, and so may also revoke them. */
 export function hasAllOf(actor: Actor, grants: Grant[]): boolean {
   if (isSuperAdmin(actor)) return true;
   return grants.every(({ permission, reach }) => {
@@ -28,7 +25,7 @@ export function hasAllOf(actor: Actor, grants: Grant[]): boolean {
   });
 }
 
-/** What some roles are called, and what they grant. */
+/** Returns the names of roles and the permissions that they grant. */
 export async function grantsOfRoles(
   db: Db,
   roleIds: string[],
@@ -43,7 +40,7 @@ export async function grantsOfRoles(
   };
 }
 
-/** What a user is granted, over all roles. */
+/** Returns all permissions of a user, over all roles. */
 export async function grantsOfUser(db: Db, userId: number): Promise<Grant[]> {
   const { rows } = await sql<Grant>`
     select distinct p.permission, r.reach from user_roles u

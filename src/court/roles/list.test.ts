@@ -13,7 +13,7 @@ async function make(name: string): Promise<void> {
   assert.equal((await admin.post(LIST, { name, permissions: [] })).status, 201);
 }
 
-test('C§2 the permissions and the roles of the program are those of the tables, in their order', async () => {
+test('C§2 the permissions and roles in the code equal those in the tables, in order', async () => {
   const { rows: permissions } = await world.app.connection.pool.query(
     'select name from permissions order by order_column',
   );
@@ -40,7 +40,7 @@ test('C§2 the permissions and the roles of the program are those of the tables,
       listed.some((permission: { name: string }) => permission.name === name),
       name,
     );
-  // Made in one statement, so the order in which they stand in it is that of their place in the table.
+  // The rows were inserted by one statement, so ctid is their order in it.
   const { rows: roles } = await world.app.connection.pool.query(
     'select name, guard_name from roles where is_system order by ctid',
   );
@@ -51,7 +51,7 @@ test('C§2 the permissions and the roles of the program are those of the tables,
   assert.ok(roles.every((role) => role.guard_name === 'web'));
 });
 
-test('C§4 the list finds a part of a name whatever its case, as data and never as a pattern', async () => {
+test('C§4 the list finds a part of a name regardless of case, without wildcards', async () => {
   await make('100% sure_thing');
   const found = async (search: string) =>
     (await admin.get(`${LIST}?search=${encodeURIComponent(search)}`)).body.data.map(
@@ -66,7 +66,7 @@ test('C§4 the list finds a part of a name whatever its case, as data and never 
   assert.equal((await admin.get(`${LIST}?search=${'x'.repeat(256)}`)).status, 422);
 });
 
-test('C§8 the list has fifty roles a page and says where it stands, and the short one has all by name', async () => {
+test('C§8 the list has fifty roles a page and reports its position, and the short list has all by name', async () => {
   for (let n = 10; n < 60; n += 1) await make(`Paged ${n}`);
   const { rows } = await world.app.connection.pool.query('select name from roles order by lower(name), id');
   const names = rows.map(({ name }) => name);

@@ -21,7 +21,7 @@ const COLUMNS = sql`r.id, r.name, r.guard_name, r.description, r.reach, r.is_sys
   array(select p.name from role_permissions rp join permissions p on p.name = rp.permission
     where rp.role_id = r.id order by p.order_column, p.name) as permissions`;
 
-/** One page, by name, with the number of all. There are some dozens of roles at most. */
+/** Returns one page by name, and the total. A court has a few dozen roles at most. */
 export async function listRoles(
   db: Db,
   search: string | undefined,
@@ -48,13 +48,13 @@ export async function findRole(db: Db, id: string): Promise<RoleRow | undefined>
   return rows[0];
 }
 
-/** The same, for who changes it. */
+/** Like `findRole`, but locks the role until the transaction ends. */
 export async function lockRole(db: Db, id: string): Promise<RoleRow | undefined> {
   await sql`select from roles where id = ${id} for update`.execute(db);
   return await findRole(db, id);
 }
 
-/** Whatever its case. One's own id, or null. */
+/** Returns whether a role other than `exceptId` has the name, regardless of case. */
 export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from roles
@@ -64,7 +64,7 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
   return rows[0]!.found;
 }
 
-/** Which of these permissions there are. */
+/** Returns those of the names that are permissions. */
 export async function knownPermissions(db: Db, names: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from permissions where name = any(${names}::text[])`.execute(db);
@@ -97,7 +97,7 @@ export async function holdersOf(db: Db, roleId: string): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Whether somebody has a role who works elsewhere than in these branches alone, or in none. */
+/** Returns whether a user with the role is in another branch, or in none. */
 export async function isHeldBeyond(db: Db, roleId: string, branchIds: number[]): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

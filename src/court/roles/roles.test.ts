@@ -52,7 +52,7 @@ async function deedsOf(id: string) {
   return rows;
 }
 
-test('C§4 roles are neither listed nor changed by nobody, and by no other role', async () => {
+test('C§4 listing and changing roles is refused without a session and for all other roles', async () => {
   const id = await roleId('User');
   const body = { name: 'Clerks', permissions: named('Reports') };
   const others = SYSTEM_ROLES.filter((role) => !['Super Admin', 'Branch of the Court Clerk'].includes(role));
@@ -80,7 +80,7 @@ test('C§4 roles are neither listed nor changed by nobody, and by no other role'
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('C§7 a role that does not exist is 404, and an id that cannot be one as well', async () => {
+test('C§7 an unknown role and an invalid id get 404', async () => {
   const body = { name: 'X', permissions: [] };
   for (const id of [newId(), '7', 'nobody', `${newId()}0`, '%00']) {
     assert.equal((await admin.get(`${LIST}/${id}`)).status, 404, id);
@@ -89,7 +89,7 @@ test('C§7 a role that does not exist is 404, and an id that cannot be one as we
   }
 });
 
-test('C§7 a new role is refused with every failing field, and nothing is made', async () => {
+test('C§7 an invalid new role is refused with an error for each field, and nothing is created', async () => {
   const required = { name: ['The name field is required.'] };
   const cases: [unknown, Record<string, string[]>][] = [
     [{}, { ...required, permissions: ['The permissions field is required.'] }],
@@ -140,7 +140,7 @@ test('C§7 a new role is refused with every failing field, and nothing is made',
     assert.deepEqual((await refused(admin, 'post', LIST, body, 422)).errors, errors);
 });
 
-test('C§4 a role is made with its permissions, each once, and nothing else of what is sent', async () => {
+test('C§4 a role is created with its permissions, each once, and ignores other fields', async () => {
   const sent = {
     name: 'Récords of 50%_',
     permissions: named('Reports', 'View Evidence', 'Reports'),
@@ -174,7 +174,7 @@ test('C§4 a role is made with its permissions, each once, and nothing else of w
   ]);
 });
 
-test('C§4 of two roles of one name at once, however it is written, one is made', async () => {
+test('C§4 of two simultaneous roles with one name in any spelling, one is created', async () => {
   const names = ['Archivist Ñ', 'ARCHIVIST ñ', 'archivist Ñ', 'ArChIvIsT ñ'];
   const replies = await Promise.all(names.map((name) => admin.post(LIST, { name, permissions: [] })));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422]);
@@ -182,7 +182,7 @@ test('C§4 of two roles of one name at once, however it is written, one is made'
     if (status === 422) assert.deepEqual(body.errors, { name: ['The name has already been taken.'] });
 });
 
-test('C§4 with one unknown permission or a bad name nothing of a role is replaced', async () => {
+test('C§4 an unknown permission or a bad name changes nothing of a role', async () => {
   const id = await make('Kept whole', 'Reports', 'Case Raffle');
   const path = `${LIST}/${id}`;
   const replace = async (name: unknown, permissions: unknown) =>
@@ -238,7 +238,7 @@ test('C§4 the permissions of a role are replaced as a whole, and it is never re
   );
 });
 
-test('C§4 of changes at once the role has those of one of them, never a mixture', async () => {
+test('C§4 simultaneous updates of a role leave the permissions of one of them, never a mixture', async () => {
   const id = await make('Contested', 'Reports');
   const wishes = [
     ['View Evidence', 'Reports'],
@@ -261,7 +261,7 @@ test('C§4 of changes at once the role has those of one of them, never a mixture
   }
 });
 
-test('C§4 the Super Admin role keeps every permission, whoever asks', async () => {
+test('C§4 the Super Admin role keeps every permission, whoever requests a change', async () => {
   const id = await roleId('Super Admin');
   const body = { name: 'Super Admin', permissions: named(...PERMISSIONS.slice(1)) };
   assert.equal((await refused(admin, 'put', `${LIST}/${id}`, body, 422)).errors, undefined);
@@ -273,7 +273,7 @@ test('C§4 the Super Admin role keeps every permission, whoever asks', async () 
   assert.equal((await refused(admin, 'delete', `${LIST}/${id}`, undefined, 422)).errors, undefined);
 });
 
-test('C§7 a role that somebody has is not deleted, nor a seeded one by anybody but the Super Admin', async () => {
+test('C§7 a role in use cannot be deleted, and only the Super Admin deletes seeded roles', async () => {
   const used = await make('In use');
   await world.app.connection.pool.query('insert into user_roles (user_id, role_id) values ($1, $2)', [
     clerk.id,
@@ -304,7 +304,7 @@ test('C§5.6 the Super Admin deletes a seeded role that nobody has', async () =>
   assert.equal((await admin.delete(`${LIST}/${id}`)).status, 200);
 });
 
-test('C§4 permissions of a role are not replaced over what was not seen: 412, and without If-Match the last one wins', async () => {
+test('C§4 a stale If-Match on a role is refused with 412, and without If-Match the last write wins', async () => {
   const id = await make('Read by two', 'View Evidence');
   const name = 'Read by two';
   const both = named('View Evidence', 'View Case Filing');

@@ -39,11 +39,13 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
   return found;
 }
 
-/** Of all that `changeRole` can change. */
+/** ETag over all fields that `changeRole` can change. */
 export const tagOfRole = ({ description, permissions }: RoleRow): string =>
   tagOfValues([description, permissions]);
 
-/** Makes a role. 422 for a name that is taken or a permission that does not exist; 403 for more than the actor has. */
+/**
+ * Creates a role. Throws 422 for a taken name or an unknown permission, and 403 for permissions that the actor lacks.
+ */
 export async function createRole(
   app: App,
   actor: Actor,
@@ -80,9 +82,10 @@ export async function createRole(
 }
 
 /**
- * Replaces a role's permissions where they are sent: all of them or, when one does not exist, none (C§4). The name is checked and stays.
- * 403 for a role that has, or would get, more than the actor has, and for one that is not the actor's branches' alone. 422
- * for taking anything from the Super Admin. 412 when `ifMatch` names another state than it has.
+ * Replaces a role's permissions when they are sent: all of them or, if one is unknown, none (C§4). The name is
+ * validated but does not change.
+ * Throws 403 for a role that has, or would get, more than the actor has, and for one used outside the actor's branches.
+ * Throws 422 for taking permissions from the Super Admin, and 412 when `ifMatch` is stale.
  */
 export async function changeRole(
   app: App,
@@ -123,7 +126,7 @@ export async function changeRole(
   });
 }
 
-/** Removes a role that nobody has. 403 as for changing it, 422 for one in use (C§7). */
+/** Deletes a role that nobody has. Throws 403 like `changeRole` and 422 for a role in use (C§7). */
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -131,7 +134,7 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
     if (before === undefined) throw new NotFound('role');
     await assertMayTouch(trx, actor, before);
     if ((await holdersOf(trx, id)) > 0) throw inUse();
-    // Somebody may be given it at this moment.
+    // The role may be assigned to a user at this moment.
     await explainConstraints({ user_roles__role_id: inUse }, () =>
       trx.deleteFrom('roles').where('id', '=', id).execute(),
     );
@@ -141,8 +144,8 @@ export async function deleteRole(app: App, actor: Actor, id: string, origin: Ori
 }
 
 /**
- * Whoever has less than a role neither changes it nor removes it; and what people of other branches have is the Super
- * Admin's to change, the roles that every court starts with among it: one branch would take from all. Throws 403.
+ * Throws 403 for a role with more permissions than the actor has, for a seeded role, and for a role that users of other
+ * branches have. Only the Super Admin may change those, because the change would affect other branches.
  */
 async function assertMayTouch(trx: Db, actor: Actor, role: RoleRow): Promise<void> {
   if (isSuperAdmin(actor)) return;
@@ -153,7 +156,9 @@ async function assertMayTouch(trx: Db, actor: Actor, role: RoleRow): Promise<voi
   );
 }
 
-/** The permissions, each once. Throws 422 for a name that another has and under each permission that does not exist. */
+/**
+ * Returns the permissions, each once. Throws 422 for a name that another role has and under each unknown permission.
+ */
 async function checkedNames(
   trx: Db,
   id: string,
@@ -164,7 +169,7 @@ async function checkedNames(
   return [...new Set(namesOf(sent.permissions))];
 }
 
-/** What is wrong with what was sent of a role, and no shape can tell. A new one has no id. */
+/** Returns validation errors of a role that the schema cannot express. A new role has no id. */
 export async function wrongRole(
   db: Db,
   { name, permissions: sent = [] }: Partial<Pick<Static<typeof RoleChange>, 'name' | 'permissions'>>,

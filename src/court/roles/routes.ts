@@ -14,7 +14,7 @@ import { NewRole, Permission, Role, RoleChange, RoleName, RoleQuery } from './sc
 
 const BASE = '/api/roles-list';
 
-/** Roles and what each may do (C§4). */
+/** Routes of roles and their permissions (C§4). */
 export function roleRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app)];
 }

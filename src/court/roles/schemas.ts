@@ -29,7 +29,7 @@ export const Role = Type.Object(
 
 export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'RoleName' });
 
-/** C§4: 50 to a page. */
+/** C§4: 50 per page. */
 export const RoleQuery = Type.Object({
   ...pageQuery(50),
   search: searchText('In the name, whatever its case.'),
@@ -44,7 +44,7 @@ export const NewRole = Type.Object({
   reach: Type.Optional(oneOf(REACHES, { description: 'Default `branch`.' })),
 });
 
-/** C§4: the name is checked and not applied; the permissions replace all that the role has. */
+/** C§4: the name is validated but not applied; the permissions replace all current ones. */
 export const RoleChange = Type.Object({
   name: nameText(NAME_MAX_LENGTH, { description: 'Checked, and not applied: a role is never renamed.' }),
   permissions,

@@ -32,7 +32,7 @@ const attachmentsOf = async (id: string): Promise<{ file_name: string; media_typ
 const namesOf = async (id: string) => (await attachmentsOf(id)).map(({ file_name }) => file_name);
 const snapshot = () => world.snapshot('media', 'case_activities', 'audit_log');
 
-test('C§4 scanned returns are for those who serve, of reports within their reach, and at least one', async () => {
+test('C§4 scanned returns need the service permission, a report in scope and at least one file', async () => {
   const { id, caseId } = await aReport();
   const foreign = await aReport({ branch_id: await world.branch() });
   const motion = await admin.post(`/api/case/${caseId}/activities`, {
@@ -59,7 +59,7 @@ test('C§4 scanned returns are for those who serve, of reports within their reac
   assert.equal(await snapshot(), before);
 });
 
-test('contract: when one file is not what it must be nothing is replaced', async () => {
+test('contract: one refused file means no return is replaced', async () => {
   const { id } = await aReport();
   assert.equal((await update(id, [file(PDF, 'first.pdf')])).status, 200);
   const before = await snapshot();
@@ -78,7 +78,7 @@ test('contract: when one file is not what it must be nothing is replaced', async
   assert.deepEqual(await namesOf(id), ['first.pdf']);
 });
 
-test('C§4 scanned returns replace those that there are, are listed with the report and can be downloaded', async () => {
+test('C§4 scanned returns replace existing ones, are listed with the report and can be downloaded', async () => {
   const { id, caseId } = await aReport();
   await update(id, [file(PDF, 'first.pdf')]);
   const reply = await update(id, [file(await png(), 'a.jpg'), file(TIFF, 'b.tiff')]);
@@ -104,7 +104,7 @@ test('C§4 scanned returns replace those that there are, are listed with the rep
   assert.deepEqual(names(rows[0].changes.after.files), ['a.jpg', 'b.tiff']);
 });
 
-test('C§4 of two replacements at once one stands whole', async () => {
+test('C§4 of two simultaneous replacements one is stored completely', async () => {
   const { id } = await aReport();
   for (let round = 0; round < 3; round += 1) {
     const replies = await Promise.all(

@@ -17,8 +17,8 @@ import { ReportForm } from './schemas.ts';
 const check = formCheck(ReportForm);
 
 /**
- * C§4: puts scanned returns in the place of all that a report has. All or nothing: 422 under `attachments.0` and so on
- * for a file that is not accepted, under `case_activity_id` for what is no report within reach, and nothing is replaced.
+ * C§4: replaces all scanned returns of a report, all or none. Throws 422 under `attachments.0` and so on for a refused
+ * file, and under `case_activity_id` when it is not a report within scope.
  */
 export async function replaceReturns(
   app: App,
@@ -40,7 +40,7 @@ async function replaceIn(
   { id, files, now, origin }: { id: string; files: AcceptedFile[]; now: string; origin: Origin },
 ): Promise<void> {
   const { found, activity } = await changeableReport(trx, actor, id, now).catch((error: unknown) => {
-    // The id stands in the body (contract).
+    // The id is a body field (contract), so an unknown one is a validation error instead of a 404.
     if (error instanceof NotFound)
       throw invalid({ case_activity_id: ['The selected case activity id is invalid.'] });
     throw error;

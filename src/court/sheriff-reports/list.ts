@@ -27,19 +27,18 @@ interface AskedPage {
 
 export interface ReportPage {
   rows: ReportRow[];
-  /** By the id of their report. */
+  /** Files by the id of their report. */
   files: Map<string | null, MediaRow[]>;
   total: number;
   page: Page;
 }
 
-/** More than there can be. */
+/** The largest possible page size. */
 const ALL: Page = { page: 1, perPage: 2_147_483_647, offset: 0 };
 
 /**
- * The reports of the cases that `Report Service` reaches, newest first, with their files: all of them unless a page is asked
- * for (C§4). Those of sealed cases are
- * recorded as read.
+ * Returns the reports in cases within the scope of `Report Service`, newest first, with their files. All reports are
+ * returned unless a page is requested (C§4). Reads of sealed cases are audited.
  */
 export async function readReports(
   app: App,
@@ -68,7 +67,10 @@ export async function readReports(
   };
 }
 
-/** One report with its attempts and files. 404 for any other activity; a reading of a sealed case is recorded. */
+/**
+ * Returns one report with its attempts and files. Throws 404 for any other activity. A read of a sealed case is
+ * audited.
+ */
 export async function readReport(app: App, actor: Actor, id: string, origin: Origin) {
   const row = await findReport(app.db, id);
   if (row === undefined) throw new NotFound('report');

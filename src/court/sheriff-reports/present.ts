@@ -4,7 +4,7 @@ import { presentMedia } from '../media/present.ts';
 import type { MediaRow } from '../media/queries.ts';
 import type { AttemptRow, ReportRow } from './queries.ts';
 
-/** A report as answers show it (C§2), with its files. */
+/** Formats a report with its files for responses (C§2). */
 export function presentReport(app: Pick<App, 'time' | 'publicUrl'>, row: ReportRow, files: MediaRow[] = []) {
   const {
     classification: _,

@@ -36,7 +36,7 @@ const COLUMNS = sql`a.id, a.case_record_id, c.case_number, c.case_title, c.branc
   s.service_date, s.service_status, s.service_reason, s.manner_of_service, coalesce(s.attempts_count, 0)::integer as attempts_count,
   a.remarks, a.hearing_parent_id, h.scheduled_at as hearing_scheduled_at, a.created_at, a.updated_at`;
 
-/** C§2: the most recent attempt; of two on one day the one recorded later. */
+/** C§2: the most recent attempt; of two on one day, the one recorded later. */
 const LATEST_ATTEMPT = sql`
   left join lateral (
     select t.service_date, t.service_status, t.service_reason, t.manner_of_service, count(*) over () as attempts_count
@@ -53,13 +53,13 @@ const SOURCES = sql`from sheriff_reports r
 
 interface Scope {
   reach: CaseReach;
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
 }
 
 /**
- * The reports of the cases within reach, newest first. Which ones is found before anything is looked up for them: far
- * pages pass over many.
+ * Returns reports of cases within scope, newest first. The ids of the page are selected before any join, because far
+ * pages skip many rows.
  */
 export async function listReports(
   db: Db,
@@ -81,7 +81,7 @@ export async function countReports(db: Db, scope: Scope, filter: ReportFilter): 
   return Number(rows[0]!.count);
 }
 
-/** The reports as `r`, by what is kept of each for its filters, and by their cases where these decide about them. */
+/** Selects reports as `r`. Their cases are joined only when a branch filter or the scope needs them. */
 function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown> {
   const asksOfCases = filter.branchIds !== undefined || !seesEveryCase(reach);
   const all: RawBuilder<unknown>[] = [
@@ -96,7 +96,7 @@ function wanted({ reach, now }: Scope, filter: ReportFilter): RawBuilder<unknown
     where ${sql.join(all, sql` and `)}`;
 }
 
-/** Whatever its case: the caller has come by the way to that. */
+/** Returns a report regardless of scope; the caller checks access to its case. */
 export async function findReport(db: Db, id: string): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`select ${COLUMNS} ${SOURCES} where r.activity_id = ${id}`.execute(db);
   return rows[0];
@@ -112,7 +112,7 @@ export interface AttemptRow {
   recorded_at: string;
 }
 
-/** The latest first. */
+/** Returns the attempts, latest first. */
 export async function listAttempts(db: Db, activityId: string): Promise<AttemptRow[]> {
   return await db
     .selectFrom('service_attempts')

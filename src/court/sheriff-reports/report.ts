@@ -18,8 +18,8 @@ import { findReport, type ReportRow } from './queries.ts';
 import type { AttemptValues, NewReportInput } from './schemas.ts';
 
 /**
- * C§4: a sheriff's report under its hearing, `Confirmed`, with its first attempt. 422 for a hearing that is none of this
- * case, for a day of service to come, and in an archived case.
+ * C§4: creates a sheriff's report under its hearing, `Confirmed`, with its first attempt. Throws 422 for a hearing of
+ * another case, for a service date in the future, and in an archived case.
  */
 export async function createReport(
   app: App,
@@ -68,7 +68,10 @@ export async function createReport(
   });
 }
 
-/** Adds an attempt to serve, the first one too; the report shows the latest by its day. 422 as for the report. */
+/**
+ * Adds an attempt of service, which may be the first one. The report shows the attempt with the latest date. Throws 422
+ * like `createReport`.
+ */
 export async function addAttempt(
   app: App,
   actor: Actor,
@@ -81,7 +84,7 @@ export async function addAttempt(
     const { found, activity } = await changeableReport(trx, actor, id, now);
     assertServed(app, input, await wordErrors(trx, actor, wordsOf(input)));
     const attempt = await insertAttempt(trx, actor, activity.id, input, { now, origin });
-    // It waited for this.
+    // A report without service data has the status `for_update` until its first attempt.
     const status = activity.status === 'for_update' ? 'Confirmed' : activity.status;
     await updateActivity(trx, activity.id, { status }, now);
     await recordAs(trx, actor, {
@@ -96,7 +99,10 @@ export async function addAttempt(
   });
 }
 
-/** A report to change, with its case locked. 404 for any other activity; 422 when nothing may be changed in it. */
+/**
+ * Returns a report for changing, with its case locked. Throws 404 for any other activity and 422 when it cannot be
+ * changed.
+ */
 export async function changeableReport(trx: Db, actor: Actor, id: string, now: string) {
   const reaching = { permission: 'Report Service', now } as const;
   const loaded = await changeableActivity(trx, actor, id, reaching).catch(toldAs('report'));
@@ -118,7 +124,7 @@ function assertServed(app: Zone, input: AttemptValues, errors: FieldErrors): voi
 
 type Zone = Pick<App, 'time' | 'clock'>;
 
-/** What is wrong with what was sent of an attempt, and no shape can tell. */
+/** Returns validation errors of an attempt that the schema cannot express. */
 export async function wrongAttempt(
   app: App,
   actor: Actor,
@@ -134,7 +140,7 @@ function wrongService(app: Zone, { service_date: date }: Partial<AttemptValues>)
   return isLikelyDay(date) ? {} : { service_date: ['The service date field must be a valid date.'] };
 }
 
-/** The same for a new report, whose hearing is one of the case. */
+/** Like `wrongAttempt`, for a new report, whose hearing must belong to the case. */
 export async function wrongReport(
   app: App,
   actor: Actor,

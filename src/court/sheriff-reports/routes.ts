@@ -22,7 +22,7 @@ import {
 
 const BASE = '/api/sheriff-reports';
 
-/** The sheriff's reports of the caller's branches (C§2, C§4). */
+/** Routes of sheriff's reports (C§2, C§4). */
 export function sheriffReportRoutes(app: App): Route[] {
   return [...readingRoutes(app), ...writingRoutes(app)];
 }

@@ -34,7 +34,7 @@ const reportMembers = {
   updated_at: shownMoment(),
 };
 
-/** C§2, sheriff report: a view of an activity and its latest attempt. */
+/** Sheriff report (C§2): a view of an activity and its latest attempt. */
 export const SheriffReport = Type.Object(reportMembers, { 'x-name': 'SheriffReport' });
 
 const Attempt = Type.Object(
@@ -50,13 +50,13 @@ const Attempt = Type.Object(
   { 'x-name': 'ServiceAttempt' },
 );
 
-/** With every attempt, the latest first. */
+/** A report with every attempt, latest first. */
 export const SheriffReportWithAttempts = Type.Object(
   { ...reportMembers, attempts: Type.Array(Attempt) },
   { 'x-name': 'SheriffReportWithAttempts' },
 );
 
-/** What is told of one attempt to serve. */
+/** Body of one attempt of service. */
 export const AttemptInput = Type.Object({
   service_date: date('Not in the future.'),
   service_status: word('For example `served`, `unserved`, `refused`.'),
@@ -65,7 +65,7 @@ export const AttemptInput = Type.Object({
 });
 export type AttemptValues = Static<typeof AttemptInput>;
 
-/** C§4, activities-sheriff. */
+/** Body of activities-sheriff (C§4). */
 export const NewReport = Type.Object({
   hearing_parent_id: uuid('A hearing of this case.'),
   ...AttemptInput.properties,
@@ -73,11 +73,11 @@ export const NewReport = Type.Object({
 });
 export type NewReportInput = Static<typeof NewReport>;
 
-/** Reports on a page when only `page` is given. */
+/** Page size when only `page` is given. */
 export const PER_PAGE = 100;
 
 export const ReportQuery = Type.Object({
-  // No defaults: without both there is one page with all reports (C§4).
+  // No defaults: without both parameters there is one page with all reports (C§4).
   page: Type.Optional(Type.Integer({ description: 'From 1. Without `page` and `per_page`: all reports.' })),
   per_page: Type.Optional(Type.Integer({ description: `1 to 100; ${PER_PAGE} by default.` })),
   'filter[status]': several(oneOf(STATUSES)),
@@ -89,6 +89,6 @@ export const ReportQuery = Type.Object({
 
 const texts = { case_activity_id: uuid('A sheriff’s report.') };
 
-/** C§4, update-sheriff-report: without its files, which are checked while they come. */
+/** Form of update-sheriff-report (C§4) without its files, which are checked while they are received. */
 export const ReportForm = Type.Object(texts);
 export const ReportFormWithFiles = Type.Object({ ...texts, 'attachments[]': fileParts() });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { startCourt } from '../../../test/court.ts';
 import { giveStatus } from '../../../test/standing.ts';
 
-/** A Monday, seven in the morning in Manila: in UTC it is still Sunday. */
+/** Monday, 07:00 in Manila; in UTC it is still Sunday. */
 const world = await startCourt({ after }, { now: '2026-11-22T23:00:00Z' });
 const branch = await world.branch({ name: 'Branch 1' });
 const other = await world.branch({ name: 'Branch 2' });
@@ -42,7 +42,7 @@ const listed = async (query = '', by = sheriff): Promise<string[]> => {
 };
 const snapshot = () => world.snapshot('case_activities', 'service_attempts', 'audit_log');
 
-test('C§4 service is reported by those who serve, in the cases of their branches', async () => {
+test('C§4 service is reported by permitted users, in cases of their branches', async () => {
   const id = await aCase();
   const theirs = await aCase({ branch_id: other });
   const sealed = await aCase({ classification: 'sealed' });
@@ -67,7 +67,7 @@ test('C§4 service is reported by those who serve, in the cases of their branche
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 a report needs a hearing of its case and a day that has come, and tells every failing field', async () => {
+test('C§4 a report needs a hearing of its case and a date not in the future, and every failing field is reported', async () => {
   const id = await aCase();
   const hearing = await record(id, 'Hearing');
   const motion = await record(id, 'Motion');
@@ -103,7 +103,7 @@ test('C§4 a report needs a hearing of its case and a day that has come, and tel
   assert.equal(await snapshot(), before);
 });
 
-test('C§4 a report hangs off its hearing, confirmed, with its first attempt', async () => {
+test('C§4 a report is created under its hearing, confirmed, with its first attempt', async () => {
   const id = await aCase();
   const hearing_parent_id = await record(id, 'Hearing');
   const body = { hearing_parent_id, ...served, service_reason: 'At home', remarks: 'Third floor' };
@@ -137,7 +137,7 @@ test('C§4 a report hangs off its hearing, confirmed, with its first attempt', a
   assert.deepEqual([rows[0].action, rows[0].changes.activity_id], ['sheriff_report.created', data.id]);
 });
 
-test('C§2 the latest attempt by its day counts, and of two on one day the one recorded later', async () => {
+test('C§2 the attempt with the latest date counts, and of two on one day the one recorded later', async () => {
   const id = await create(await aCase(), { service_date: '2026-11-10', service_status: 'unserved' });
   await attempt(id, {
     ...served,
@@ -169,7 +169,7 @@ test('C§2 the latest attempt by its day counts, and of two on one day the one r
   );
 });
 
-test('C§3 a report without service data is for update, until there is an attempt', async () => {
+test('C§3 a report without service data has status for_update until its first attempt', async () => {
   const place = await world.branch();
   const theirs = await world.as('Sheriff', place);
   const id = await aCase({ branch_id: place });
@@ -220,7 +220,7 @@ test('C§4 reports are listed newest first, by branch, seal, status, service and
   assert.deepEqual([further.data, further.meta.per_page], [[], 100]);
 });
 
-test('C§4 without page and per_page all reports are listed on one page, also when there are hundreds', async () => {
+test('C§4 without page and per_page all reports are listed on one page, even hundreds', async () => {
   const place = await world.branch();
   const theirs = await world.as('Sheriff', place);
   assert.deepEqual((await theirs.get(BASE)).body.data, []);
@@ -249,7 +249,7 @@ test('C§4 without page and per_page all reports are listed on one page, also wh
   assert.deepEqual([body.data.length, body.meta.last_page, body.meta.total], [50, 3, 250]);
 });
 
-test('C§3 the filter of the status finds what is shown with it, with and without attempts, and counts it over pages', async () => {
+test('C§3 the status filter matches the shown status, with and without attempts, and counts across pages', async () => {
   const place = await world.branch();
   const id = await aCase({ branch_id: place });
   const given = ['Confirmed', 'Granted', 'Denied', 'for_update', 'Expunged'];
@@ -271,7 +271,7 @@ test('C§3 the filter of the status finds what is shown with it, with and withou
   }
 });
 
-test('C§5 a reading of a report in a sealed case is recorded, and none of what is no report', async () => {
+test('C§5 reading a report of a sealed case is audited; requesting another activity is not', async () => {
   const id = await aCase({ classification: 'sealed' });
   const [hearing, one] = [await record(id, 'Hearing'), await create(id)];
   assert.equal((await sheriff.get(`${BASE}/${one}`)).status, 404);
@@ -284,7 +284,7 @@ test('C§5 a reading of a report in a sealed case is recorded, and none of what 
   assert.deepEqual(rows, [{ what: 'sheriff report', user_id: clerk.id }]);
 });
 
-test('C§5 a list with reports of a sealed case is one reading of that case, for whoever it shows them to', async () => {
+test('C§5 listing reports of a sealed case is audited as one read of that case per reader', async () => {
   const [id, open] = [await aCase({ classification: 'sealed' }), await aCase()];
   for (const caseId of [id, id, open]) await create(caseId);
   assert.deepEqual(await listed(`?filter[case_record_id]=${id}`, sheriff), []);

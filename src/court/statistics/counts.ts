@@ -3,7 +3,7 @@ import { narrowed } from '../cases/totals.ts';
 import type { Db } from '../database.ts';
 import { type CaseReach, isInScope, ownCaseIds, seesEveryCase } from '../reach.ts';
 
-/** What a count is kept under (migration 0005): keys of `case_counts`. */
+/** Dimensions of the stored counts (migration 0005): values of `case_counts`. */
 type CaseDimension =
   | 'status'
   | 'category'
@@ -18,18 +18,18 @@ type CaseDimension =
   | 'closed_month';
 export type Dimension = CaseDimension | 'hearing_month' | 'due_month' | 'due_day';
 
-/** Which cases are counted: those that somebody reaches, and of them those of a year, a branch, a court type. */
+/** Cases to count: those within a scope, optionally of one year, branch or court type. */
 export interface CountScope {
   reach: CaseReach;
-  /** ISO: grants end. */
+  /** ISO timestamp, for the expiry of grants. */
   now: string;
-  /** Of filing; of the hearing, the closing or the deadline where these are counted. */
+  /** Year of filing; for hearings, closings and deadlines the year of that date. */
   year?: number | undefined;
   branchId?: number | undefined;
   courtType?: string | undefined;
 }
 
-/** One dimension with all of its keys, one of them, or those in a range. */
+/** A dimension with all of its keys, one key, or a range of keys. */
 export interface Part {
   dimension: Dimension;
   key?: string;
@@ -47,9 +47,10 @@ interface Columns {
 type Column = keyof Columns;
 
 /**
- * How many, by the columns asked for, the largest first; zeros are left out. It reads the kept counts, which do not
- * grow with the cases: their sums over branches and years where the caller may see all of them. Cases that the caller
- * reaches singly (as counsel, by a grant) are added one by one. One moment of the database, and exact (C§4).
+ * Returns exact counts grouped by the given columns, largest first, without zeros (C§4). All parts are read from one
+ * snapshot.
+ * It reads stored counts, so the cost does not grow with the cases; a caller who sees all branches or years uses their
+ * stored sums. Cases that the caller sees individually (as counsel or through a grant) are counted one by one.
  */
 export async function readCounts<Asked extends Column>(
   db: Db,
@@ -71,7 +72,7 @@ export async function readCounts<Asked extends Column>(
   return rows;
 }
 
-/** How many in all. */
+/** Returns the total. */
 export async function readCount(db: Db, scope: CountScope, parts: Part[]): Promise<number> {
   const rows = await readCounts(db, scope, parts, ['dimension']);
   return rows.reduce((sum, { count }) => sum + count, 0);
@@ -79,7 +80,7 @@ export async function readCount(db: Db, scope: CountScope, parts: Part[]): Promi
 
 type Source = RawBuilder<unknown>;
 
-/** What stands in `case_counts` for sums. */
+/** Markers of sum rows in `case_counts`. */
 const NO_SUM = 0;
 const ALL_BRANCHES = -1;
 const ALL_BRANCHES_AND_COURT_TYPES = -2;
@@ -91,7 +92,7 @@ interface Levels {
   isByCourtType: boolean;
 }
 
-/** The folded counts and the changes since, for each part of the reach. */
+/** Selects the folded counts and the changes since the last fold, for each role scope. */
 function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels): Source[] {
   return reach.scopes.flatMap(({ branchIds, classifications }) => {
     const branches = narrowed(branchIds, filter.branchId === undefined ? undefined : [filter.branchId]);
@@ -119,12 +120,12 @@ function keptCounts({ reach, ...filter }: CountScope, part: Part, levels: Levels
   });
 }
 
-/** Single cases beside the scopes: few, and found by the user's id. They are counted as the counts are. */
+/** Selects single cases outside the role scopes: few, and found by user id. They are counted under the same keys. */
 function ownCounts({ reach, now, year, branchId, courtType }: CountScope, part: Part): Source[] {
   if (reach.userId === 0 || seesEveryCase(reach)) return [];
   const conditions = [
     sql`c.id = any(array(${ownCaseIds(reach.userId, now)}))`,
-    // A case without a branch is in no branch's scope, and not outside of it either.
+    // `is not true`, because the scope of a case without a branch is null.
     sql`${isInScope(reach)} is not true`,
     ...(branchId === undefined ? [] : [sql`c.branch_id = ${branchId}`]),
     ...(courtType === undefined ? [] : [sql`c.court_type = ${courtType}`]),
@@ -137,7 +138,7 @@ function ownCounts({ reach, now, year, branchId, courtType }: CountScope, part: 
   ];
 }
 
-/** What a case counts under: the same functions by which the counts are kept. */
+/** Joins the keys under which a case counts, from the same functions that maintain the stored counts. */
 function keysOf(dimension: Dimension): Source {
   if (dimension === 'hearing_month')
     return sql`join hearings h on h.case_record_id = c.id

@@ -3,10 +3,10 @@ import type { Status } from '../cases/schemas.ts';
 import type { Db } from '../database.ts';
 import type { CountRow } from './schemas.ts';
 
-/** How a key is to be read: as it is, or by the name of what it is the code or id of. */
+/** How a key is labelled: unchanged, or by the name of the status, branch or province. */
 export type LabelKind = 'as it is' | 'status' | 'branch' | 'province';
 
-/** The words that the pages show as well (`console/src/court/cases/words.ts`). */
+/** Must equal the words of the pages (`console/src/court/cases/words.ts`). */
 export const STATUS_LABELS: Record<Status, string> = {
   for_raffling: 'For raffle',
   received: 'Open',
@@ -14,10 +14,10 @@ export const STATUS_LABELS: Record<Status, string> = {
   archived: 'Archived',
 };
 
-/** How cases without a branch, a province or a stage are kept. */
+/** Keys of cases without a branch, a province or a stage. */
 const isNone = (key: string | number): boolean => key === '' || key === 0;
 
-/** The rows with what people call their keys; what has none is `None`. */
+/** Adds a label to each row; rows without a value get `None`. */
 export async function labelled(
   db: Db,
   kind: LabelKind,
@@ -50,7 +50,7 @@ async function namesOf(db: Db, kind: LabelKind, keys: (string | number)[]) {
   return new Map<string | number, string>(rows.map(({ key, name }) => [key, name]));
 }
 
-/** The largest first, and those alike in the order of their keys. */
+/** Sorts by count, largest first, then by key. */
 export function byCount(one: CountRow, other: CountRow): number {
   return other.count - one.count || String(one.key).localeCompare(String(other.key), 'en');
 }

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../database.ts';
 
 export interface SignInScope {
-  /** Users of these branches; null: everybody. */
+  /** Users of these branches; null for all users. */
   branchIds: number[] | null;
   year?: number | undefined;
   branchId?: number | undefined;
   courtType?: string | undefined;
 }
 
-/** Sign-ins by month, ascending. A user of two branches counts in each of them, and once in both together. */
+/** Returns sign-ins by month, ascending. A user of two branches counts in each of them, and once in their total. */
 export async function signInsPerMonth(
   db: Db,
   scope: SignInScope,

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Person, World } from '../../../test/court.ts';
 
-/** What the tests of the statistics count, and how it is counted without the counts. */
+/** Reference data of the statistics tests, counted directly from the records. */
 
 export const RTC = 'Regional Trial Court';
 export const MTC = 'Municipal Trial Court';
 
-/** How each path's answer is found by counting the records: rows of what is answered, and the day its year is of. */
+/** Reference query of an endpoint: its rows counted from the records, and the date column of its year. */
 export interface Oracle {
   path: string;
   query: (where: string) => string;
-  /** The column that `year` and the court's own filters go by. */
+  /** Column that `year` filters by. */
   day: string;
 }
 
@@ -81,14 +81,14 @@ export const OVERDUE: Oracle = {
     where a.with_compliance and a.complied_at is null and a.status <> 'Expunged' and a.due_at < '2026-11-21' and ${where}`,
 };
 
-/** Who, and which cases they see, in words of SQL that say nothing of how it is done. */
+/** A user, and the cases they may see as an independent SQL condition. */
 export interface Reader {
   who: string;
   person: Person;
   sees: string;
 }
 
-/** 160 cases that differ in everything that is counted, with deadlines and hearings around today. */
+/** Creates 160 cases with varied values, and deadlines and hearings around today. */
 export async function plantCases({ app }: World, branches: number[]): Promise<void> {
   const { db } = app;
   await sql`insert into regions (code, name, order_column) values ('R', 'Region', 1)`.execute(db);
@@ -138,7 +138,7 @@ export async function plantReaders(world: World, branches: number[]): Promise<Re
       insert into role_permissions (role_id, permission) select id, 'Reports' from made
     )
     insert into user_roles (user_id, role_id) select ${lawyer.id}, id from made`.execute(db);
-  // One in a branch, one that waits for the raffle, one that is sealed; and one that was taken back.
+  // Grants for a case in a branch, one awaiting raffle and a sealed one, and a revoked grant.
   await sql`
     insert into case_grants (id, case_record_id, user_id, reason, granted_at, expires_at, revoked_at)
     select gen_random_uuid(), c.id, ${grantee.id}, 'Asked for', now(),

@@ -17,10 +17,10 @@ const CASES = 12;
 const BRANCHES = 3;
 const SEED = 20_261_121;
 
-/** One change of what is counted, in the words of SQL: `n` says which row, `m` what it becomes. */
+/** A change of counted data: `n` selects the row, `m` the new value. */
 type Change = (trx: Db, n: number, m: number) => Promise<unknown>;
 
-/** The row of a table that a number names, in an order that holds. */
+/** Selects the n-th row of a table, in a stable order. */
 const nth = (table: string, n: number, where = sql`true`) => sql`(
   select ${sql.ref(table === 'hearings' ? 'activity_id' : 'id')} from ${sql.table(table)} where ${where}
   order by 1 offset ${n} % greatest((select count(*) from ${sql.table(table)} where ${where}), 1) limit 1)`;
@@ -108,7 +108,7 @@ const changes = fc.array(
     name: fc.constantFrom(...Object.keys(CHANGES)),
     n: fc.nat(1_000),
     m: fc.nat(1_000),
-    /** What is rolled back must not be counted. */
+    /** Whether the change is rolled back and so must not be counted. */
     isUndone: fc.nat(9).map((one) => one === 0),
   }),
   { minLength: 5, maxLength: 30 },
@@ -149,7 +149,7 @@ suite('C§4 the counts of the statistics', () => {
         if (isUndone) throw new Undone();
       });
     } catch (error) {
-      // Whoever loses to others again and again, or to a deletion, has changed nothing either.
+      // A transaction that fails by deadlock or by a concurrent deletion has changed nothing either.
       const isLost = error instanceof pg.DatabaseError && ['40P01', '23503'].includes(error.code ?? '');
       if (!isLost && !(error instanceof Undone)) throw error;
     }
@@ -172,7 +172,7 @@ suite('C§4 the counts of the statistics', () => {
     );
   });
 
-  test('C§4 they do so too when changes, moves of cases and folds happen at once, nobody having locked anything', async () => {
+  test('C§4 the counts stay exact when changes, moves of cases and folds run concurrently without locks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { minLength: 4, maxLength: 4 }), async (sequences) => {
         await Promise.all(
@@ -186,7 +186,7 @@ suite('C§4 the counts of the statistics', () => {
     );
   });
 
-  test('C§4 a case that is moved while a deadline is set in it takes the deadline along', async () => {
+  test('C§4 a deadline added while its case moves is counted in the new branch', async () => {
     const [{ id } = { id: '' }] = (
       await sql<{ id: string }>`select id from case_records order by id limit 1`.execute(connection.db)
     ).rows;
@@ -216,7 +216,7 @@ suite('C§4 the counts of the statistics', () => {
     await assertExact();
   });
 
-  test('C§4 a fold leaves no change behind, no count of nothing, and the same totals', async () => {
+  test('C§4 a fold leaves no changes and no zero counts, and keeps the totals', async () => {
     const totals = () =>
       sql`select dimension, key, sum(count) as count from case_totals group by 1, 2 having sum(count) <> 0
         order by 1, 2`.execute(connection.db);
@@ -229,7 +229,7 @@ suite('C§4 the counts of the statistics', () => {
     assert.deepEqual(rows, [{ changes: 0, nothing: 0 }]);
   });
 
-  test('C§4 case records, hearings and activities cannot be emptied behind the counts', async () => {
+  test('C§4 case records, hearings and activities cannot be deleted or truncated, which would bypass the counts', async () => {
     for (const statement of [
       'delete from case_records',
       'truncate case_records cascade',
@@ -240,7 +240,7 @@ suite('C§4 the counts of the statistics', () => {
     await assertExact();
   });
 
-  test('C§4 a recount finds counts and sums that are wrong, tells of them at night, and a repair mends them', async () => {
+  test('C§4 the recount and the nightly check find wrong counts and sums, and a repair corrects them', async () => {
     await sql`update case_counts set count = count + 5
       where dimension = 'status' and key = 'received' and year > 0 and branch_id > 0`.execute(connection.db);
     await sql`update case_counts set count = 1 where dimension = 'category' and branch_id = -1`.execute(
@@ -258,7 +258,7 @@ suite('C§4 the counts of the statistics', () => {
     await assertExact();
   });
 
-  test('C§4 a repair holds while the court goes on working, and two at once do not both correct', async () => {
+  test('C§4 a repair is exact during concurrent changes, and two simultaneous repairs do not both correct', async () => {
     await sql`update case_counts set count = count + 3 where dimension = 'status'`.execute(connection.db);
     const working = (async () => {
       for (let n = 0; n < 20; n += 1) await apply({ name: 'close', n, m: n * 31, isUndone: false });

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Refused } from '../../platform/http/errors.ts';
 import type { Db, Pool } from '../database.ts';
 
-/** A count that is not what the records say. A `branch_id` below 0 and a `year` of 0 are sums (migration 0005). */
+/** A count that differs from the records. A negative `branch_id` and a `year` of 0 are sums (migration 0005). */
 export interface CountDifference {
   dimension: string;
   key: string;
@@ -15,16 +15,19 @@ export interface CountDifference {
 }
 
 export interface Recount {
-  /** How many counts there are to compare. */
+  /** Number of counts compared. */
   counts: number;
   differences: number;
-  /** The first of them. */
+  /** The first differences. */
   shown: CountDifference[];
 }
 
 const MOST_SHOWN = 100;
 
-/** Everything counted anew and held against the counts, of one moment. Takes a minute for a million cases. */
+/**
+ * Counts all records in one snapshot and compares the result with the stored counts. Takes about a minute for a million
+ * cases.
+ */
 export async function recount(db: Pool): Promise<Recount> {
   return await inOneMoment(db, 'read only', async (trx) => {
     const { rows } = await sql<CountDifference & { counts: number; differences: number }>`
@@ -43,9 +46,9 @@ export async function recount(db: Pool): Promise<Recount> {
 }
 
 /**
- * Brings the counts to what the records say while the court goes on working: what is missing or too many is added as
- * changes, which hold whatever happens meanwhile, and the sums are made anew. Throws Refused when another repair runs:
- * two would correct the same twice.
+ * Corrects the counts while the court keeps working. Differences are inserted as changes, which stay correct whatever
+ * happens meanwhile, and the sums are rebuilt. Throws Refused while another repair runs, because two would apply the
+ * same correction twice.
  */
 export async function repairCounts(db: Pool): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -63,7 +66,7 @@ export async function repairCounts(db: Pool): Promise<void> {
   });
 }
 
-/** All statements see the same state, however long they take. */
+/** Runs all statements on one snapshot, however long they take. */
 async function inOneMoment<T>(
   db: Pool,
   mode: 'read only' | 'read write',
@@ -105,7 +108,7 @@ async function rebuildSums(trx: Db): Promise<void> {
 
 type Query = RawBuilder<unknown>;
 
-/** Counts as they are, and added up as fold_case_counts() does. */
+/** Adds sum rows to counts, as fold_case_counts() does. */
 function withSums(query: Query): Query {
   return sql`
     select dimension, key, classification,
@@ -118,7 +121,7 @@ function withSums(query: Query): Query {
       grouping sets ((branch_id, court_type), (court_type), ())`;
 }
 
-/** The counts with their sums, and the changes since with theirs. */
+/** The stored counts with their sums, and the changes since with theirs. */
 const keptRows: Query = sql`
   select dimension, key, year, branch_id, court_type, classification, count from case_counts
   union all
@@ -133,7 +136,7 @@ const summed = (query: Query): Query => sql`
   group by 1, 2, 3, 4, 5, 6
   having sum(count) <> 0`;
 
-/** Every count as it is kept and as the records say, of one moment. */
+/** Every count as stored and as counted from the records, in one snapshot. */
 export const comparedCounts: Query = sql`
   select dimension, key, year, branch_id, court_type, classification,
     coalesce(k.count, 0)::float8 as kept, coalesce(r.count, 0)::float8 as counted

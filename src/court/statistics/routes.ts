@@ -39,7 +39,7 @@ const byStage: Breakdown = { part: { dimension: 'stage' }, by: 'key', labels: 'a
 const byProvince: Breakdown = { part: { dimension: 'province' }, by: 'key', labels: 'province' };
 const byStatus: Breakdown = { part: { dimension: 'status' }, by: 'key', labels: 'status', always: STATUSES };
 
-/** C§4: how many by what, the largest first. */
+/** C§4: counts by one dimension, largest first. */
 const BREAKDOWNS: [path: string, summary: string, breakdown: Breakdown][] = [
   ['/api/case-records/statistics-by-court-type', 'Cases by court type', byCourtType],
   ['/api/case-records/statistics-by-branch', 'Cases by branch', byBranch],
@@ -56,7 +56,7 @@ const BREAKDOWNS: [path: string, summary: string, breakdown: Breakdown][] = [
   ['/api/backoffice/province-case-report', 'Cases by province', byProvince],
 ];
 
-/** C§4: how many over time. */
+/** C§4: counts over time. */
 const SERIES: [path: string, summary: string, part: Part, by: 'key' | 'year'][] = [
   ['/api/backoffice/case-per-year', 'Cases filed in each year', { dimension: 'status' }, 'year'],
   ['/api/backoffice/hearings-per-month', 'Hearings in each month', { dimension: 'hearing_month' }, 'key'],
@@ -64,7 +64,7 @@ const SERIES: [path: string, summary: string, part: Part, by: 'key' | 'year'][] 
 
 type Read = (app: App, actor: Actor, filter: Filter) => Promise<unknown>;
 
-/** C§4: those with a shape of their own. */
+/** C§4: statistics with a response format of their own. */
 const OTHERS: [path: string, summary: string, shape: TSchema, read: Read][] = [
   ['/api/case-records/statistics', 'Cases in all and by status', StatusTotals, statusTotals],
   ['/api/case-year-list', 'The years in which cases were filed', Type.Array(Type.Integer()), filingYears],
@@ -96,7 +96,7 @@ async function bracket(app: App, actor: Actor, filter: Filter) {
   return { min: years[0] ?? null, max: years.at(-1) ?? null };
 }
 
-/** Counts over the cases that the caller may see. They cost the same however many these are. */
+/** Routes of counts over the cases that the caller may see. Their cost does not depend on the number of cases. */
 export function statisticsRoutes(app: App): Route[] {
   const get = (path: string, summary: string, shape: TSchema, read: Read): Route =>
     route({

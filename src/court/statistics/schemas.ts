@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { id, nullable } from '../../platform/http/schema.ts';
 
-/** All statistics take the same (contract, court). */
+/** Query shared by all statistics (contract, court). */
 export const StatisticsQuery = Type.Object({
   year: Type.Optional(
     Type.Integer({

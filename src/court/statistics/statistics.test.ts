@@ -5,7 +5,7 @@ import { type Person, startCourt } from '../../../test/court.ts';
 import { newId } from '../../platform/http/ids.ts';
 import { MTC, ORACLES, OVERDUE, plantCases, plantReaders, RTC } from './records.test-world.ts';
 
-/** 00:30 of the 21st in Manila, still the 20th in UTC: the court's day counts. */
+/** 00:30 on the 21st in Manila, still the 20th in UTC. The court's local date counts. */
 const NOW = '2026-11-20T16:30:00Z';
 
 const PATHS = [
@@ -19,7 +19,7 @@ const PATHS = [
   'backoffice/filed-vs-closed',
 ];
 
-// Its records are made up row by row, and hold together only in what is counted.
+// The records are inserted directly and only their counts are valid, so the usual invariants do not hold.
 const world = await startCourt({ after }, { now: NOW, tampers: true });
 const branches = [
   await world.branch({ name: 'Branch 1, Biñan', courtType: RTC }),
@@ -46,7 +46,7 @@ const FILTERS: { query: string; condition: (day: string) => string }[] = [
 
 const sorted = (list: unknown[]) => list.map((row) => JSON.stringify(row)).sort();
 
-/** Every path that is answered with rows, and the overdue count, for everybody and every filter. */
+/** Compares every endpoint with rows, and the overdue count, for every reader and filter. */
 async function assertEqualRecords(filters: typeof FILTERS, least: number) {
   let compared = 0;
   for (const { who, person, sees } of readers) {
@@ -68,7 +68,7 @@ async function assertEqualRecords(filters: typeof FILTERS, least: number) {
   assert.ok(compared >= least, `${compared} rows are too few to show anything.`);
 }
 
-test('C§4 statistics are for those with the permission Reports, and a filter that is none is refused', async () => {
+test('C§4 statistics require the permission Reports, and an invalid filter is refused', async () => {
   const before = await world.snapshot('case_records', 'case_counts', 'audit_log');
   const staff = await world.as('BCC Staff', branches[0]!);
   const clerk = readers[0]!.person;
@@ -84,11 +84,11 @@ test('C§4 statistics are for those with the permission Reports, and a filter th
   assert.equal(await world.snapshot('case_records', 'case_counts', 'audit_log'), before);
 });
 
-test('C§4 every count is what the caller sees, by branch, classification, counsel, grant and filter', async () => {
+test('C§4 every count covers what the caller sees, by branch, classification, counsel, grant and filter', async () => {
   await assertEqualRecords(FILTERS, 1_000);
 });
 
-test('C§4 so it is when the counts are folded, and when there are changes since', async () => {
+test('C§4 the counts are the same after a fold and with changes since', async () => {
   await execute(sql`select fold_case_counts()`);
   await execute(
     sql`update case_records set status = 'archived', stage = 'Judgment' where case_number like 'S-3%'`,
@@ -100,7 +100,7 @@ test('C§4 so it is when the counts are folded, and when there are changes since
   await assertEqualRecords(FILTERS.slice(0, 2), 300);
 });
 
-test('C§4 the totals by status, the years and the largest first', async () => {
+test('C§4 totals by status, the filing years and largest-first lists are returned', async () => {
   const clerk = readers[0]!.person;
   const [expected] = await rows(`
     select count(*)::int as total, count(*) filter (where status = 'for_raffling')::int as for_raffling,
@@ -143,7 +143,7 @@ test('C§4 the totals by status, the years and the largest first', async () => {
   assert.deepEqual(months, months.toSorted());
 });
 
-test('C§4 filed and closed stand side by side by month, and the dashboard tells of the court today', async () => {
+test('C§4 filed and closed cases are shown per month, and the dashboard shows the court today', async () => {
   const clerk = readers[0]!.person;
   const months = (await clerk.get('/api/backoffice/filed-vs-closed')).body.data;
   const expected = await rows(`
@@ -169,7 +169,7 @@ test('C§4 filed and closed stand side by side by month, and the dashboard tells
   assert.ok(month.overdue > 0 && month.hearings > 0);
 });
 
-test('C§4 a deadline is overdue from the day after it, by the days of the court', async () => {
+test('C§4 a deadline is overdue from the next day on, in the court’s local time', async () => {
   const clerk = readers[0]!.person;
   const overdue = async () => (await clerk.get('/api/backoffice/actions-overdue-count')).body.data.count;
   const first = await overdue();
@@ -184,7 +184,7 @@ test('C§4 a deadline is overdue from the day after it, by the days of the court
   await due('2026-11-20');
   await due('2026-10-31');
   assert.equal(await overdue(), first + 2);
-  // Ten minutes before the court's midnight.
+  // Ten minutes before midnight in the court's zone.
   world.clock.set('2026-11-20T15:50:00Z');
   const [earlier] = await rows(OVERDUE.query('true').replace('2026-11-21', '2026-11-20'));
   assert.equal(await overdue(), earlier.count);
@@ -192,7 +192,7 @@ test('C§4 a deadline is overdue from the day after it, by the days of the court
   world.clock.set(NOW);
 });
 
-test('C§4 sign-ins are counted by month, of the people of the branches that the caller reaches', async () => {
+test('C§4 sign-ins are counted by month, for users of the branches in the caller’s scope', async () => {
   const [one, two] = branches as [number, number];
   const clerk = await world.as('Branch of the Court Clerk', one);
   const inBoth = await world.as('Sheriff', one, two);

@@ -8,7 +8,7 @@ import { byCount, type LabelKind, labelled, STATUS_LABELS } from './labels.ts';
 import { signInsPerMonth } from './queries.ts';
 import type { CountRow, Filter } from './schemas.ts';
 
-/** The cases that statistics count for somebody: those that the permission Reports reaches, narrowed by a filter. */
+/** Returns the cases to count for an actor: those within the scope of the permission Reports that match the filter. */
 function scopeOf(app: App, actor: Actor, filter: Filter): CountScope {
   return {
     reach: caseReachOf(actor, 'Reports'),
@@ -23,12 +23,12 @@ export interface Breakdown {
   part: Part;
   by: 'key' | 'court_type' | 'branch_id';
   labels: LabelKind;
-  /** Keys that are shown even where there are none. */
+  /** Keys that are listed even with a count of zero. */
   always?: readonly string[];
   most?: number;
 }
 
-/** How many by one thing, the largest first. */
+/** Returns counts by one dimension, largest first. */
 export async function breakDown(
   app: App,
   actor: Actor,
@@ -41,13 +41,13 @@ export async function breakDown(
   return await labelled(app.db, labels, [...rows, ...missing.map((key) => ({ key, count: 0 }))]);
 }
 
-/** How many in each year or month that has any, in the order of time. */
+/** Returns counts per year or month, in chronological order, without empty periods. */
 export async function series(app: App, actor: Actor, part: Part, by: 'key' | 'year', filter: Filter) {
   const rows = await readCounts(app.db, scopeOf(app, actor, filter), [part], [by]);
   return rows.map((row) => ({ period: periodOf(row[by]), count: row.count })).sort(byPeriod);
 }
 
-/** C§4, case-records/statistics. */
+/** Returns the response of case-records/statistics (C§4). */
 export async function statusTotals(app: App, actor: Actor, filter: Filter) {
   const scope = scopeOf(app, actor, filter);
   const rows = await readCounts(app.db, scope, [{ dimension: 'status' }], ['key']);
@@ -61,13 +61,13 @@ export async function statusTotals(app: App, actor: Actor, filter: Filter) {
   };
 }
 
-/** The years in which cases were filed, ascending. */
+/** Returns the years in which cases were filed, ascending. */
 export async function filingYears(app: App, actor: Actor, filter: Filter): Promise<number[]> {
   const rows = await readCounts(app.db, scopeOf(app, actor, filter), [{ dimension: 'status' }], ['year']);
   return rows.map(({ year }) => year).sort((one, other) => one - other);
 }
 
-/** Filings of each category in each year: by time, then the largest first. */
+/** Returns filings by year and category: by year, then largest first. */
 export async function categoriesPerYear(app: App, actor: Actor, filter: Filter) {
   const scope = scopeOf(app, actor, filter);
   const rows = await readCounts(app.db, scope, [{ dimension: 'category' }], ['year', 'key']);
@@ -88,12 +88,12 @@ export async function filedAndClosed(app: App, actor: Actor, filter: Filter) {
     .sort(byPeriod);
 }
 
-/** What should have been complied with before today, the court's local day, and was not. */
+/** Returns the number of pending deadlines before today, in the court's local time. */
 export async function overdueCount(app: App, actor: Actor, filter: Filter): Promise<number> {
   return await readCount(app.db, scopeOf(app, actor, filter), overdueParts(today(app)));
 }
 
-/** The numbers at the top of a dashboard: cases by status, and what this month brings. The largest first. */
+/** Returns the figures of the dashboard: cases by status and this month's activity, largest first. */
 export async function dashboard(app: App, actor: Actor, filter: Filter): Promise<CountRow[]> {
   const day = today(app);
   const month = monthOf(day);
@@ -123,7 +123,10 @@ export async function dashboard(app: App, actor: Actor, filter: Filter): Promise
   ].sort(byCount);
 }
 
-/** C§4, login-frequency: of everybody, or of those who share a branch with whoever reaches branches only. */
+/**
+ * Returns the response of login-frequency (C§4): for all users, or with branch scope for users who share a branch with
+ * the actor.
+ */
 export async function loginFrequency(app: App, actor: Actor, filter: Filter) {
   const reach = reachOf(actor, 'Reports');
   return await signInsPerMonth(app.db, {
@@ -140,7 +143,7 @@ const periodOf = (key: string | number): string => String(key).padStart(4, '0');
 const byPeriod = (one: { period: string }, other: { period: string }): number =>
   one.period < other.period ? -1 : one.period > other.period ? 1 : 0;
 
-/** Whole months, and the days of the present one: as many rows as there are months. */
+/** Combines whole past months with the days of the current month, to read as few rows as possible. */
 function overdueParts(day: string): Part[] {
   const month = monthOf(day);
   return [

@@ -4,7 +4,6 @@ import { newId } from '../../../platform/http/ids.ts';
 import type { SeededCase } from './cases.ts';
 import { type Days, SLOTS } from './days.ts';
 
-/** Each case has so many. */
 const ACTIVITIES_PER_CASE = 8;
 
 export const ACTIVITY_COLUMNS = [
@@ -61,7 +60,7 @@ export interface Happenings {
 }
 
 const DAYS_TO_COMPLY = 15;
-/** A case is told of over this time at most. */
+/** Maximum time span of a case's activities. */
 const MOST_DAYS = 400;
 const REMARKS = [
   'The parties are directed to submit their judicial affidavits.',
@@ -69,7 +68,7 @@ const REMARKS = [
   'The pre-trial briefs are to be submitted.',
 ] as const;
 
-/** Adds what happened in a case: eight activities in the order of time, none of them recorded in the future. */
+/** Adds eight activities to a case in chronological order, none recorded in the future. */
 export function addHappenings(into: Happenings, random: Random, days: Days, one: SeededCase): void {
   const story = { into, random, days, one };
   const span = Math.min(MOST_DAYS, (one.closedOn ?? 0) - one.raffledOn);
@@ -103,7 +102,7 @@ interface Story {
 
 interface Happening {
   activity: string;
-  /** The day of its recording. */
+  /** Day on which the activity is recorded. */
   on: number;
   parent?: string;
   tag?: string;
@@ -118,7 +117,7 @@ function addActivity({ into, random, days, one }: Story, happening: Happening): 
   const dueOn = order?.dueOn ?? null;
   const compliedOn = order !== undefined && 'compliedOn' in order ? order.compliedOn : null;
   const isStruck = random.chance(0.005);
-  // A hearing that is struck takes no time any more, and these do.
+  // Only activities without a hearing are expunged, because an expunged hearing would have to free its slot.
   const status = isStruck && hearing === undefined ? 'Expunged' : 'Confirmed';
   into.activities.push([
     id,
@@ -146,7 +145,7 @@ function addActivity({ into, random, days, one }: Story, happening: Happening): 
   return id;
 }
 
-/** Most are complied with in time, some late, few not at all. */
+/** Most deadlines are met, some late, a few not at all. */
 function addOrder(story: Story, { on, parent, complies }: { on: number; parent: string; complies: boolean }) {
   const { random } = story;
   if (!complies) {
@@ -192,7 +191,7 @@ function addReport(story: Story, { on, parent }: { on: number; parent: string })
   const attempt = (day: number, status: string, reason: string | null, manner: string | null) =>
     into.attempts.push([newId(), id, days.date(day), status, reason, manner, days.at(day, 8)]);
   const fate = random.fraction();
-  // Not tried yet.
+  // No attempt of service yet.
   if (fate < 0.15) return;
   if (fate < 0.4) attempt(on - 2, 'unserved', 'Nobody was at the given address.', null);
   if (fate < 0.3) return;

@@ -15,7 +15,7 @@ export interface SeededBranch {
   room: string;
 }
 
-/** Each with five branches: city, and the PSGC code of its province. */
+/** City and PSGC code of the province. Each station has five branches. */
 const STATIONS = [
   ['Malolos City', '0301400000'],
   ['Cabanatuan City', '0304900000'],
@@ -36,7 +36,7 @@ const COURT_TYPES = [
 const FIRST_NUMBER = 101;
 const STAFF: SystemRole[] = ['Branch of the Court Clerk', 'BCC Staff', 'Stenographer', 'Sheriff'];
 
-/** The branches, their people and some counsel, all with one password. Run again, they are the same ones. */
+/** Creates the branches, their staff and some counsel, all with one password. A second run reuses them. */
 export async function seedBranches(
   app: Pick<App, 'db'>,
   plan: SeedPlan,
@@ -138,7 +138,7 @@ async function insertPeople(
   return ids;
 }
 
-/** Most of the working days of five years, and never those that were counted already. */
+/** Adds sign-ins on most working days of five years, without counting a day twice. */
 async function countSignIns(trx: Db, plan: SeedPlan, ids: number[]): Promise<void> {
   await sql`
     insert into sign_in_days (on_date, user_id, count)

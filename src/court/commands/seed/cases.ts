@@ -11,11 +11,11 @@ export interface SeededCase {
   status: 'for_raffling' | 'received' | 'case_closed' | 'archived';
   stage: string | null;
   classification: 'public' | 'restricted' | 'sealed';
-  /** Where it is to be heard; a case that waits for the raffle is not there yet. */
+  /** Branch that hears the case; a case awaiting raffle is not assigned to it yet. */
   branch: SeededBranch;
   plaintiff: string;
   defendant: string;
-  /** Days before today. */
+  /** Days relative to today. */
   filedOn: number;
   raffledOn: number;
   closedOn: number | null;

@@ -1,24 +1,24 @@
 import type { LocalTime } from '../../../platform/time/local-time.ts';
 
-/** Half hours of a court's day, from eight in the morning to four in the afternoon. */
+/** Half-hour slots of a court day, from 8:00 to 16:00. */
 export const SLOTS = 17;
 const SLOT_IN_MS = 1_800_000;
 const OPENS_IN_MS = 8 * 3_600_000;
 
-/** Days by their distance from today, which is 0: all texts are made once, since millions of rows show them. */
+/** Dates by their distance from today (0). Each text is built once, because millions of rows use it. */
 export interface Days {
-  /** `2026-11-21` */
+  /** `YYYY-MM-DD` */
   date(day: number): string;
   year(day: number): number;
-  /** ISO, of a half hour of the court's day. */
+  /** ISO timestamp of a half-hour slot. */
   at(day: number, slot: number): string;
-  /** The same day, or the next one that the court sits on. */
+  /** The same day, or the next day on which the court sits. */
   workday(day: number): number;
 }
 
 interface Span {
   today: Temporal.PlainDate;
-  /** Days before and after today. */
+  /** Number of days before and after today. */
   before: number;
   after: number;
   /** `YYYY-MM-DD` */

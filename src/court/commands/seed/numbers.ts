@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { caseNumber } from '../../cases/open.ts';
 import type { Db, Pool } from '../../database.ts';
 
-/** Takes the next free numbers of each year, in the order of the years given. */
+/** Reserves the next free numbers of each year, in the order of the given years. */
 export async function takeNumbers(db: Db, years: number[]): Promise<string[]> {
   const counts = new Map<number, number>();
   for (const year of years) counts.set(year, (counts.get(year) ?? 0) + 1);
   const next = new Map<number, number>();
-  // In one order, so that two who hold numbers of several years do not wait for each other.
+  // Years are locked in ascending order to avoid deadlocks.
   for (const [year, count] of [...counts].sort(([one], [other]) => one - other)) {
     const { rows } = await sql<{ last_number: number }>`
       insert into case_numbers (year, last_number) values (${year}, ${count})
@@ -22,7 +22,7 @@ export async function takeNumbers(db: Db, years: number[]): Promise<string[]> {
   });
 }
 
-/** Raises the last number of each year to that of the last case which was given one by hand. */
+/** Raises the counter of each year to the highest number assigned by hand. */
 export async function passNumbersGivenByHand(db: Pool): Promise<void> {
   await sql`
     insert into case_numbers (year, last_number)

@@ -17,7 +17,7 @@ export const PARTY_COLUMNS = [
   'updated_at',
 ] as const;
 
-/** Both sides, counsel in most cases, some of them with an account, and now and then a witness. */
+/** Creates both sides, counsel in most cases (some with an account), and occasionally a witness. */
 export function partyRows(random: Random, days: Days, one: SeededCase, counselIds: number[]): CopyRow[] {
   const at = days.at(one.filedOn, 1);
   const defendantId = newId();

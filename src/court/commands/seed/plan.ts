@@ -1,21 +1,21 @@
 import type { App } from '../../context.ts';
 
-/** How much of everything a number of cases asks for, and from when to when. */
+/** Amounts and dates derived from a number of cases. */
 export interface SeedPlan {
   cases: number;
   branches: number;
   counsel: number;
   seed: number;
-  /** Local dates; the first case is filed on the first. */
+  /** Local dates. The first case is filed on `firstDate`. */
   firstDate: string;
   today: string;
-  /** ISO: before all of it. */
+  /** ISO timestamp before all cases. */
   foundedAt: string;
 }
 
 const YEARS = 5;
 export const DAYS = YEARS * 365;
-/** Below 1, so that each year has more cases than the one before. */
+/** Below 1, so that each year has more cases than the previous one. */
 const GROWTH = 0.9;
 
 const MOST_BRANCHES = 30;
@@ -42,5 +42,8 @@ export function planSeed(
   };
 }
 
-/** On which day a share of all cases had been filed, as a distance from today: 0 is the first, 1 is today. */
+/**
+ * Returns the day by which a share of all cases has been filed, relative to today. A share of 0 is the first day, 1 is
+ * today.
+ */
 export const dayOfFiling = (share: number): number => Math.floor(DAYS * share ** GROWTH) - DAYS;

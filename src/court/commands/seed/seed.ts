@@ -19,9 +19,9 @@ import { DAYS, dayOfFiling, planSeed, type SeedPlan } from './plan.ts';
 
 export interface SeedOptions {
   cases: number;
-  /** The same one makes the same cases, apart from ids, numbers and dates. */
+  /** Random seed. The same seed creates the same cases, except for ids, numbers and dates. */
   seed: number;
-  /** Of all the accounts that are made. */
+  /** Password of all created accounts. */
   password: string;
   onProgress(cases: number): void;
 }
@@ -32,15 +32,15 @@ export interface Seeded {
   branches: number;
 }
 
-/** Cases of one transaction: enough for COPY to pay, few enough for the memory. */
+/** Cases per transaction: enough for COPY to pay off, few enough to fit in memory. */
 const BATCH = 2_500;
-/** At once, each on a connection of its own: one makes rows while another waits for the database. */
+/** Concurrent writers, each with its own connection: one generates rows while the other waits for the database. */
 const WRITERS = 2;
-/** Batches between two folds, so that changes do not pile up. */
+/** Number of batches between two folds, so that changes do not pile up. */
 const FOLD_EVERY = 20;
 const DAYS_AHEAD = 120;
 
-/** What a seed needs of the service. */
+/** Platform services that seeding needs. */
 export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords'>;
 
 interface Soil {
@@ -52,8 +52,8 @@ interface Soil {
 }
 
 /**
- * Adds made-up cases with eight activities each, their parties, hearings and evidence, and the branches and people that
- * they need, to what is there. Counts and records agree after every step; the memory it takes does not grow with them.
+ * Adds generated cases with eight activities each, their parties, hearings and evidence, and the branches and people
+ * they need. Counts and records agree after every batch; memory use does not grow with the number of cases.
  */
 export async function seedCases(app: SeedTools, options: SeedOptions): Promise<Seeded> {
   const plan = planSeed(app, options.cases, options.seed);
@@ -63,7 +63,7 @@ export async function seedCases(app: SeedTools, options: SeedOptions): Promise<S
   const soil = { app, plan, days: await daysOf(app, plan), branches, counselIds };
   const activities = await seedBatches(soil, options.onProgress);
   await sql`select fold_case_counts()`.execute(app.db);
-  // Otherwise the first queries would be planned for the tables as they were, and pass what was folded long ago.
+  // Without it, the first queries would be planned with outdated statistics and scan rows that were already folded.
   await app.connection.pool.query(
     'vacuum analyze case_counts, case_count_changes, sign_in_months, sign_in_days',
   );
@@ -87,7 +87,7 @@ async function daysOf(app: SeedTools, plan: SeedPlan): Promise<Days> {
   });
 }
 
-/** Batch by batch, each a transaction of its own: it may be stopped at any time. Answers the number of activities. */
+/** Inserts one transaction per batch, so it may be stopped at any time. Returns the number of activities. */
 async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Promise<number> {
   const { app, plan } = soil;
   const batches = Math.ceil(plan.cases / BATCH);
@@ -104,7 +104,7 @@ async function seedBatches(soil: Soil, onProgress: (cases: number) => void): Pro
       if (batch % FOLD_EVERY === FOLD_EVERY - 1) await sql`select fold_case_counts()`.execute(app.db);
     }
   };
-  // When one fails, the other ends with its batch.
+  // When one writer fails, the other stops after its current batch.
   const stop = () => {
     next = batches;
   };
@@ -119,16 +119,17 @@ async function seedBatch(soil: Soil, batch: number): Promise<{ cases: number; ac
   const filedOn = Array.from({ length: Math.min(BATCH, plan.cases - first) }, (_, n) =>
     dayOfFiling((first + n + 1) / plan.cases),
   );
-  // By its number, so that the same rows come out whichever writer makes them.
+  // Seeded with the batch number, so that the rows do not depend on which writer creates them.
   const random = createRandom(plan.seed ^ Math.imul(batch + 1, 0x85eb_ca6b));
   const cases = filedOn.map((day) => newCase(random, { branches: soil.branches, filedOn: day }));
   const happenings: Happenings = { activities: [], hearings: [], attempts: [] };
   for (const one of cases) addHappenings(happenings, random, days, one);
   await withCopyTransaction(app.connection, async (transaction) => {
-    // What a power failure takes are whole batches; and on a busy machine one may take long.
+    // A power failure loses whole batches only. The timeout is off because a batch may take long on a busy machine.
     await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(transaction.db);
     const { copy } = transaction;
-    // With the cases or not at all: whoever else takes numbers of these years waits for the batch.
+    // Numbers are reserved in the same transaction as the cases. Other users of these years' counters wait for the
+    // batch.
     const numbers = await takeNumbers(
       transaction.db,
       filedOn.map((day) => days.year(day)),

@@ -1,19 +1,21 @@
 import type { Random } from '../../../platform/commands/random.ts';
 import { FAMILY_NAMES, GIVEN_NAMES } from '../../demo/words.ts';
 
-/** What made-up cases are about, and who is in them. */
+/** Subjects and names of generated cases. */
 
 export interface Kind {
   caseType: string;
   category: string;
-  /** `People`: of the state against somebody. `two`: of one against another. `one`: of somebody alone. */
+  /**
+   * Form of the title. `People`: the state against a person. `two`: one party against another. `one`: a single party.
+   */
   title: 'People' | 'two' | 'one';
 }
 
 type Weighted = [Kind, number];
 
 const kind = (caseType: string, title: Kind['title'], weight: number, ...categories: string[]): Weighted[] =>
-  // The first categories of a type are the usual ones.
+  // Earlier categories of a type are more frequent.
   categories.map((category, at) => [{ caseType, category, title }, weight / (at + 1.5)]);
 
 const CRIMINAL = kind(
@@ -78,7 +80,7 @@ const LESSER = kind('Criminal', 'People', 20, 'Reckless imprudence', 'Physical i
 const SMALL = kind('Small Claims', 'two', 20, 'Collection of a sum of money');
 const LAND = kind('Land Registration', 'one', 5, 'Reconstitution of title');
 
-/** By court type. */
+/** Kinds of cases by court type. */
 export const KINDS: Record<string, Weighted[]> = {
   'Regional Trial Court': [...CRIMINAL, ...CIVIL, ...SPECIAL_ACTIONS, ...PROCEEDINGS, ...LAND],
   'Family Court': [...FAMILY, ...kind('Criminal', 'People', 10, 'Child abuse (RA 7610)', 'Rape')],
@@ -86,7 +88,7 @@ export const KINDS: Record<string, Weighted[]> = {
   'Municipal Trial Court': [...LESSER, ...SMALL, ...SUMMARY],
 };
 
-/** By how far a case has come: the later ones for those that are older. */
+/** Stages in order of progress; older cases get later ones. */
 export const STAGES = [
   'Summons',
   'Answer',
@@ -109,7 +111,7 @@ const MORE_GIVEN_NAMES = list(
     'Maximo Nelia Norberto Oscar Pablo Paz Quirino Ramona Rogelio Rosalinda Ruben Sixto Soledad Teodoro Ursula ' +
     'Valentin Victoria Wenceslao Yvonne Zenaida',
 );
-/** Parts that rare family names are put together from. */
+/** Syllables to compose rare family names. */
 const FIRST_PARTS = list(
   'Aba Agbu Alca Ambu Baga Bala Banta Bucao Buen Cabi Calu Carpi Cata Dagu Dima Dumla Ebo Escu Faja Gabi Gat Guma ' +
     'Hima Ibar Ila Jaso Kali Kinta Laka Ligo Lumba Maca Magsi Mali Nacpi Olbi Ombao Pala Panga Pimen Quia Rabu Rivi ' +
@@ -124,7 +126,7 @@ const LAST_PARTS = list(
 );
 const MIDDLE_INITIALS = 'ABCDEGLMNPRSTV';
 
-/** Some names are had by many, most by few: as in life, a whole name is found in a handful of cases. */
+/** Some names are common and most are rare, so a full name is found in a handful of cases, as in reality. */
 export function newName(random: Random): string {
   const given = random.chance(0.4)
     ? `${random.pick(GIVEN_NAMES)} ${random.pick(MORE_GIVEN_NAMES)}`
