@@ -37,7 +37,7 @@ async function readAll(db: Kysely<object>): Promise<Record<string, unknown>[]> {
 }
 
 describe('the audit log', () => {
-  it('refuses to be changed, shortened or emptied', async (t) => {
+  it('refuses updates, deletes and truncates', async (t) => {
     const db = await auditedDatabase(t);
     await record(db, approval);
     const before = await readAll(db);
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     assert.deepEqual(await readAll(db), before);
   });
 
-  it('keeps nothing of a deed that was rolled back', async (t) => {
+  it('keeps nothing of a change that was rolled back', async (t) => {
     const db = await auditedDatabase(t);
     const deed = db.transaction().execute(async (trx) => {
       await record(trx, approval);
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     assert.deepEqual(await readAll(db), []);
   });
 
-  it('refuses an action that is not named like the others, and the deed with it', async (t) => {
+  it('refuses an action name in another format, and the change with it', async (t) => {
     const db = await auditedDatabase(t);
     for (const action of ['approved', 'Campaign.approved', 'campaign.', '', 'campaign approved']) {
       await assert.rejects(record(db, { ...approval, action }), /audit_log__action_form/);
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     assert.deepEqual(await readAll(db), []);
   });
 
-  it('tells who did what to what, when, from where and with which change', async (t) => {
+  it('records who changed what, when, from which address and how', async (t) => {
     const db = await auditedDatabase(t);
     await record(db, approval);
     assert.deepEqual(await readAll(db), [
@@ -91,7 +91,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('writes many in the order given, and none of an empty list', async (t) => {
+  it('writes many records in the given order, and none for an empty list', async (t) => {
     const db = await auditedDatabase(t);
     await recordMany(db, []);
     const entries = Array.from({ length: 500 }, (_, index) => ({ ...approval, subjectId: String(index) }));
@@ -102,7 +102,7 @@ describe('the audit log', () => {
     );
   });
 
-  it('takes the program itself as an actor, and an address that is none', async (t) => {
+  it('accepts the program itself as actor, and an invalid IP address', async (t) => {
     const db = await auditedDatabase(t);
     const nobody = { actorId: null, actorLabel: null, tenantId: null, requestId: null, changes: null };
     await recordMany(
@@ -121,7 +121,7 @@ describe('the audit log', () => {
     assert.deepEqual([rows[0]!.actor_id, rows[0]!.tenant_id, rows[0]!.changes], [null, null, null]);
   });
 
-  it('keeps text byte for byte and money exact, but no credential', async (t) => {
+  it('keeps text byte for byte and money exact, but no credentials', async (t) => {
     const db = await auditedDatabase(t);
     const changes = {
       title: { before: 'Ñandú 👩🏽‍🚀 "x"\n', after: `'; drop table audit_log; --` },
@@ -158,9 +158,9 @@ describe('the audit log', () => {
     });
   });
 
-  it('keeps a text as long as any may be, whatever of it may be the numbers of cards', async (t) => {
+  it('keeps a text of maximum length, even when parts of it look like card numbers', async (t) => {
     const db = await auditedDatabase(t);
-    // Each thirteen noughts pass for one.
+    // Each run of thirteen zeros passes as a card number.
     const text = `${'0 '.repeat(100_000)}end`;
     await record(db, { ...approval, changes: { text } });
     const [row] = await readAll(db);

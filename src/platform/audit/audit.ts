@@ -5,35 +5,35 @@ import { isCredentialName } from '../telemetry/redact.ts';
 import { HIDDEN, withoutSecrets } from '../telemetry/redact-text.ts';
 
 export interface AuditEntry {
-  /** ISO 8601, by the service's clock. */
+  /** ISO 8601, from the clock of the service. */
   at: string;
-  /** Null when the program itself acted, or somebody who was not signed in. */
+  /** Null for the program itself and for anonymous users. */
   actorId: number | null;
-  /** The actor's name as it is now: accounts are renamed, records are not. */
+  /** Name of the actor at the time of the event, since accounts can be renamed. */
   actorLabel: string | null;
-  /** `campaign.approved`: the subject and what became of it, in the past tense. */
+  /** Subject and change in the past tense: `campaign.approved`. */
   action: string;
   subjectType: string;
   subjectId: string;
-  /** The institution, organization or branch that may read this record; null for none. */
+  /** Institution, organization or branch that may read this record; null for none. */
   tenantId: number | null;
   ip: string | null;
   requestId: string | null;
-  /** Before and after, in full. Values under a credential's name are hidden; bigints become text. */
+  /** Complete values before and after. Values under a credential's name are hidden; bigints become text. */
   changes: Record<string, unknown> | null;
 }
 
-/** Writes one record, in the caller's transaction: there is no deed without it, and no record without the deed. */
+/** Writes one audit event in the caller's transaction, so that change and event are committed together. */
 export async function record(db: QueryExecutorProvider, entry: AuditEntry): Promise<void> {
   await recordMany(db, [entry]);
 }
 
-/** Writes any number of records in one statement, in the order given. */
+/** Writes any number of audit events in one statement, in the given order. */
 export async function recordMany(db: QueryExecutorProvider, entries: AuditEntry[]): Promise<void> {
   if (entries.length > 0) await rowsOf(db, insertion.bound(toJson(entries)));
 }
 
-/** Never run as the quick reads are: a record is written once. */
+/** Not run as a quick read, which may be sent twice: an event must be written once. */
 const insertion = statement(
   (entries: string) => sql<never>`
     insert into audit_log
@@ -68,15 +68,18 @@ function printed({ ip, changes, ...entry }: AuditEntry): string {
 }
 
 /**
- * An address as an `inet` column keeps it: a deed must not fail because its sender's is none that PostgreSQL knows, e.g. one
- * with a zone, or the word that a proxy writes in its place.
+ * Returns an address that an `inet` column accepts, else null: a change must not fail because of an address with a
+ * zone, or a word that a proxy writes in its place.
  */
 export function addressOf(ip: string | null): string | null {
   const address = ip?.split('%', 1)[0] ?? '';
   return isIP(address) === 0 ? null : address;
 }
 
-/** As JSON. A text that is long is kept whole: the record may be the only place where it is still to be found. */
+/**
+ * Serializes the changes as JSON. Long texts are kept completely, because the event may be the only place that still
+ * holds them.
+ */
 function printedChanges(changes: Record<string, unknown>): string {
   return JSON.stringify(changes, (name, value) => {
     if (value !== null && isCredentialName(name)) return HIDDEN;

@@ -1,4 +1,4 @@
-/** The members of an input that were sent, null among them; the others are left out. */
+/** Returns the fields that were sent, including nulls; undefined fields are left out. */
 export function given<Input extends object, Name extends keyof Input>(
   input: Input,
   names: readonly Name[],
@@ -7,7 +7,7 @@ export function given<Input extends object, Name extends keyof Input>(
   return Object.fromEntries(sent);
 }
 
-/** Before and after of what differs, for the record of a deed. */
+/** Returns the values before and after of all differing fields, for an audit event. */
 export function changesBetween<Row extends object>(
   before: Row,
   after: Row,

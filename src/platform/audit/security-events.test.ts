@@ -4,7 +4,7 @@ import { createLog } from '../telemetry/log.ts';
 import { SECURITY_EVENT_KINDS, securityEvent } from './security-events.ts';
 
 describe('a security event', () => {
-  it('is exactly one line with its kind, outcome, time in UTC, who, from where, on which route and request', () => {
+  it('is exactly one line with its kind, outcome, time in UTC, user, address, route and request', () => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
     for (const kind of SECURITY_EVENT_KINDS) {
@@ -37,7 +37,7 @@ describe('a security event', () => {
     }
   });
 
-  it('says that nobody is known, and leaves out what was not given', () => {
+  it('reports an unknown user and leaves out missing fields', () => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
     securityEvent(log.child({ reqId: 'r-2' }), { kind: 'sign_in_failed', ip: null });

@@ -1,13 +1,13 @@
 /**
- * Everything that may go into the log as a security event, with its outcome. One name each, so that an alert or
- * a report can be written against them; a new one is added here first.
+ * All security events of the log, with their outcome. Each has one name, so that alerts and reports can rely on it; add
+ * new events here first.
  */
 const OUTCOMES = {
   account_registered: 'success',
   email_verified: 'success',
   sign_in_succeeded: 'success',
   sign_in_failed: 'failure',
-  /** The right password of an account that may not sign in: suspended, disabled, not verified. */
+  /** The password was right, but the account may not sign in: suspended, disabled or not verified. */
   sign_in_refused: 'failure',
   signed_out: 'success',
   signed_out_everywhere: 'success',
@@ -23,7 +23,7 @@ const OUTCOMES = {
   password_generated: 'success',
   two_factor_enabled: 'success',
   two_factor_disabled: 'success',
-  /** The password was right, and the second factor is awaited. */
+  /** The password was right, and the second factor is pending. */
   two_factor_requested: 'success',
   two_factor_succeeded: 'success',
   two_factor_failed: 'failure',
@@ -36,13 +36,13 @@ const OUTCOMES = {
   access_refused: 'failure',
   cross_site_refused: 'failure',
   csrf_refused: 'failure',
-  /** A session from a page of which none is taken. */
+  /** A request with a session cookie came from a foreign origin. */
   origin_refused: 'failure',
   limit_reached: 'failure',
   webhook_refused: 'failure',
   card_test_suspected: 'failure',
   upload_refused: 'failure',
-  /** The scanner found it in an upload; the reason is what it calls it. */
+  /** The scanner found malware in an upload; the reason is the scanner's name for it. */
   malware_found: 'failure',
   role_changed: 'success',
   account_created: 'success',
@@ -58,15 +58,18 @@ export const SECURITY_EVENT_KINDS = Object.keys(OUTCOMES) as SecurityEventKind[]
 export interface SecurityEvent {
   kind: SecurityEventKind;
   ip: string | null;
-  /** Who did it, as far as known; null is nobody. Never an e-mail: one that failed may be a mistyped password. */
+  /**
+   * The acting user if known; null for nobody. Never an e-mail address: in a failed sign-in it may be a mistyped
+   * password.
+   */
   userId?: number | null;
-  /** Whose account it concerns, when that is another's. */
+  /** The account concerned, if it is not the acting user's own. */
   subjectId?: number | null;
-  /** The route's pattern. */
+  /** Path pattern of the route. */
   route?: string;
-  /** Needed only where the log is not the request's own, which carries it. */
+  /** Needed only with a log other than the request's own, which already contains the id. */
   requestId?: string;
-  /** A word or two of ours, or of our scanner: `expired`, `wrong signature`. Never what the other side sent. */
+  /** A word or two from this program or the scanner: `expired`, `wrong signature`. Never text that the client sent. */
   reason?: string;
 }
 
@@ -75,7 +78,7 @@ interface EventLog {
   warn(fields: object, message: string): void;
 }
 
-/** Writes one structured line: info for what succeeded, warn for what was refused or failed. */
+/** Writes one structured log line: level info for success, warn for refusals and failures. */
 export function securityEvent(log: EventLog, event: SecurityEvent): void {
   const outcome = OUTCOMES[event.kind];
   const fields = {

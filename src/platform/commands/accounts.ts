@@ -1,36 +1,36 @@
-/** What a service lets the operator of its machine do with accounts, by `npm run admin`. Errors are fit to be shown. */
+/** Account operations of a service for `npm run admin`. Error messages can be shown to the operator. */
 export interface Accounts {
-  /** Refuses what would fail, before a password is asked for. */
+  /** Throws for an account that could not be created, before the password prompt. */
   check(account: NewAccount): Promise<void>;
   /**
-   * Verified and ready to sign in. Answers its id. `passwordExpiresAt` is for a password that was
-   * generated (`endOfGenerated`); one that somebody chose does not end.
+   * Creates a verified account that can sign in, and returns its id. `passwordExpiresAt` is for generated passwords
+   * (`endOfGenerated`); chosen passwords do not expire.
    */
   create(account: NewAccount, password: string, passwordExpiresAt?: string | null): Promise<number>;
-  /** Keeps its owner out from the next request on. */
+  /** Refuses the user from the next request on. */
   disable(email: string, reason: string): Promise<void>;
   enable(email: string): Promise<void>;
-  /** Ends every token and web session. */
+  /** Ends all tokens and web sessions. */
   revokeSessions(email: string): Promise<void>;
-  /** Takes authenticator, recovery codes and passkeys away, for somebody who has lost them; ends tokens and sessions. */
+  /** Removes authenticator, recovery codes and passkeys for a user who has lost them; ends tokens and sessions. */
   resetTwoFactor(email: string): Promise<void>;
   list(filter: { role?: string | undefined; limit: number }): Promise<AccountList>;
 }
 
 export interface NewAccount {
   email: string;
-  /** Workforce signs in by it; otherwise what stands before the `@`. */
+  /** User name for workforce sign-in; default is the part before the `@`. */
   username?: string | null;
-  /** A service asks for a whole name, or for its two parts. */
+  /** Services require either the full name or its two parts. */
   name: string | null;
   firstName: string | null;
   lastName: string | null;
-  /** As typed; the service knows its own. */
+  /** As typed; each service validates its own. */
   roles: string[];
   institutionId: number | null;
-  /** Ids or names. */
+  /** Branch ids or names. */
   branches: string[];
-  /** Workforce: what the roles are scoped to, by id, slug or name; otherwise everywhere. */
+  /** Workforce: organization that the roles are scoped to, by id, slug or name; default is all organizations. */
   organization?: string | null;
 }
 

@@ -3,18 +3,18 @@ import { UsageError } from './command.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What was given for each option. Throws UsageError for an option that is not known, lacks its value, or stands alone. */
+/** Parses the options of a command. Throws UsageError for unknown options, missing values and positional arguments. */
 export function readOptions<const T extends Options>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: false }).values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node goes on to explain how its own parser is called.
+    // Keep only the first sentence; the rest of Node's message explains its parser.
     throw new UsageError(error.message.split(/(?<=\.)\s/, 1)[0]);
   }
 }
 
-/** A whole number from `least` to `most`. Throws UsageError. */
+/** Parses a whole number from `least` to `most`. Throws UsageError. */
 export function wholeNumber(name: string, text: string | undefined, fallback: number, least = 0, most = 1e9) {
   if (text === undefined) return fallback;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
@@ -24,7 +24,7 @@ export function wholeNumber(name: string, text: string | undefined, fallback: nu
   return value;
 }
 
-/** Throws UsageError when it is missing or blank. */
+/** Returns the text. Throws UsageError when it is missing or blank. */
 export function required(name: string, text: string | undefined): string {
   if (text === undefined || text.trim() === '') throw new UsageError(`--${name} is required.`);
   return text;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 
-/** What a command that is piped to takes for the password, or how it refuses. */
+/** Returns the password that a command reads from a pipe, or its refusal. */
 function asked(input: string): string {
   const program = `
     import { askNewPassword } from ${JSON.stringify(new URL('ask-password.ts', import.meta.url).href)};
@@ -11,7 +11,7 @@ function asked(input: string): string {
   return String(stdout).trimEnd();
 }
 
-test('contract: a password that is piped in is one line; two must be the same, and more are none', () => {
+test('contract: a piped password is one line or the same line twice; more lines are refused', () => {
   assert.equal(asked('a long sentence\nanother one\n'), 'The two passwords differ.');
   assert.equal(asked('one\none\none\n'), 'A password is one line.');
   assert.equal(asked('a long sentence\na long sentence\n'), 'taken a long sentence');

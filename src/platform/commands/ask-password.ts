@@ -5,15 +5,16 @@ import { text } from 'node:stream/consumers';
 import { Refusal } from './command.ts';
 
 /**
- * The new password of an account: typed twice without being shown, or piped in as one line, or as the same line twice.
- * Never an argument, since everybody on a machine can read the arguments of all programs. Throws Refusal when the two
+ * Reads the new password of an account: typed twice without echo, or piped as one line, or as the same line twice.
+ * Never accepts an argument, because all users of a machine can read process arguments. Throws Refusal when the two
  * differ.
  */
 export async function askNewPassword(): Promise<string> {
   if (process.stdin.isTTY !== true) return passwordIn(await text(process.stdin));
-  // Readline echoes what is typed to its output; this one swallows it.
+  // Readline echoes input to its output stream; this stream discards it.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // One for both questions, and before the first: between two of them the terminal itself would echo.
+  // Use one interface for both prompts and open it before the first: between two interfaces the terminal itself would
+  // echo.
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
   try {
     const password = await askUnseen(terminal, 'Password: ');
@@ -37,7 +38,7 @@ async function askUnseen(terminal: Interface, prompt: string): Promise<string> {
   const answered = new AbortController();
   const { signal } = answered;
   try {
-    // Ctrl+C and Ctrl+D give up.
+    // Ctrl+C and Ctrl+D cancel.
     return await Promise.race([
       once(terminal, 'line', { signal }).then(([line]) => line as string),
       once(terminal, 'SIGINT', { signal }).then(giveUp),

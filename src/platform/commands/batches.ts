@@ -1,10 +1,10 @@
 import { createRandom, type Random } from './random.ts';
 
-/** So many of all rows, from `first` on. */
+/** A range of rows, starting at `first`. */
 export interface Batch {
   first: number;
   length: number;
-  /** Follows from the seed and the batch alone: the same rows come out whichever writer makes them. */
+  /** Seeded by the seed and the batch only, so that the rows do not depend on the writer. */
   random: Random;
 }
 
@@ -12,7 +12,9 @@ export interface Batches {
   total: number;
   size: number;
   seed: number;
-  /** At once, each on a connection of its own: one makes rows while another waits for the database. */
+  /**
+   * Number of concurrent writers, each on its own connection: one generates rows while another waits for the database.
+   */
   writers: number;
   onProgress(done: number): void;
 }
@@ -20,9 +22,9 @@ export interface Batches {
 const BATCH_FACTOR = 0x85eb_ca6b;
 
 /**
- * Has made-up rows written batch by batch, the earlier ones first. A batch is whole or not there at all when `write` is
- * one transaction: then it may be stopped at any time. Rejects with the first failure, once the other writers have ended
- * with their batch.
+ * Writes generated rows in batches, starting with the first. If `write` is one transaction, each batch is written
+ * completely or not at all, so the command can be stopped at any time. Rejects with the first failure, after the other
+ * writers have finished their batches.
  */
 export async function writeInBatches(
   { total, size, seed, writers, onProgress }: Batches,

@@ -1,17 +1,17 @@
 import { HttpError, Invalid } from '../http/errors.ts';
 import { describeError } from '../telemetry/describe-error.ts';
 
-/** The command was called wrongly. Nothing was done. */
+/** Wrong arguments. Nothing was done. */
 export class UsageError extends Error {}
 
-/** The command was understood, and the answer is no. Nothing was changed. */
+/** The command was valid but is refused. Nothing was changed. */
 export class Refusal extends Error {}
 
 export const EXIT = { done: 0, refused: 1, trouble: 2 } as const;
 
 /**
- * Runs one command of the command line and sets the exit code: 0 when it was done, 1 when the answer is no (a Refusal, or
- * the code that `run` gives), 2 when it could not do its work (wrong arguments, no database). `--help` prints `usage`.
+ * Runs a command and sets the exit code: 0 for success, 1 when it is refused (a Refusal, or the code that `run`
+ * returns), 2 when it cannot run (wrong arguments, no database). `--help` prints `usage`.
  */
 export async function runCommand(
   usage: string,
@@ -31,12 +31,12 @@ export async function runCommand(
 
 function report(error: unknown): number {
   if (error instanceof Refusal || error instanceof HttpError) {
-    // A rule that a request breaks is broken by a command as well, and says so in the same words.
+    // Print validation errors in the same words as the API.
     console.error(error instanceof Invalid ? Object.values(error.errors).flat().join('\n') : error.message);
     return EXIT.refused;
   }
   const { message, code, errors } = describeError(error);
-  // An address that nothing listens on fails with a bundle of errors, one for each way to it, and no words of its own.
+  // When nothing listens on the address, the error is an AggregateError without a message.
   console.error(message || errors?.[0]?.message || code || 'The command failed.');
   if (error instanceof UsageError) console.error('Add --help to see how it is called.');
   return EXIT.trouble;

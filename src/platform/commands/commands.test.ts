@@ -15,7 +15,7 @@ import { count, createProgress } from './progress.ts';
 import { createRandom } from './random.ts';
 import { textTable } from './table.ts';
 
-test('arguments that are not known, stand alone, lack their value or are no numbers are refused', () => {
+test('unknown, positional, valueless and non-numeric arguments are refused', () => {
   const options = { limit: { type: 'string' } } as const;
   for (const args of [['--other'], ['--limit'], ['alone'], ['--limit', '-1']]) {
     assert.throws(() => readOptions(args, options), UsageError);
@@ -34,7 +34,7 @@ const screen = (isTTY: boolean) => {
   return { written, isTTY, write: (text: string) => written.push(text) > 0 };
 };
 
-test('progress is ten lines where nobody watches, and one line that is drawn again on a terminal', () => {
+test('progress is ten lines in a log, and one redrawn line on a terminal', () => {
   const log = screen(false);
   const plain = createProgress('Donations', 1_000, log);
   for (let done = 0; done <= 1_000; done += 10) plain.show(done);
@@ -52,7 +52,7 @@ test('progress is ten lines where nobody watches, and one line that is drawn aga
   assert.equal(terminal.written.at(-1), '\n');
 });
 
-test('a table keeps its columns, with numbers to the right, whatever is in a cell', () => {
+test('a table keeps its columns aligned, numbers to the right, whatever the cells contain', () => {
   const table = textTable(
     ['id', 'name'],
     [
@@ -64,7 +64,7 @@ test('a table keeps its columns, with numbers to the right, whatever is in a cel
   assert.deepEqual([count(0), count(999), count(1_234_567)], ['0', '999', '1,234,567']);
 });
 
-test('random choices are the same for the same seed, others for another, and go by their weights', () => {
+test('random choices are the same for the same seed, differ for another, and follow their weights', () => {
   const draw = (seed: number) => {
     const random = createRandom(seed);
     return Array.from({ length: 1_000 }, () => random.below(10));
@@ -83,7 +83,7 @@ test('random choices are the same for the same seed, others for another, and go 
   assert.ok(seldom > 850 && seldom < 1_150, String(seldom));
 });
 
-test('a command starts the embedded database and stops it again, or uses the one of the program that runs', async (t) => {
+test('a command starts and stops the embedded database, or uses that of the running program', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulwagan-command-'));
   t.after(() => rm(dataDir, { recursive: true }));
   const log = createLog({ level: 'silent', pretty: false });
@@ -98,9 +98,9 @@ test('a command starts the embedded database and stops it again, or uses the one
     await withEmbedded({ dataDir, log }, async (running) => {
       assert.equal(await ask(running), await ask(own));
     });
-    // The inner one did not stop what it had not started.
+    // The inner call did not stop the server that it had not started.
     await ask(own);
-    // Nor is it anybody else's that a command works on in silence.
+    // The command also reports which database it uses.
     const verified = await runScript('verify', ['--service', 'court'], { env: { DATA_DIR: dataDir } });
     assert.deepEqual([verified.code, verified.database], [2, `embedded, in ${dataDir}`]);
     assert.match(verified.err, /tables of court are not up to date/);
@@ -113,7 +113,7 @@ test('a command starts the embedded database and stops it again, or uses the one
   assert.equal(existsSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid')), false);
 });
 
-test('contract §1: a command whose DATA_DIR takes no folders ends with a sentence, and does not try for ever', {
+test('contract §1: a command whose DATA_DIR cannot be created fails with a message and does not retry for ever', {
   skip: !existsSync('/proc/self'),
 }, async () => {
   const env = { DATA_DIR: '/proc/bulwagan/data' };
@@ -122,7 +122,7 @@ test('contract §1: a command whose DATA_DIR takes no folders ends with a senten
   assert.equal(err, 'DATA_DIR is not usable: no folder can be made at /proc/bulwagan.\n');
 });
 
-test('contract §1: a command says which database it works on, once and without its password', async (t) => {
+test('contract §1: a command reports once which database it uses, without the password', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const { password } = new URL(url);
   assert.notEqual(password, '');

@@ -6,13 +6,13 @@ import { startEmbedded } from '../database/embedded.ts';
 import { FolderInUse } from '../database/embedded-lock.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** A program that starts needs this long, data folder and migrations included, before it is given up. */
+/** Maximum wait for a program that is starting, including its data folder and migrations. */
 const STARTS_WITHIN_MS = 20_000;
 const POLL_IN_MS = 250;
 
 /**
- * Runs `work` on the embedded database of a data folder: on the server of the program that is running there, or on one
- * that is started for this work and stopped after it, also by Ctrl+C.
+ * Runs `work` on the embedded database of a data folder: on the server of the program running there, or on a server
+ * that is started for this work and stopped afterwards, also on Ctrl+C.
  */
 export async function withEmbedded<T>(
   { dataDir, log }: { dataDir: string; log: Log },
@@ -21,7 +21,7 @@ export async function withEmbedded<T>(
   const own = await startUnlessRunning(dataDir, log);
   if (own === undefined) return await work(await urlOfRunning(dataDir));
   const stopListening = onSignals(() => {
-    // Connections that are cut off by it are no news.
+    // Do not report connections that are cut off by the stop.
     log.level = 'silent';
     return own.stop();
   });
@@ -42,7 +42,10 @@ async function startUnlessRunning(dataDir: string, log: Log) {
   }
 }
 
-/** The file is there before its server answers, and may be of an earlier start with another port. */
+/**
+ * Waits for the URL of the running server. The file exists before the server responds, and may be from an earlier start
+ * with another port.
+ */
 async function urlOfRunning(dataDir: string): Promise<string> {
   const file = join(dataDir, 'postgres', 'url');
   for (const deadline = performance.now() + STARTS_WITHIN_MS; ; await sleep(POLL_IN_MS)) {
@@ -62,7 +65,7 @@ async function urlOfRunning(dataDir: string): Promise<string> {
 
 async function assertAnswers(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // A server that ends meanwhile also fails the query; without a listener it would end the command.
+  // A server that ends meanwhile also fails the query; without this listener it would end the command.
   client.on('error', () => undefined);
   try {
     await client.connect();

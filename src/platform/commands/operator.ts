@@ -6,7 +6,7 @@ import { isHashable } from '../identity/passwords.ts';
 import { isVisible } from '../text/visible.ts';
 import { Refusal, UsageError } from './command.ts';
 
-/** Throws Refusal for a password that a new account may not have, and BreachedPasswordsUnreadable. */
+/** Throws Refusal for a password that is not allowed for a new account, and BreachedPasswordsUnreadable. */
 export async function assertNewPassword(
   rules: PasswordRules,
   password: string,
@@ -21,7 +21,7 @@ export async function assertNewPassword(
 
 const MOST_NAME_LENGTH = 255;
 
-/** Throws UsageError for a person's name that is blank or too long, or has line breaks or control characters. */
+/** Throws UsageError for a person's name that is blank, too long, or contains line breaks or control characters. */
 export function assertName(name: string): void {
   const isOfLength = isVisible(name) && name.length <= MOST_NAME_LENGTH;
   if (!isOfLength || findBadText(name) !== undefined || !isOneLine(name))
@@ -31,7 +31,7 @@ export function assertName(name: string): void {
 }
 
 export interface OperatorDeed {
-  /** Who runs the command, as the record names them. */
+  /** Operating-system user who runs the command, as shown in the audit log. */
   operator: string;
   userId: number;
   action: string;
@@ -40,11 +40,11 @@ export interface OperatorDeed {
   changes?: Record<string, unknown> | undefined;
 }
 
-/** Records what a command did to an account of an office, in the transaction of the deed. */
+/** Records what a command changed on an account, in the same transaction. */
 export async function recordOperatorDeed(db: QueryExecutorProvider, deed: OperatorDeed): Promise<void> {
   await record(db, {
     at: deed.at,
-    // Nobody signed in: whoever has the machine has the database.
+    // No user is signed in: access to the machine implies access to the database.
     actorId: null,
     actorLabel: deed.operator,
     action: deed.action,

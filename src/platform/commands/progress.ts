@@ -1,17 +1,17 @@
 export interface Progress {
-  /** How many are done by now. */
+  /** Number of finished items. */
   show(done: number): void;
   end(): void;
 }
 
-/** Where it is shown; standard error by default, so that standard output holds the result alone. */
+/** Output stream; standard error by default, so that standard output contains only the result. */
 type Target = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
 
 const BAR_WIDTH = 30;
 const REDRAW_EVERY_MS = 100;
 const LINES = 10;
 
-/** A bar that moves, for somebody who watches; ten lines for a log. */
+/** Creates a progress display: a moving bar on a terminal, ten lines in a log. */
 export function createProgress(label: string, total: number, to: Target = process.stderr): Progress {
   return to.isTTY === true ? bar(label, total, to) : lines(label, total, to);
 }

@@ -1,16 +1,16 @@
-/** Random choices that come out the same for the same seed: for data that look real and can be made again. */
+/** Reproducible random choices from a seed, for generated sample data. */
 export interface Random {
-  /** From 0 up to 1, without 1. */
+  /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** A whole number from 0 up to `end`, without it. */
+  /** A whole number from 0 up to, but not including, `end`. */
   below(end: number): number;
   chance(probability: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** By weight, each above 0. */
+  /** Picks by weight; each weight is above 0. */
   weighted<T>(from: readonly (readonly [T, number])[]): T;
 }
 
-/** From a seed of 32 bits. The generator is splitmix32: no secrets may come from it. */
+/** Creates a generator from a 32-bit seed. The algorithm is splitmix32; do not use it for secrets. */
 export function createRandom(seed: number): Random {
   let state = seed | 0;
   const fraction = () => {

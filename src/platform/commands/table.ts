@@ -1,4 +1,6 @@
-/** Rows below a heading, in columns as wide as their widest cell; numbers to the right. For a terminal or a log. */
+/**
+ * Formats rows under headings, each column as wide as its widest cell and numbers right-aligned; for a terminal or log.
+ */
 export function textTable(headings: string[], rows: (string | number | bigint | null)[][]): string {
   const cells = [headings, ...rows.map((row) => row.map((cell) => oneLine(String(cell ?? ''))))];
   const widths = headings.map((_, at) => Math.max(...cells.map((row) => (row[at] ?? '').length)));
@@ -17,7 +19,7 @@ export function textTable(headings: string[], rows: (string | number | bigint | 
   ].join('\n');
 }
 
-/** What people entered must not move the cursor of whoever reads it. */
+/** Replaces control characters, so that user input cannot move the cursor of a terminal. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, ' ');
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asPooled, describeServers, parseAddress, UnusableAddress } from './address.ts';
 
-test('contract §1 an address with one host and nothing of ours is passed on as it was given', () => {
+test('contract §1 an address with one host and no own parameters is passed on unchanged', () => {
   const texts = [
     'postgres://app:x%2Fy@db:5432/app?sslmode=verify-full',
     'postgresql:///app',
@@ -14,7 +14,7 @@ test('contract §1 an address with one host and nothing of ours is passed on as 
     assert.deepEqual(parseAddress(text), { urls: [text], need: 'primary', isPooled: false });
 });
 
-test('contract §1 each host of an address is read with its port, and the rest belongs to all of them', () => {
+test('contract §1 an address with several hosts becomes one address per host and port, with the same parameters', () => {
   const { urls, need } = parseAddress(
     'postgres://app:p%40ss@one,[::1]:5433,three:5434/app?sslmode=verify-full&target_session_attrs=read-write',
   );
@@ -30,7 +30,7 @@ test('contract §1 each host of an address is read with its port, and the rest b
   ]);
 });
 
-test('contract §1 an address that cannot be used is refused without repeating it', () => {
+test('contract §1 an unusable address is refused without repeating it in the message', () => {
   const texts = [
     'mysql://canary',
     'postgres://canary,/app',
@@ -49,13 +49,13 @@ test('contract §1 an address that cannot be used is refused without repeating i
     );
 });
 
-test('contract §1 messages name the servers of an address, and never its password', () => {
+test('contract §1 messages name the servers of an address, but never its password', () => {
   assert.equal(describeServers('postgres://app:secret@one:5432,two/app'), 'one:5432, two');
   assert.equal(describeServers('postgres:///app?host=/run/pg,two&port=5433'), '/run/pg:5433, two:5433');
   assert.equal(describeServers('postgres:///app'), 'this machine');
 });
 
-test('contract §1 an address is marked as a pooler once', () => {
+test('contract §1 marking an address as a pooler twice adds the mark once', () => {
   for (const text of ['postgres://a/b', 'postgres://a,c/b?sslmode=disable']) {
     const marked = asPooled(text);
     assert.equal(parseAddress(marked).isPooled, true);

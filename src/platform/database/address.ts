@@ -1,24 +1,24 @@
-/** Which servers the program may use, by libpq's `target_session_attrs`. */
+/** Servers that the program may use, in the terms of libpq's `target_session_attrs`. */
 export type ServerNeed = 'primary' | 'read-write' | 'any';
 
 export interface DatabaseAddress {
-  /** The same address for each of its hosts, in their order. */
+  /** The address once per host, in the order of the hosts. */
   urls: string[];
   need: ServerNeed;
-  /** Whether a connection pooler such as PgBouncer answers there (`pgbouncer=true`). */
+  /** True when the address leads to a connection pooler such as PgBouncer (`pgbouncer=true`). */
   isPooled: boolean;
 }
 
-/** An address that cannot be used. The message says what to change and holds no part of the value. */
+/** An unusable database address. The message says what to change and contains no part of the value. */
 export class UnusableAddress extends Error {}
 
 const FORM = 'must read postgres://user:password@host:5432/database';
-/** Parameters that are for this program; `pg` does not know them. */
+/** Parameters read by this program and removed before `pg` sees the address. */
 const OWN_PARAMETERS = ['target_session_attrs', 'pgbouncer'];
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/is;
 
 /**
- * Reads a PostgreSQL address with one or several hosts, as libpq does: `postgres://user@one:5432,two:5432/database`, or
+ * Parses a PostgreSQL address with one or more hosts, as libpq does: `postgres://user@one:5432,two:5432/database`, or
  * `?host=one,two&port=5432,5433`. Throws UnusableAddress.
  */
 export function parseAddress(text: string): DatabaseAddress {
@@ -32,7 +32,7 @@ export function parseAddress(text: string): DatabaseAddress {
   return { urls: urls.map(({ href }) => href), need, isPooled };
 }
 
-/** `db-1:5432, db-2:5432`, for messages: an address holds a password. */
+/** Lists the servers of an address without its password, for messages: `db-1:5432, db-2:5432`. */
 export function describeServers(text: string): string {
   const hosts = parseAddress(text).urls.map((one) => {
     const { host, searchParams } = new URL(one);
@@ -42,7 +42,7 @@ export function describeServers(text: string): string {
   return hosts.join(', ') || 'this machine';
 }
 
-/** The address with a mark that it leads to a pooler, for processes that are given it. */
+/** Adds `pgbouncer=true` to an address, for child processes that must know that it leads to a pooler. */
 export function asPooled(text: string): string {
   if (parseAddress(text).isPooled) return text;
   return `${text}${text.includes('?') ? '&' : '?'}pgbouncer=true`;

@@ -9,7 +9,7 @@ interface Thing {
 
 const things = Array.from({ length: 7 }, (_, at): Thing => ({ id: at + 1, name: 'ab'[at % 2]! }));
 
-test('a query that does not go on after its key fails instead of being read for ever', async () => {
+test('a query that ignores its key fails instead of returning the same rows for ever', async () => {
   let calls = 0;
   const stuck = async () => {
     calls += 1;
@@ -21,7 +21,7 @@ test('a query that does not go on after its key fails instead of being read for 
   await assert.rejects(Array.fromAsync(readInBatches(stuck, keyOf, 2)), /does not go on/);
 });
 
-test('an error of the query is the reader’s, after the batches before it', async () => {
+test('an error of the query reaches the reader after the batches before it', async () => {
   const given: Thing[] = [];
   const failing = async (after: number | null) => {
     if (after !== null) throw new Error('The database is away.');
@@ -34,7 +34,7 @@ test('an error of the query is the reader’s, after the batches before it', asy
   assert.equal(given.length, 2);
 });
 
-test('every row is read once, by keys of one part and of several, and the query is asked no more than needed', async () => {
+test('every row is read once, with single and composite keys and no more queries than needed', async () => {
   for (const size of [1, 2, 6, 7, 8]) {
     const asked: BatchKey[] = [];
     const byId = async (after: number | null, limit: number) => {
@@ -55,7 +55,7 @@ test('every row is read once, by keys of one part and of several, and the query 
   assert.deepEqual((await Array.fromAsync(read)).flat(), ordered);
 });
 
-test('nothing is read ahead of who reads, nor after they have stopped', async () => {
+test('no batch is read before the reader asks for it, and none after the reader has stopped', async () => {
   let calls = 0;
   const read = async (after: number | null, limit: number) => {
     calls += 1;

@@ -1,16 +1,17 @@
-/** What a batch goes on after: a unique column's value, or several columns' that are unique together. */
+/** Keyset position of a batch: the value of a unique column, or of several columns that are unique together. */
 type KeyPart = string | number | bigint | boolean | null;
 export type BatchKey = KeyPart | readonly KeyPart[];
 
 const USUAL_SIZE = 1_000;
 
 /**
- * Reads all rows of a query by batches, each going on after the last row of the one before: `read(null, limit)` is
- * the first. The query orders by the key, which is unique, and filters by it (`where id > $1`).
+ * Reads all rows of a query in batches by keyset pagination. `read(null, limit)` returns the first batch; each further
+ * call continues after the last row of the previous one. The query orders by the unique key and filters by it (`where
+ * id > $1`).
  *
- * Between two batches no connection, cursor or transaction is held, however long the reader takes with one: a slow
- * client holds nothing but a key. What is written meanwhile may or may not be read, a row that stays where it is in
- * the order exactly once. Throws when the query does not go on, instead of reading the same rows for ever.
+ * No connection, cursor or transaction is held between two batches, so a slow reader blocks nothing. Concurrent writes
+ * may or may not be read; a row that keeps its place in the order is read exactly once. Throws when the query does not
+ * advance past the key, instead of reading the same rows for ever.
  */
 export async function* readInBatches<Row, Key extends BatchKey>(
   read: (after: Key | null, limit: number) => Promise<Row[]>,

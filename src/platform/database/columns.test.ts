@@ -19,7 +19,7 @@ const db = new Kysely<unknown>({
   },
 });
 
-test('columns under an alias are one text, and nothing but a plain name is taken for one', () => {
+test('columns under an alias become one text, and anything but a plain name is refused', () => {
   const textOf = (directions?: ('asc' | 'desc')[]) =>
     sql`${columnsUnder('e', ['id', 'name_2'], directions)}`.compile(db).sql;
   assert.equal(textOf(), 'e.id, e.name_2');

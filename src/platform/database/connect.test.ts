@@ -21,7 +21,7 @@ async function open(t: TestContext, size = 1): Promise<Connection<Tables>> {
 
 const preparedTexts = `select statement from pg_prepared_statements where statement like '%things%'`;
 
-test('a table is found in the service schema without naming it', async (t) => {
+test('a table name without a schema resolves to the schema of the service', async (t) => {
   const { pool } = await open(t);
   const { rows } = await pool.query(
     `select table_schema from information_schema.tables where table_name = 'things'`,
@@ -29,7 +29,7 @@ test('a table is found in the service schema without naming it', async (t) => {
   assert.deepEqual(rows, [{ table_schema: 'tested' }]);
 });
 
-test('a statement with parameters is prepared when it comes a second time, one that comes once is not', async (t) => {
+test('a statement with parameters is prepared at its second use, and not at its first', async (t) => {
   const { db, pool } = await open(t);
   const find = (name: string) => db.selectFrom('things').select('id').where('name', '=', name).execute();
   await find('a');
@@ -40,7 +40,7 @@ test('a statement with parameters is prepared when it comes a second time, one t
   assert.deepEqual((await pool.query(preparedTexts)).rows, [{ statement: text }]);
 });
 
-test('an error of a prepared statement reaches its caller, by promise and by callback, and the next one works', async (t) => {
+test('an error of a prepared statement reaches its caller, by promise and by callback, and the next statement works', async (t) => {
   const { db, pool } = await open(t);
   const add = (name: string) => db.insertInto('things').values({ name }).execute();
   await add('a');
@@ -53,7 +53,7 @@ test('an error of a prepared statement reaches its caller, by promise and by cal
   assert.equal((await pool.query('select from things')).rowCount, 3);
 });
 
-test('a value that cannot be sent reaches its caller, and the connection works on', async (t) => {
+test('a value that cannot be serialized rejects the call, and the connection stays usable', async (t) => {
   const { pool } = await open(t);
   const find = (value: unknown) =>
     pool.query('select $1::text as value', [value]).then(({ rows }) => rows[0]);
@@ -68,7 +68,7 @@ test('a value that cannot be sent reaches its caller, and the connection works o
   assert.deepEqual(await find('last'), { value: 'last' });
 });
 
-test('what a prepared statement did is told as by any other: its kind, its rows and how many', async (t) => {
+test('a prepared statement reports its command, rows and row count like any other', async (t) => {
   const { pool } = await open(t);
   const told = async (text: string, values: unknown[]) => {
     const { command, rowCount, rows } = await pool.query(text, values);
@@ -91,7 +91,7 @@ test('what a prepared statement did is told as by any other: its kind, its rows 
   }
 });
 
-test('a running program outlives a migration that changes what its prepared statements answer', async (t) => {
+test('a running program survives a migration that changes the columns of its prepared statements', async (t) => {
   const { pool } = await open(t);
   const find = () => pool.query('select * from things where name <> $1', ['']).then((answer) => answer.rows);
   await pool.query(`insert into things (name) values ('a')`);
@@ -104,7 +104,7 @@ test('a running program outlives a migration that changes what its prepared stat
   }
 });
 
-test('inside a transaction a stale statement is reported as such, not as the transaction it ended', async (t) => {
+test('a stale statement inside a transaction is reported as stale, not as an aborted transaction', async (t) => {
   const { pool } = await open(t);
   const text = 'select * from things where name > $1';
   await pool.query(text, ['']);
@@ -137,7 +137,7 @@ test('closing ends every connection, whether the pool was used through Kysely, d
   }
 });
 
-test('F2: a connection lost between two statements of a transaction fails that transaction alone', async (t) => {
+test('F2: a connection lost between two statements of a transaction fails only that transaction', async (t) => {
   const { db, pool } = await open(t, 2);
   const lost = db.transaction().execute(async (trx) => {
     await trx.insertInto('things').values({ name: 'lost' }).execute();
@@ -146,12 +146,12 @@ test('F2: a connection lost between two statements of a transaction fails that t
     await new Promise((done) => setTimeout(done, 200));
     await trx.insertInto('things').values({ name: 'after' }).execute();
   });
-  // Who asked is told to come again, and not that we have failed.
+  // The client gets a retryable error and not an internal one.
   await assert.rejects(lost, isDatabaseAway);
   assert.deepEqual(await db.selectFrom('things').selectAll().execute(), []);
 });
 
-test('contract: a statement of a request starts no further processes, however cheap PostgreSQL thinks them', async (t) => {
+test('contract: a statement of a request starts no parallel workers, however low their planner costs', async (t) => {
   const { pool } = await open(t);
   await pool.query('insert into things (name) select n::text from generate_series(1, 2000) n');
   await pool.query('analyze things');
@@ -162,7 +162,7 @@ test('contract: a statement of a request starts no further processes, however ch
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   };
   assert.doesNotMatch(await planOf(), /Gather/);
-  // It would otherwise.
+  // Without the setting, PostgreSQL would use parallel workers here.
   await pool.query('set max_parallel_workers_per_gather = 2');
   assert.match(await planOf(), /Gather/);
 });

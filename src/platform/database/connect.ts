@@ -8,7 +8,7 @@ import { type Prepared, type Sent, Together, type TogetherCallback, TogetherQuer
 import { readType } from './types.ts';
 import { WatchedClient } from './watched-client.ts';
 
-/** A connection to run on: the pool outside a transaction, the transaction inside one. */
+/** Database handle for queries: the pool, or the current transaction. */
 export type Db<Schema> = Kysely<Schema> | Transaction<Schema>;
 
 export interface Connection<Schema> {
@@ -19,11 +19,11 @@ export interface Connection<Schema> {
 
 export interface ConnectOptions {
   url: string;
-  /** The server itself, where `url` leads to a pooler. */
+  /** Address of the PostgreSQL server itself, when `url` leads to a pooler. */
   directUrl?: string | undefined;
-  /** The service's schema: first in the search path, so that queries name tables alone. */
+  /** Schema of the service. It comes first in the search path, so that queries need no schema names. */
   schema: string;
-  /** Most connections of this process. */
+  /** Maximum number of connections of this process. */
   size?: number;
   applicationName?: string;
   /** See `WatchedSettings`. */
@@ -31,14 +31,14 @@ export interface ConnectOptions {
   onError?: (error: Error) => void;
 }
 
-/** Texts a connection prepares at most; one past it runs unnamed, so that memory stays bounded. */
+/** Maximum number of prepared statements per process. Further statements run unnamed, which bounds memory. */
 const MAX_PREPARED = 500;
 const MAX_SEEN_ONCE = 1_000;
 
 const names = new Map<string, string>();
 const seenOnce = new Set<string>();
 
-/** Names a text the second time it is seen: one that was put together for a single use takes no place. */
+/** Returns a name for a statement from its second use on, so that statements built for one use are not prepared. */
 function statementName(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= MAX_PREPARED) return known;
@@ -52,7 +52,10 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** A migration changed what a prepared statement answers; PostgreSQL then refuses to run it, for good. */
+/**
+ * True for PostgreSQL's error "cached plan must not change result type": a migration changed the columns of a prepared
+ * statement, which then fails every time.
+ */
 export function isStalePlan(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
@@ -60,11 +63,11 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /**
- * Names each parameterized statement, so that PostgreSQL plans it once per connection.
- * Kysely sends unnamed ones, which cost twice the time of a single read (see docs/decisions).
+ * Client that prepares each parameterized statement under a name, so that PostgreSQL plans it once per connection.
+ * Kysely sends unnamed statements, which double the time of a single read (see docs/decisions).
  */
 class PreparingClient extends WatchedClient {
-  /** How often a statement has gone stale on this connection. */
+  /** Number of times each statement has become stale on this connection; part of its prepared name. */
   readonly #versions = new Map<string, number>();
   readonly #shapes = new Map<string, Shape>();
 
@@ -84,7 +87,7 @@ class PreparingClient extends WatchedClient {
     return new Promise<pg.QueryResult>((resolve, reject) => {
       this.#run(name, first, values, (error, result) => (error === null ? resolve(result!) : reject(error)));
     }).catch((error: Error) => {
-      // The one it has leads to the socket; this leads to who asked.
+      // Replace the stack, which leads to the socket, with one that leads to the caller.
       Error.captureStackTrace(error);
       throw error;
     });
@@ -97,14 +100,14 @@ class PreparingClient extends WatchedClient {
       return;
     }
     const query = new TogetherQuery(prepared, (error, results) => {
-      // One by one they are prepared anew.
+      // Run one at a time, stale statements are prepared again.
       if (error !== null && isStalePlan(error)) this.#runInTurn(statements, callback);
       else callback(error, results);
     });
     super.query(query as unknown as pg.Submittable);
   }
 
-  /** Undefined until each of them has run here once. */
+  /** Returns undefined until each statement has run on this connection once. */
   #prepared(statements: readonly Sent[]): Prepared[] | undefined {
     const found: Prepared[] = [];
     for (const { text, values } of statements) {
@@ -136,7 +139,10 @@ class PreparingClient extends WatchedClient {
     super.query(new NamedQuery(statement, this.#shapes, callback) as unknown as pg.Submittable);
   }
 
-  /** So that a program keeps running while a newer one migrates: a stale statement is prepared anew. */
+  /**
+   * Runs a statement and prepares it again when it is stale, so that an older program keeps working while a newer one
+   * migrates.
+   */
   #run(name: string, text: string, values: unknown[], callback: QueryCallback): void {
     this.#runOnce(name, text, values, (error, result) => {
       if (error === null || !isStalePlan(error)) {
@@ -145,33 +151,34 @@ class PreparingClient extends WatchedClient {
       }
       this.#versions.set(name, (this.#versions.get(name) ?? 0) + 1);
       this.#runOnce(name, text, values, (second, result) => {
-        // Inside a transaction, which the first error has ended. That one tells why.
+        // Inside a transaction, which the first error has aborted: report the first error, which gives the reason.
         callback(second instanceof pg.DatabaseError && second.code === '25P02' ? error : second, result);
       });
     });
   }
 }
 
-/** What one connection has lost, those that lie idle beside it have most likely lost too. */
+/** Closes the idle connections of a pool after one connection was lost, since the others are most likely lost too. */
 function dropIdle(pool: pg.Pool): void {
   for (let left = pool.idleCount; left > 0; left -= 1)
     pool.connect().then(
       (client) => client.release(true),
-      // The pool ends, or nobody answers: there is nothing left to drop.
+      // The pool is closing or the server does not respond: no connection is left to close.
       () => undefined,
     );
 }
 
 /**
- * A request is one of many, and each has a processor of the server to itself at best. Where a table is large, PostgreSQL
- * would start further processes for a statement that finds little in it: that takes longer than the statement.
+ * Turns off parallel workers. A server handles many requests at once, with at most one CPU for each. On large tables
+ * PostgreSQL would start workers even for statements that find few rows, and starting them takes longer than the
+ * statement.
  */
 export const NO_PARALLEL_WORKERS = '-c max_parallel_workers_per_gather=0';
 
 const STATEMENT_WITHIN_MS = 30_000;
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** A server takes the settings of the session when a connection begins, a pooler with each transaction. */
+/** Session settings: sent once when a direct connection starts, but with each transaction behind a pooler. */
 function sessionOf(schema: string, isPooled: boolean): { [name: string]: unknown } {
   if (!isPooled)
     return {
@@ -190,7 +197,10 @@ function sessionOf(schema: string, isPooled: boolean): { [name: string]: unknown
   return { Client: PooledClient, sessionSettings };
 }
 
-/** Opens a pool on one service's schema. Connects lazily; errors of idle connections go to `onError`. */
+/**
+ * Opens a connection pool on the schema of one service. Connections are opened lazily; errors of idle connections go to
+ * `onError`.
+ */
 export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -204,11 +214,11 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
     types: { getTypeParser: readType },
   } as unknown as pg.PoolConfig);
   pool.on('error', (error) => {
-    // A pool has ended before its sockets have: a server that stops meanwhile is no news.
+    // The pool ends before its sockets do, so a server that stops during shutdown is not an error.
     if (!pool.ending) options.onError?.(error);
   });
-  // One that is lost between two statements of a transaction: the next of them rejects and is told of. Nobody else
-  // listens, and an error that nobody listens to ends the program.
+  // A connection can be lost between two statements of a transaction. The next statement then rejects, but without this
+  // listener the error event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     client.on('silent' as 'error', () => dropIdle(pool));
@@ -217,7 +227,7 @@ export function connect<Schema>(options: ConnectOptions): Connection<Schema> {
   remember(db, pool);
   const close = async (): Promise<void> => {
     await db.destroy();
-    // Kysely leaves a pool alone that it never used itself, and the program would not end.
+    // Kysely does not end a pool that it never used, and the open pool would keep the process alive.
     if (!pool.ending) await pool.end();
   };
   return { db, pool, close };

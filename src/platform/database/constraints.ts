@@ -1,14 +1,14 @@
 import type { HttpError } from '../http/errors.ts';
 
-/** What a broken constraint means to the caller: its name to the error to answer. */
+/** Maps the name of a constraint to the error to return when it is violated. */
 export type ConstraintErrors = Record<string, () => HttpError>;
 
 /** PostgreSQL's class of integrity violations: unique, foreign key, check, exclusion. */
 const INTEGRITY_VIOLATION = /^23/;
 
 /**
- * Runs `work` and turns the violation of a known constraint into the error its room declared for it.
- * Asking first whether a value is free would lose the race against the next request; the constraint cannot.
+ * Runs `work` and turns the violation of a known constraint into the error that the module declares for it. Checking
+ * first whether a value is free would race with other requests; the constraint cannot.
  */
 export async function explainConstraints<T>(errors: ConstraintErrors, work: () => Promise<T>): Promise<T> {
   try {

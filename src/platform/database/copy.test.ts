@@ -21,7 +21,7 @@ async function open(t: TestContext) {
   return connection;
 }
 
-test('a row that the table refuses fails the whole COPY, also among many, and the connection goes on', async (t) => {
+test('a row that violates the table fails the whole COPY, even among many rows, and the connection stays usable', async (t) => {
   const { pool } = await open(t);
   const rows = function* (): Generator<CopyRow> {
     for (let id = 1; id <= 50_000; id += 1) yield [id === 20_000 ? 7 : id, 'x'.repeat(100), 1n, true];
@@ -37,7 +37,7 @@ test('a row that the table refuses fails the whole COPY, also among many, and th
   }
 });
 
-test('rows that cannot be made fail the COPY with their own error, and nothing is written', async (t) => {
+test('an error while generating rows fails the COPY with that error, and nothing is written', async (t) => {
   const { pool } = await open(t);
   const rows = function* (): Generator<CopyRow> {
     yield [1, 'a', 1n, true];
@@ -52,7 +52,7 @@ test('rows that cannot be made fail the COPY with their own error, and nothing i
   }
 });
 
-test('every text comes back byte for byte, with nulls, empty texts and what COPY itself means something by', async (t) => {
+test('every text comes back byte for byte, including nulls, empty texts and characters that COPY escapes', async (t) => {
   const { pool } = await open(t);
   const texts = [
     '',
@@ -83,7 +83,7 @@ test('every text comes back byte for byte, with nulls, empty texts and what COPY
   }
 });
 
-test('a transaction with COPY is undone whole when it fails, and kept whole when it does not', async (t) => {
+test('a transaction with COPY is rolled back completely on failure and committed completely otherwise', async (t) => {
   const connection = await open(t);
   const write = (end: () => void) =>
     withCopyTransaction(connection, async ({ db, copy }) => {

@@ -10,7 +10,7 @@ export type CopyRow = readonly CopyValue[];
 const CHUNK_LENGTH = 1 << 16;
 const SPECIAL = /[\\\t\n\r]/;
 
-/** What of `pg`'s connection a COPY speaks to. */
+/** Parts of `pg`'s connection that COPY uses. */
 interface Wire {
   stream: Duplex;
   query(text: string): void;
@@ -20,9 +20,9 @@ interface Wire {
 }
 
 /**
- * Sends rows into a table by COPY, several times quicker than inserts, in constant memory: rows are asked for as the
- * server takes them. Values of columns that are generated always as identity are taken as given. Answers their number.
- * Rejects with what the database refuses, or with what `rows` throws; nothing is written then.
+ * Inserts rows by COPY, several times faster than by INSERT and in constant memory: rows are pulled only as fast as the
+ * server reads them. Values of columns that are `generated always as identity` are stored as passed. Returns the number
+ * of rows. Rejects with the database's error or the error that `rows` throws; nothing is written then.
  */
 export async function copyInto(
   client: pg.ClientBase,
@@ -33,7 +33,7 @@ export async function copyInto(
   const names = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
   const text = `copy ${pg.escapeIdentifier(table)} (${names}) from stdin`;
   return await new Promise((resolve, reject) => {
-    // The interface that `pg` offers to queries of one's own; its types name only the first member.
+    // `pg` accepts objects with this interface as queries, but its types declare only the first member.
     client.query(copyQuery(text, rows, resolve, reject) as unknown as pg.Submittable);
   });
 }
@@ -67,7 +67,7 @@ function copyQuery(
   };
 }
 
-/** Waits whenever the connection has taken as much as it can hold. */
+/** Pauses whenever the write buffer of the connection is full. */
 async function send(wire: Wire, rows: Iterable<CopyRow>, signal: AbortSignal): Promise<void> {
   let chunk = '';
   const flush = async () => {
@@ -84,7 +84,7 @@ async function send(wire: Wire, rows: Iterable<CopyRow>, signal: AbortSignal): P
   wire.endCopyFrom();
 }
 
-/** One row in COPY's text format. */
+/** Formats one row in COPY's text format. */
 function copyLine(row: CopyRow): string {
   let line = '';
   for (let at = 0; at < row.length; at += 1) {
@@ -104,18 +104,21 @@ const ESCAPED: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n'
 const escapeCharacter = (character: string): string => ESCAPED[character]!;
 
 export interface CopyTransaction<Schema> {
-  /** For every other statement of the transaction. */
+  /** Handle for all other statements of the transaction. */
   db: Kysely<Schema>;
   copy(table: keyof Schema & string, columns: readonly string[], rows: Iterable<CopyRow>): Promise<number>;
 }
 
-/** One transaction in which rows can be sent by COPY as well. It is not repeated: whoever loses a race is told. */
+/**
+ * Runs `work` in one transaction that can also insert rows by COPY. It is not retried: a serialization failure or
+ * deadlock is reported to the caller.
+ */
 export async function withCopyTransaction<Schema, Result>(
   connection: Connection<Schema>,
   work: (transaction: CopyTransaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const client = await connection.pool.connect();
-  // Kysely on this one client, whose transaction it is in.
+  // A Kysely instance on the one client that holds the transaction.
   const query = client.query.bind(client);
   const pool = { connect: async () => ({ query, release: () => undefined }), end: async () => undefined };
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) });

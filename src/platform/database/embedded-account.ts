@@ -1,11 +1,11 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** How to start a program as the user PostgreSQL runs as. */
+/** Operating-system user that PostgreSQL runs as. */
 export interface Account {
-  /** Undefined: the user of this program. */
+  /** Undefined for the user of this program. */
   ids?: { uid: number; gid: number };
-  /** A Linux capability that the program keeps, by which it reaches folders closed to its user. */
+  /** Linux capability that the PostgreSQL process keeps to reach folders that are closed to its user. */
   capability?: 'dac_read_search' | 'dac_override';
 }
 
@@ -15,7 +15,7 @@ export interface Command {
   options: Pick<SpawnOptions, 'uid' | 'gid'>;
 }
 
-/** The user and group ids of a name in /etc/passwd. */
+/** Returns the user and group ids of a name in /etc/passwd. */
 function findUser(name: string): { uid: number; gid: number } | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -25,8 +25,8 @@ function findUser(name: string): { uid: number; gid: number } | undefined {
 }
 
 /**
- * PostgreSQL refuses to run as root. Root therefore runs it as the owner of the data it finds, else as the
- * machine's `postgres` user, else as `nobody`; no user is ever created.
+ * Returns the ids to run PostgreSQL with. PostgreSQL refuses to run as root, so root runs it as the owner of the
+ * existing data, else as the `postgres` user of the machine, else as `nobody`. No user is ever created.
  */
 function chooseIds(clusterFolder: string): { uid: number; gid: number } {
   const owner = statSync(clusterFolder, { throwIfNoEntry: false });
@@ -41,14 +41,14 @@ function chooseIds(clusterFolder: string): { uid: number; gid: number } {
   return ids;
 }
 
-/** Turns a program and its arguments into what has to be spawned for this account. */
+/** Returns the command to spawn so that a program runs under this account. */
 export function commandAs(account: Account, file: string, args: string[]): Command {
   if (account.ids === undefined) return { file, args, options: {} };
   const { uid, gid } = account.ids;
   if (account.capability === undefined) return { file, args, options: { uid, gid } };
   const kept = `-all,+${account.capability}`;
   const as = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
-  // PostgreSQL asks access(2) for its programs, which leaves capabilities out of account without this bit.
+  // PostgreSQL checks access(2) for its programs, which ignores capabilities without this bit.
   as.push('--securebits=+no_setuid_fixup');
   return {
     file: 'setpriv',
@@ -58,8 +58,9 @@ export function commandAs(account: Account, file: string, args: string[]): Comma
 }
 
 /**
- * Tried, not computed from mode bits: access lists, mounts and security modules have a say too. `initdb --show`
- * looks for all programs and files as a start does, and writes nothing.
+ * Returns whether the account can reach the folder. The access is tried, not computed from mode bits, because ACLs,
+ * mounts and security modules also decide. `initdb --show` looks for all programs and files like a real start, and
+ * writes nothing.
  */
 function canReach(account: Account, initdb: string, folder: string): boolean {
   const probes = [
@@ -73,9 +74,9 @@ function canReach(account: Account, initdb: string, folder: string): boolean {
 }
 
 /**
- * Chooses the account for PostgreSQL. A checkout below a folder that only root may enter (such as /root) is
- * closed to that account, and copying data out of it would hide them from their owner; so the server then
- * keeps one capability, at first only that of reading past folder modes. Containers often have just the second.
+ * Chooses the account for PostgreSQL. The account cannot enter a checkout below a root-only folder such as /root, and
+ * copying the data elsewhere would hide them from their owner. The server therefore keeps one capability: the read-only
+ * one if it suffices (`dac_read_search`), else `dac_override`, often the only one that containers have.
  */
 export function chooseAccount(initdb: string, folder: string, clusterFolder: string): Account {
   if (process.getuid?.() !== 0) return {};

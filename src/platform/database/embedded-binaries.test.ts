@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { getBinaries, makeMissingLinks } from './embedded-binaries.ts';
 
-test('the programs of this machine are found and run', () => {
+test('the PostgreSQL programs for this machine are found and can be run', () => {
   const { initdb, postgres } = getBinaries();
   for (const file of [initdb, postgres]) {
     assert.match(spawnSync(file, ['--version'], { encoding: 'utf8' }).stdout, /\(PostgreSQL\) 18\./);
   }
 });
 
-test('library links that no install script made are made, and those that are there are left', async (t) => {
+test('library links missing without npm install scripts are created, and existing ones are kept', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-links-'));
   t.after(() => rm(root, { recursive: true }));
   const native = join(root, 'native');

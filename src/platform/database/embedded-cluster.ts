@@ -33,7 +33,7 @@ function secretFile(home: string): string {
   return join(home, 'superuser-password');
 }
 
-/** Writes a file so that it is there whole or not at all, readable by its owner alone. */
+/** Writes a file atomically, readable only by its owner. */
 export function writePrivate(file: string, content: string, account: Account): void {
   const part = `${file}.part`;
   writeFileSync(part, content, { mode: 0o600 });
@@ -41,36 +41,40 @@ export function writePrivate(file: string, content: string, account: Account): v
   renameSync(part, file);
 }
 
-/** The superuser's password, made at the first start. It belongs to PostgreSQL's user: initdb reads it. */
+/**
+ * Returns the superuser's password, which is generated at the first start. The file belongs to PostgreSQL's user
+ * because initdb reads it.
+ */
 export function getSecret(home: string, account: Account): string {
   const file = secretFile(home);
   if (!existsSync(file)) writePrivate(file, `${randomBytes(24).toString('base64url')}\n`, account);
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Clears what a first start left that was killed before its end. */
+/** Removes leftovers of a first start that was killed before it completed. */
 export async function removeUnfinished(home: string): Promise<void> {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(UNFINISHED))) {
-    // Its initdb may still be writing for a moment.
+    // The initdb of that start may still be writing for a moment.
     await rm(join(home, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 }
 
-/** Hands data that root owns (a restored copy, say) to PostgreSQL's user. Links are not followed. */
+/** Gives data that root owns (such as a restored copy) to PostgreSQL's user. Symbolic links are not followed. */
 export function giveTo(account: Account, folder: string): void {
   if (account.ids === undefined || statSync(folder).uid === account.ids.uid) return;
   const { uid, gid } = account.ids;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) chownSync(join(entry.parentPath, entry.name), uid, gid);
   }
-  // The folder itself last: it is the mark that all is done.
+  // Change the folder itself last: its owner shows that all files are done.
   chownSync(folder, uid, gid);
 }
 
 /**
- * The builtin provider sorts by code point on every machine and never changes with a system's libraries, so
- * an index stays valid when the data move. The ctype is for extensions that still ask the C library, as
- * pg_trgm does to know letters; where the machine lacks it (macOS), `C` knows those of ASCII.
+ * Returns the locale arguments of initdb. The builtin provider sorts by code point on every machine and does not change
+ * with system libraries, so indexes stay valid when the data are moved. The ctype is for extensions that still use the
+ * C library: pg_trgm recognizes letters by it. Machines without that ctype (macOS) use `C`, which knows ASCII letters
+ * only.
  */
 function localeArguments(ctype: string): string[] {
   const provider = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -91,7 +95,7 @@ async function runInitdb(
     cwd: options.home,
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Ctrl-C in a terminal goes to its whole process group, and must not end this half-way.
+    // Ctrl-C in a terminal reaches the whole process group and must not interrupt initdb.
     detached: true,
   });
   const ended = new Promise<number | null>((done, failed) => {
@@ -120,7 +124,9 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** Creates the data folder. It gets its name only when complete, so a start killed here just begins anew. */
+/**
+ * Creates the data folder. It gets its final name only when complete, so that a killed first start is simply repeated.
+ */
 export async function createCluster(options: ClusterOptions): Promise<void> {
   let folder = makeFolder(options);
   let problem = await runInitdb(options, folder, 'C.UTF-8');

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** A live program has the folder: for those who would rather use its server than one of their own. */
+/** A live program holds the data folder. Callers may catch this to use that program's server instead. */
 export class FolderInUse extends Error {}
 
 function holder(pidFile: string): string {
@@ -20,9 +20,9 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Takes the folder for this program alone; the returned function gives it back. Throws when a live program
- * holds it. The lock is SQLite's own on a file: the kernel drops it with its process, however that dies, so
- * a lock left by the dead can not exist, and no process id has to be trusted.
+ * Locks the folder for this program and returns a function that releases it. Throws when another live program holds the
+ * lock. The lock is SQLite's lock on a file: the kernel releases it when the process dies, so no stale lock can remain
+ * and no process id has to be trusted.
  */
 export function lockFolder(folder: string): () => void {
   const pidFile = join(folder, 'program.pid');

@@ -7,17 +7,17 @@ import { writePrivate } from './embedded-cluster.ts';
 const NAME = 'bulwagan';
 const MISSING = new Set(['3D000', '28P01', '28000']);
 
-/** The program's own password follows from the superuser's, so that one secret is kept. */
+/** Derives the password of the program's role from the superuser's, so that only one secret is stored. */
 function passwordFrom(secret: string): string {
   return createHmac('sha256', secret).update(`role ${NAME}`).digest('base64url');
 }
 
-/** The address of the program's database, its password included. */
+/** Returns the URL of the program's database, including the password. */
 export function urlOf(port: number, secret: string): string {
   return `postgresql://${NAME}:${passwordFrom(secret)}@127.0.0.1:${port}/${NAME}`;
 }
 
-/** The port of the last start, so that a console or a script left open finds the server again. */
+/** Returns the port of the last start, so that an open console or script finds the server again. */
 export function findLastPort(home: string): number | undefined {
   const file = join(home, 'url');
   if (!existsSync(file)) return undefined;
@@ -34,7 +34,7 @@ async function withClient(
   work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 10_000 });
-  // A lost connection also fails what is asked on it; without a listener it would end the program.
+  // A lost connection also fails the running query; without this listener it would end the program.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -50,15 +50,15 @@ async function createRoleAndDatabase(client: pg.Client, secret: string): Promise
             exists (select from pg_database where datname = $1) as has_database`,
     [NAME],
   );
-  // A statement of this kind takes no parameters; the password is base64url, without quotes.
+  // This kind of statement takes no parameters. The password is base64url and contains no quotes.
   const login = `login createdb password '${passwordFrom(secret)}'`;
   await client.query(`${rows[0].has_role ? 'alter' : 'create'} role ${NAME} ${login}`);
   if (!rows[0].has_database) await client.query(`create database ${NAME} owner ${NAME}`);
 }
 
 /**
- * Makes the database and the program's role where they are missing. The role owns its database but is no
- * superuser: what an error in the program lets through can not read the machine's files or start programs.
+ * Creates the database and the program's role where they are missing. The role owns its database but is not a
+ * superuser, so an SQL injection could not read the machine's files or start programs.
  */
 export async function ensureDatabase(port: number, secret: string): Promise<void> {
   try {

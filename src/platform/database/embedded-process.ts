@@ -7,12 +7,15 @@ import { commandAs } from './embedded-account.ts';
 import type { ClusterOptions } from './embedded-cluster.ts';
 import { isReadyWithin, stopOrphan, stopServer } from './embedded-server.ts';
 
-/** Recovery after a crash replays up to a gigabyte of log; on a slow disk that is minutes. */
+/** Crash recovery replays up to 1 GB of log, which takes minutes on a slow disk. */
 const READY_WITHIN_MILLISECONDS = 300_000;
 const RETRY_FOR_MILLISECONDS = 15_000;
 const LOG_LIMIT_IN_BYTES = 4_000_000;
 
-/** Failures that pass: a port taken a moment ago, children of a killed server that have not ended yet. */
+/**
+ * Messages of temporary failures: a port just taken by another process, or children of a killed server that have not
+ * ended yet.
+ */
 const PASSING = [
   'could not create any TCP/IP sockets',
   'pre-existing shared memory block',
@@ -35,7 +38,7 @@ export interface LaunchOptions extends ClusterOptions {
   port: number | undefined;
 }
 
-/** The wanted port if it is free, else one that the system chooses. */
+/** Returns the wanted port if it is free, else one that the system chooses. */
 function findPort(wanted = 0): Promise<number> {
   return new Promise((found, failed) => {
     const probe = createServer();
@@ -48,28 +51,28 @@ function findPort(wanted = 0): Promise<number> {
 }
 
 /**
- * Settings for a laptop that also runs the program and a browser. They stand on the command line, so that a
- * new version of the program brings its own to old data.
+ * Settings for a laptop that also runs the program and a browser. They are passed on the command line, so that a new
+ * version of the program also applies its settings to existing data.
  */
 function settings(port: number, durable: boolean): string[] {
   const all: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
     unix_socket_directories: '',
-    // Several worker processes with a pool per service; an unused slot costs a few kilobytes.
+    // Several worker processes with one pool per service; an unused slot costs a few kilobytes.
     max_connections: 200,
-    // Holds the demo's and a small office's working set; the system's file cache holds the rest.
+    // Holds the working set of the demo and of a small office; the file cache of the system holds the rest.
     shared_buffers: '128MB',
-    // Per sort or hash, of which one query may have several on each connection.
+    // Per sort or hash; a query may use several of these on each connection.
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Reading by each connection itself spares three more processes.
+    // Each connection reads by itself, which avoids three more processes.
     io_method: 'sync',
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     lc_messages: 'C',
-    // Errors of statements reach the program that sent them; here they would put people's data into a file.
+    // Statement errors are reported to the program. Logging them here would write personal data into a file.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     log_checkpoints: 'off',
@@ -81,7 +84,10 @@ function settings(port: number, durable: boolean): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** The server writes to a file of its own, not to a pipe: so it survives its program, and its words do too. */
+/**
+ * Opens the server's log. The server writes to a file instead of a pipe, so that the server and its messages survive
+ * the program.
+ */
 function openLog(file: string): { handle: number; start: number } {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_IN_BYTES) renameSync(file, `${file}.old`);
@@ -107,10 +113,10 @@ function spawnServer(options: LaunchOptions, port: number): Attempt {
   const child = spawn(command.file, command.args, {
     ...command.options,
     cwd: options.home,
-    // Nothing of the program's own environment: that holds its secrets.
+    // Do not pass the program's environment, which contains its secrets.
     env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
     stdio: ['ignore', handle, handle],
-    // Ctrl-C in a terminal goes to its whole process group; this server is to outlive the last request.
+    // Ctrl-C in a terminal reaches the whole process group, but this server must outlive the last request.
     detached: true,
   });
   closeSync(handle);
@@ -124,7 +130,7 @@ function spawnServer(options: LaunchOptions, port: number): Attempt {
   return { child, exited, hasGone, lastMessages };
 }
 
-/** Starts the server and waits until it accepts connections. Does not keep the program from ending. */
+/** Starts the server and waits until it accepts connections. Does not keep the program from exiting. */
 export async function launch(options: LaunchOptions): Promise<Server> {
   const deadline = performance.now() + RETRY_FOR_MILLISECONDS;
   for (;;) {

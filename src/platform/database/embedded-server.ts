@@ -12,7 +12,7 @@ export interface Postmaster {
   isReady: boolean;
 }
 
-/** What a server wrote about itself into its data folder: line 1 its process id, line 8 its state. */
+/** Reads the server's `postmaster.pid` in the data folder: line 1 is the process id, line 8 the state. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -22,20 +22,20 @@ export function findPostmaster(cluster: string): Postmaster | undefined {
 }
 
 /**
- * The command line of a process, its words apart by NUL or blank; empty for one that is gone or a zombie.
- * The kernel's table is read and no signal sent, because the id may by now belong to anybody.
+ * Returns the command line of a process, its words separated by NUL or space; empty for a process that has ended or is
+ * a zombie. Reads the kernel's process table instead of sending a signal, because the id may have been reused.
  */
 function commandLine(pid: number): string {
   try {
     if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    // No such process.
+    // The process does not exist.
     return '';
   }
 }
 
-/** Whether this process is the PostgreSQL of this data folder, and not one that was given an old one's id. */
+/** True if this process is the PostgreSQL server of this data folder, and not another process with a reused id. */
 export function isServerOf(cluster: string, pid: number): boolean {
   const line = commandLine(pid).replaceAll('\0', ' ');
   return line.includes('postgres') && ` ${line} `.includes(` -D ${cluster} `);
@@ -49,7 +49,7 @@ async function isGoneWithin(hasGone: () => boolean, milliseconds: number): Promi
   return hasGone();
 }
 
-/** Sends a signal unless the process is gone by now. */
+/** Sends a signal; ignores a process that has already ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -59,8 +59,8 @@ function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /**
- * Stops a server: fast (clients are cut off, data written out), after 10 s immediately (the next start
- * recovers from the log), after 5 s more by force. No acknowledged write is lost by any of the three.
+ * Stops a server in fast mode (clients are disconnected and data flushed), after 10 s in immediate mode (the next start
+ * recovers from the log), and after 5 s more by SIGKILL. None of the three loses an acknowledged write.
  */
 export async function stopServer(
   pid: number,
@@ -77,8 +77,8 @@ export async function stopServer(
 }
 
 /**
- * Ends a server whose program died without stopping it, and clears a process id that no longer means it.
- * The caller holds the folder's lock, so whatever runs here has lost its program.
+ * Stops a server whose program died without stopping it, and removes a stale process id. The caller holds the lock of
+ * the folder, so any server running here has lost its program.
  */
 export async function stopOrphan(cluster: string): Promise<'none' | 'stopped' | 'stale'> {
   const found = findPostmaster(cluster);
@@ -90,13 +90,15 @@ export async function stopOrphan(cluster: string): Promise<'none' | 'stopped' | 
     }
     return 'stopped';
   }
-  // PostgreSQL would refuse to start while any process of its user has this id. Children of a killed server
-  // that still run are noticed all the same, by the shared memory that is tied to the folder.
+  // PostgreSQL would refuse to start while any process of its user has this id. Children of a killed server that still
+  // run are detected anyway, by the shared memory segment tied to the folder.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return 'stale';
 }
 
-/** Waits until the server of this process id accepts connections. False when it exits or does not get there. */
+/**
+ * Waits until the server with this process id accepts connections. Returns false when it exits or the deadline passes.
+ */
 export async function isReadyWithin(
   cluster: string,
   pid: number,

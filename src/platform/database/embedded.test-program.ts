@@ -1,6 +1,6 @@
 import { startEmbedded } from './embedded.ts';
 
-/** A program for the tests to kill: starts the server on the folder given, says so in one line, and stays. */
+/** Program that tests kill: starts the server in the given folder, reports that in one line and keeps running. */
 const [dataDir = '', mode] = process.argv.slice(2);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const { url, pid, stop } = await startEmbedded({ dataDir, log, durable: mode === 'durable' });

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { folder, kill, program, query, startProgram } from '../../../test/embedded-folder.ts';
 import { findPostmaster, isServerOf } from './embedded-server.ts';
 
-test('a second program on the folder of a live one is refused by name, and the first does not notice', async (t) => {
+test('a second program on the folder of a live one is refused with a named error, and the first is not affected', async (t) => {
   const { dataDir, start } = await folder(t);
   const first = await start();
   const second = spawnSync(process.execPath, [program, dataDir], { encoding: 'utf8' });
@@ -21,7 +21,7 @@ test('a second program on the folder of a live one is refused by name, and the f
   assert.deepEqual(await query(first.url, 'select 1 as one'), [{ one: 1 }]);
 });
 
-test('after kill -9 of the program the next start ends its server and has every acknowledged write', async (t) => {
+test('after kill -9 of the program the next start stops its server and has every acknowledged write', async (t) => {
   const { dataDir, cluster, lines, start } = await folder(t);
   const killed = await startProgram(t, [dataDir, 'durable']);
   await query(killed.url, 'create table gifts (id integer)');
@@ -36,7 +36,7 @@ test('after kill -9 of the program the next start ends its server and has every 
   assert.match(lines.join('\n'), /Stopped the embedded PostgreSQL that an earlier run left behind/);
 });
 
-test('commits are durable by default, text is UTF-8 sorted alike everywhere, and times are UTC', async (t) => {
+test('commits are durable by default, text is UTF-8 with the same order everywhere, and times are UTC', async (t) => {
   const { dataDir, start } = await folder(t, { isNew: true });
   const server = await start({ durable: true });
   const [row] = await query(
@@ -64,7 +64,7 @@ test('commits are durable by default, text is UTF-8 sorted alike everywhere, and
   assert.equal(readFileSync(join(dataDir, 'postgres', 'url'), 'utf8').trim(), server.url);
 });
 
-test('passwords are in files of their owner alone and in no log, and a wrong one opens nothing', async (t) => {
+test('passwords are only in files readable by their owner and in no log, and a wrong password is refused', async (t) => {
   const { dataDir, lines, start } = await folder(t, { isNew: true });
   const server = await start();
   const home = join(dataDir, 'postgres');
@@ -80,7 +80,7 @@ test('passwords are in files of their owner alone and in no log, and a wrong one
   await assert.rejects(query(server.url.replace(password, 'wrong'), 'select 1'), { code: '28P01' });
 });
 
-test('what people entered does not reach the log of the server when their statement fails', async (t) => {
+test('user input does not reach the server log when its statement fails', async (t) => {
   const { dataDir, start } = await folder(t);
   const { url } = await start();
   await query(url, 'create table people (email text primary key)');
@@ -90,7 +90,7 @@ test('what people entered does not reach the log of the server when their statem
   assert.equal(readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8').includes('maria'), false);
 });
 
-test('stopping cuts off who is connected, ends the server, may be repeated and calls no onExit', async (t) => {
+test('stopping disconnects clients, ends the server, can be repeated and does not call onExit', async (t) => {
   const { cluster, start } = await folder(t);
   const server = await start({ onExit: assert.fail });
   const client = new pg.Client({ connectionString: server.url });

@@ -10,26 +10,26 @@ import { stopOrphan } from './embedded-server.ts';
 import type { Log } from './log.ts';
 
 export interface EmbeddedOptions {
-  /** The program's data folder; the server lives in its folder `postgres`. */
+  /** Data folder of the program; the server uses its subfolder `postgres`. */
   dataDir: string;
   log: Log;
-  /** False for tests only: a power failure may then lose everything. Default true. */
+  /** False only in tests: a power failure may then lose all data. Default true. */
   durable?: boolean;
-  /** Called once when the server ends without `stop()`; its last messages are in the error and in the log. */
+  /** Called once when the server ends without `stop()`. Its last messages are in the error and in the log. */
   onExit?: (error: Error) => void;
 }
 
 export interface Embedded {
-  /** With the password: for connections, never for a log. */
+  /** Includes the password: for connections, never for a log. */
   url: string;
   port: number;
-  /** The server's process id. */
+  /** Process id of the server. */
   pid: number;
-  /** Stops the server cleanly, in 10 s at most, and gives the folder back. May be called again. */
+  /** Stops the server cleanly within 10 s and releases the folder. Can be called again. */
   stop(): Promise<void>;
 }
 
-/** For the program's own user alone. */
+/** Mode of folders that only the program's user may enter. */
 const CLOSED = 0o700;
 const PASSABLE = 0o711;
 
@@ -42,15 +42,15 @@ interface Folders {
 function prepareFolders(dataDir: string): Folders {
   const wanted = join(resolve(dataDir), 'postgres');
   makeFolder(wanted);
-  // The real path, so that a server is known again whatever link led to it.
+  // Use the real path, so that the server is recognized whichever link led to it.
   const home = realpathSync(wanted);
   chmodSync(home, CLOSED);
   return { home, cluster: join(home, 'cluster') };
 }
 
 /**
- * With those above it, one after the other: the runtime's own way to make all of them tries for ever where a folder is refused
- * as if the one above were not there, as in `/proc`.
+ * Creates a folder and its parents one by one. Node's recursive `mkdir` loops for ever where creating a folder fails as
+ * if its parent were missing, as in `/proc`.
  */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
@@ -58,7 +58,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { mode: CLOSED });
   } catch (cause) {
-    // Another process may have made it at this moment.
+    // Another process may have created it at the same time.
     if (isFolder(folder)) return;
     throw new Error(`DATA_DIR is not usable: no folder can be made at ${folder}.`, { cause });
   }
@@ -67,8 +67,9 @@ function makeFolder(folder: string): void {
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * PostgreSQL of root runs as another user, which passes closed folders by a capability. Where none can be had, as in a container
- * without them, others may pass through the two folders above the data, but not look around in them.
+ * Chooses the account for PostgreSQL. When root starts it, PostgreSQL runs as another user that needs a capability to
+ * enter closed folders. Where no capability is available, as in some containers, the two folders above the data become
+ * passable for others, but not listable.
  */
 function findAccount(initdb: string, { home, cluster }: Folders): Account {
   try {
@@ -103,10 +104,10 @@ async function startServer(folders: Folders, options: EmbeddedOptions): Promise<
 }
 
 /**
- * Starts the PostgreSQL that comes with the program, in `DATA_DIR/postgres`, with a database `bulwagan`.
- * Creates the data at the first start; ends a server that a killed program left behind. Throws when another
- * live program uses the folder. Listens on 127.0.0.1, on the port of the last start where it is free; the
- * file `DATA_DIR/postgres/url` (readable by its owner alone) tells other programs of the machine.
+ * Starts the bundled PostgreSQL in `DATA_DIR/postgres`, with a database `bulwagan`. Creates the data at the first
+ * start, and stops a server that a killed program left running. Listens on 127.0.0.1, on the port of the last start if
+ * it is free. Other programs of the machine find its address in `DATA_DIR/postgres/url` (readable only by its owner).
+ * Throws when another live program uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const folders = prepareFolders(options.dataDir);

@@ -3,8 +3,9 @@ import { type Kysely, sql } from 'kysely';
 const BATCH = 10_000;
 
 /**
- * Removes what has expired from some tables, in batches that hold no lock for long. `until` is the last moment, ISO 8601, that
- * is gone by. A table that fails keeps no other waiting: it throws when all were gone through, so that it is tried again.
+ * Removes expired rows from several tables, in batches that do not hold locks for long. `until` is the latest expiry to
+ * remove, as ISO 8601. A table that fails does not stop the others: the error is thrown after all tables, so that the
+ * job is retried.
  */
 export async function removeExpired(
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema has such tables among its own.

@@ -1,13 +1,13 @@
 import pg from 'pg';
 import { parseAddress, type ServerNeed } from './address.ts';
 
-/** How a server describes itself when a connection begins (PostgreSQL 14 and later), without being asked. */
+/** State that a server (PostgreSQL 14 and later) reports by itself when a connection starts. */
 export interface ServerState {
   isStandby: boolean;
   isReadOnly: boolean;
 }
 
-/** The server answers and takes no writes. Has PostgreSQL's code for that, so that requests are answered 503. */
+/** The server responds but accepts no writes. Has PostgreSQL's error code for that, so that requests get 503. */
 export class ReadOnlyServer extends Error {
   readonly code = '25006';
   constructor({ isStandby }: ServerState) {
@@ -16,7 +16,7 @@ export class ReadOnlyServer extends Error {
 }
 
 const PROBE_WITHIN_MS = 2_000;
-/** Connections that a pool opens together share one search. */
+/** Connections that a pool opens at the same time share one search. */
 const FOUND_FOR_MS = 1_000;
 
 export function assertFits(state: ServerState, need: ServerNeed): void {
@@ -24,7 +24,7 @@ export function assertFits(state: ServerState, need: ServerNeed): void {
   if (!fits) throw new ReadOnlyServer(state);
 }
 
-/** Collects the state from the messages of a connection that is about to begin. */
+/** Collects the server state from the startup messages of a connection. */
 export function watchState(client: pg.Client): ServerState {
   const state: ServerState = { isStandby: false, isReadOnly: false };
   const { connection } = client as unknown as { connection: NodeJS.EventEmitter };
@@ -43,9 +43,9 @@ const lastFound = new Map<string, string>();
 const keyOf = (urls: readonly string[], need: ServerNeed): string => `${need} ${urls.join(' ')}`;
 
 /**
- * Returns the address of the host that takes writes. Asks all of them at once, since the one that answers no more would
- * keep the others waiting. With `any`, a standby will do when no other server answers. Throws ReadOnlyServer when only
- * standbys answer, and the first host's error when none does.
+ * Returns the URL of the host that accepts writes. Queries all hosts at once, because one that is down would delay the
+ * others. With `any`, a standby is returned when no other server responds. Throws ReadOnlyServer when only standbys
+ * respond, and the first host's error when none does.
  */
 export function findServer(urls: readonly string[], need: ServerNeed): Promise<string> {
   const key = keyOf(urls, need);
@@ -60,7 +60,10 @@ export function findServer(urls: readonly string[], need: ServerNeed): Promise<s
   return url;
 }
 
-/** The address of the host that `findServer` has found last, for libraries that know one host; the first one until then. */
+/**
+ * Returns the host that `findServer` found last, or the first host before any search; for libraries that accept only
+ * one host.
+ */
 export function lastServer(address: string): string {
   const { urls, need } = parseAddress(address);
   return lastFound.get(keyOf(urls, need)) ?? urls[0]!;
@@ -83,7 +86,7 @@ async function search(urls: readonly string[], need: ServerNeed): Promise<string
   }
 }
 
-/** One that answered says more than those that did not. */
+/** Throws the most informative error: that of a server that responded, else the first one. */
 function throwFirst(error: unknown): never {
   const { errors } = error as AggregateError;
   throw errors.find((one) => one instanceof ReadOnlyServer) ?? errors[0];

@@ -9,13 +9,13 @@ import { identityKey } from './identity-key.ts';
 const world = await startWorkforce({ after });
 const { pool } = world.app.connection;
 
-test('contract §2 an identifier has one key, however it is written, and accents make another one', async () => {
+test('contract §2 spellings of one identifier have the same key, and an accent makes another key', async () => {
   for (const [how, written] of spellingsOf('Ñame-12 B')) assert.equal(identityKey(written), 'ñame-12 b', how);
   assert.equal(identityKey('Na\u200bme\u00ad-12\tB'), 'name-12 b');
   assert.notEqual(identityKey('Peña'), identityKey('Pena'));
 });
 
-test('contract §2 the program and the database make the same key of a text', async () => {
+test('contract §2 the program and the database compute the same key for a text', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       ' ',
@@ -43,7 +43,7 @@ test('contract §2 the program and the database make the same key of a text', as
   for (const { g, key } of rows) assert.equal(key, identityKey(g), JSON.stringify(g));
 });
 
-test('contract §2 numbers within identifiers are ordered by their size', async () => {
+test('contract §2 numbers within identifiers are sorted by value', async () => {
   const wanted = [
     'R-CIV-1',
     'r-civ-2',
@@ -63,7 +63,7 @@ test('contract §2 numbers within identifiers are ordered by their size', async 
   );
 });
 
-test('contract §2 rows that repeat an identifier already stay and are listed, and new ones are refused', async (t) => {
+test('contract §2 existing rows that repeat an identifier stay and are listed, and new ones are refused', async (t) => {
   const own = await startWorkforce(t, { handlesJobs: false });
   const db = own.app.connection.pool;
   await db.query('drop index positions__name_identity');

@@ -6,8 +6,9 @@ const INVISIBLE =
 const SPACES = /[ \t\n\v\f\r\u0085\u1680\u2028\u2029]+/g;
 
 /**
- * Returns the form in which identifiers are compared, such as case numbers, names of lists and codes: without regard to case, spaces,
- * dashes, Unicode form and what nobody sees. The database has the same rule (`identity_key`, platform migration 0030).
+ * Returns the form in which identifiers such as case numbers, list names and codes are compared. Ignores case, spaces,
+ * dashes, Unicode form and invisible characters. The database has the same rule (`identity_key`, platform migration
+ * 0030).
  */
 export function identityKey(text: string): string {
   return text
@@ -20,7 +21,7 @@ export function identityKey(text: string): string {
     .replaceAll(/^ | $/g, '');
 }
 
-/** Whether a column holds the same identifier as a text, for the unique index on `identity_key`. */
+/** SQL condition that a column holds the same identifier as a text; uses the unique index on `identity_key`. */
 export function isSameIdentifier(
   column: RawBuilder<unknown>,
   text: RawBuilder<unknown> | unknown,

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * How a migration waits for a lock that somebody holds. Whoever comes after it for the same table queues behind it, readers too,
- * so it steps aside after a while, lets them by and comes again.
+ * Settings for a migration that waits for a lock. Later statements on the same table, reads included, queue behind the
+ * waiting migration, so it gives up after a while, lets them run and tries again.
  */
 export interface LockPatience {
-  /** How long one lock is waited for, and so how long others wait behind it. */
+  /** Maximum wait for one lock, and so the longest time that others wait behind the migration. */
   waitInMilliseconds: number;
-  /** How long the others then have the table to themselves. */
+  /** Pause after each attempt, in which others can use the table. */
   pauseInMilliseconds: number;
   tries: number;
 }
 
 /**
- * More than PostgreSQL's `deadlock_timeout` (1 s), after which it takes a table away from an autovacuum that somebody waits
- * for. A minute and a half in all, which is longer than any request of ours lasts.
+ * The wait is longer than PostgreSQL's `deadlock_timeout` (1 s), after which PostgreSQL cancels an autovacuum that
+ * blocks somebody. All attempts take 90 s in total, longer than any request.
  */
 export const LOCK_PATIENCE: LockPatience = {
   waitInMilliseconds: 2_000,
@@ -24,7 +24,7 @@ export const LOCK_PATIENCE: LockPatience = {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Does the work again while a lock is not to be had. Throws LockHeld when it never is. */
+/** Retries `work` while its lock is unavailable. Throws LockHeld after the last attempt. */
 export async function patiently<Result>(
   patience: LockPatience,
   work: () => Promise<Result>,
@@ -45,7 +45,7 @@ export async function patiently<Result>(
 const isLockHeld = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
 
-/** Whatever is tried next finds it as it was. */
+/** The lock never became available. Nothing was changed, so a later attempt can start from the same state. */
 class LockHeld extends Error {
   constructor({ tries, waitInMilliseconds }: LockPatience, options: ErrorOptions) {
     super(

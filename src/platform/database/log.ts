@@ -1,4 +1,4 @@
 import type { BaseLogger } from 'pino';
 
-/** What the database's own programs need of a log. */
+/** Logger methods that the database code uses. */
 export type Log = Pick<BaseLogger, 'info' | 'warn' | 'error'>;

@@ -17,7 +17,7 @@ interface World extends MigrateOptions {
   tables(): Promise<string[]>;
 }
 
-/** An empty database, and a folder of migrations for each of two rooms. */
+/** Creates an empty database and a migrations folder for each of two modules. */
 async function world(t: TestContext): Promise<World> {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const root = await mkdtemp(join(tmpdir(), 'bulwagan-migrate-'));
@@ -47,7 +47,7 @@ async function world(t: TestContext): Promise<World> {
   };
 }
 
-test('a file that is not numbered, or a number given twice, is refused before anything happens', async (t) => {
+test('an unnumbered file or a duplicate number is refused before anything runs', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/notes.sql', 'create table b (id integer);');
@@ -59,7 +59,7 @@ test('a file that is not numbered, or a number given twice, is refused before an
   assert.deepEqual(await w.tables(), []);
 });
 
-test('a database that cannot be used is refused in words of its own, and nothing is made in it', async (t) => {
+test('an unusable database is refused with an error of its own, and nothing is created in it', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const address = new URL(w.url);
@@ -84,7 +84,7 @@ test('a database that cannot be used is refused in words of its own, and nothing
   });
 });
 
-test('a file that fails is undone whole, those before it stay, and the next run goes on from there', async (t) => {
+test('a file that fails is rolled back, earlier files stay applied, and the next run resumes there', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/0002_b.sql', 'create table b (id integer); select 1 / 0;');
@@ -106,7 +106,7 @@ test('an applied file that was changed is refused, and nothing after it runs', a
   assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), false);
 });
 
-test('line ends of another system are no change', async (t) => {
+test('different line endings do not count as a change', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (\n  id integer\n);\n');
   await migrate(w);
@@ -114,7 +114,7 @@ test('line ends of another system are no change', async (t) => {
   assert.deepEqual(await migrate(w), { applied: [] });
 });
 
-test('migrations of a newer program are named in a warning and left alone', async (t) => {
+test('migrations of a newer program cause a warning and are left alone', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await w.write('tested/0002_b.sql', 'create table b (id integer);');
@@ -126,7 +126,7 @@ test('migrations of a newer program are named in a warning and left alone', asyn
   assert.equal(await isMigrated(w.connection.pool, 'tested', w.folders), true);
 });
 
-test('folders apply in the order given, each by number, into the schema, and extensions go to public', async (t) => {
+test('folders apply in the given order, files by number, into the schema, and extensions go to public', async (t) => {
   const w = await world(t);
   await w.write(
     'tested/0002_second.sql',
@@ -146,7 +146,7 @@ test('folders apply in the order given, each by number, into the schema, and ext
   assert.deepEqual(await migrate(w), { applied: [] });
 });
 
-test('pg_trgm knows letters past ASCII', async (t) => {
+test('pg_trgm recognizes non-ASCII letters', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
   await migrate(w);
@@ -154,11 +154,11 @@ test('pg_trgm knows letters past ASCII', async (t) => {
   assert.deepEqual(rows, [{ count: 2 }]);
 });
 
-test('programs that start at once wait for one another, and each file runs once', async (t) => {
+test('programs that start at the same time wait for one another, and each file runs once', async (t) => {
   const w = await world(t);
   await w.write('platform/0001_a.sql', 'create extension if not exists pg_trgm with schema public;');
   await w.write('tested/0001_b.sql', 'create table b (id integer); select pg_sleep(0.2);');
-  // An index made without a lock waits for every other snapshot: this must not wait for the waiters.
+  // A concurrent index build waits for every other snapshot and must not wait for the waiting migrators.
   await w.write('tested/0002_c.sql', '--! no-transaction\ncreate index concurrently b__id on b (id);\n');
   const runs = await Promise.all(
     ['tested', 'other', 'tested', 'tested', 'other'].map((schema) => migrate({ ...w, schema })),
@@ -170,7 +170,7 @@ test('programs that start at once wait for one another, and each file runs once'
   assert.deepEqual((await w.connection.pool.query(query)).rows, [{ count: 3 }, { count: 3 }]);
 });
 
-test('a file outside a transaction runs statement by statement, and again from its start after a failure', async (t) => {
+test('a file outside a transaction runs statement by statement, and restarts after a failure', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const index = '--! no-transaction\n-- Twice; it bears that.\ndrop index concurrently if exists a__id;\n';
@@ -184,7 +184,7 @@ test('a file outside a transaction runs statement by statement, and again from i
   assert.deepEqual(rows, [{ indisvalid: true }]);
 });
 
-test('readiness is false before, true after, and a true is not asked for again', async (t) => {
+test('readiness is false before and true after migrating, and true is cached', async (t) => {
   const w = await world(t);
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   const { pool } = w.connection;
@@ -203,7 +203,7 @@ async function anotherClient(t: TestContext, w: World): Promise<pg.Client> {
   return client;
 }
 
-/** A table `a` that somebody holds, as by a long report, until they let go of it. */
+/** Creates a table `a` and keeps it locked, like a long report would, until the returned function is called. */
 async function heldTable(t: TestContext, w: World, work: string): Promise<() => Promise<unknown>> {
   await w.write('tested/0001_a.sql', 'create table a (id integer);');
   await migrate(w);
@@ -212,12 +212,12 @@ async function heldTable(t: TestContext, w: World, work: string): Promise<() => 
   return () => client.query('commit');
 }
 
-/** One that waits without an end fails by it. */
+/** A migration that waits for ever fails by this timeout. */
 const WITHIN = { timeout: 60_000 };
 const PATIENCE = { waitInMilliseconds: 300, pauseInMilliseconds: 200, tries: 100 };
 
 test(
-  'who holds a table keeps a migration waiting, which keeps no reader waiting for long, and is done in the end',
+  'a locked table delays a migration, which delays readers only briefly and succeeds in the end',
   WITHIN,
   async (t) => {
     const w = await world(t);
@@ -225,7 +225,7 @@ test(
     await w.write('tested/0002_b.sql', 'create table b (id integer); alter table a add column b integer;');
     const migrating = migrate({ ...w, patience: PATIENCE });
     const reader = await anotherClient(t, w);
-    // Then a reader who waits behind the migration until the table is let go of fails.
+    // A reader that stays queued behind the migration until the table is unlocked fails by this timeout.
     await reader.query(`set statement_timeout = '5s'`);
     let longest = 0;
     while (w.warnings.length < 4) {
@@ -234,7 +234,7 @@ test(
       longest = Math.max(longest, performance.now() - start);
       await sleep(5);
     }
-    // It did wait behind the migration, and no longer than that may; the rest is for a busy machine.
+    // The reader waited behind the migration, but no longer than allowed; the extra second is for a busy machine.
     assert.ok(longest > 100, `${longest} ms`);
     assert.ok(longest < PATIENCE.waitInMilliseconds + 1_000, `${longest} ms`);
     assert.deepEqual(w.warnings[0], { schema: 'tested', migration: 'tested/0002_b' });
@@ -248,7 +248,7 @@ test(
 );
 
 test(
-  'a table that is never let go of ends a migration in words of its own, and nothing of it is applied',
+  'a table that is never unlocked fails the migration with an error of its own, and nothing is applied',
   WITHIN,
   async (t) => {
     const w = await world(t);
@@ -272,7 +272,7 @@ test(
   },
 );
 
-test('an index that is made beside everybody waits for as long as somebody writes, and is made once', async (t) => {
+test('a concurrent index build waits as long as a writer is active, and the index is built once', async (t) => {
   const w = await world(t);
   const letGo = await heldTable(t, w, 'insert into a values (1)');
   await w.write(

@@ -9,17 +9,17 @@ import { WatchedClient } from './watched-client.ts';
 
 export interface MigrateOptions {
   url: string;
-  /** Created if missing, and first in the search path: files name their tables alone. */
+  /** Created if missing, and first in the search path, so that the files need no schema names. */
   schema: string;
-  /** In the order to apply them, the platform's shared tables first. */
+  /** In the order to apply them, shared tables of the platform first. */
   folders: string[];
   log: Log;
   clock?: Clock;
-  /** For tests, which have less. */
+  /** Tests set shorter waits. */
   patience?: LockPatience;
 }
 
-/** What a pool or a client of `pg` can do. */
+/** Methods of a `pg` pool or client used here. */
 interface Queryable {
   query(text: string): Promise<{ rows: { name: string; checksum: string }[] }>;
 }
@@ -35,9 +35,9 @@ function appliedQuery(schema: string): string {
 }
 
 /**
- * One migrator at a time in a whole database, not only in a schema: two that create an extension at once
- * would fail. The lock is asked for again and again, as one who waited inside a statement would hold a
- * snapshot, and `create index concurrently` waits for every snapshot: both would wait for ever.
+ * Waits for the migration lock, which covers the whole database: two migrators that create an extension at the same
+ * time would fail. The lock is polled. A migrator that waits inside a statement would hold a snapshot, and `create
+ * index concurrently` waits for every snapshot: both would wait for ever.
  */
 async function waitForLock(client: pg.Client): Promise<void> {
   for (;;) {
@@ -49,7 +49,8 @@ async function waitForLock(client: pg.Client): Promise<void> {
 
 async function prepareSchema(client: pg.Client, schema: string): Promise<Map<string, string>> {
   const name = pg.escapeIdentifier(schema);
-  // Looked for first: who may not create is refused before PostgreSQL looks whether it is there (serving-role.ts).
+  // Check first: PostgreSQL refuses a role without the create privilege before it looks whether the table exists
+  // (serving-role.ts).
   const found = await client.query('select to_regclass($1) is not null as is_there', [`${name}.migrations`]);
   if (!found.rows[0].is_there)
     await client.query(`
@@ -63,7 +64,7 @@ async function prepareSchema(client: pg.Client, schema: string): Promise<Map<str
   return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
-/** Compares what was applied with what the program brings. Throws when an applied file was changed since. */
+/** Compares the applied migrations with the files of the program. Throws when an applied file has changed. */
 function checkApplied(applied: Map<string, string>, migrations: Migration[], options: MigrateOptions): void {
   const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum);
   if (changed.length > 0) {
@@ -83,8 +84,8 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[], opt
 }
 
 /**
- * Runs one file and records it, both in one transaction unless the file declines it. A table that is locked is waited for a
- * little at a time, and the transaction, or the statement, begun anew.
+ * Runs one file and records it, in one transaction unless the file opts out. While a table is locked, the transaction
+ * (or the statement) is retried after short waits.
  */
 async function apply(client: pg.Client, migration: Migration, options: MigrateOptions): Promise<void> {
   const { patience = LOCK_PATIENCE, log, schema: name } = options;
@@ -94,7 +95,7 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   const told = { schema: name, migration: migration.name };
   const onWait = (): void =>
     log.warn(told, 'A migration waits for a table that is locked, and lets others by.');
-  // Before every file, because one may have changed it.
+  // Set before every file, because a file may change it.
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
     for (const statement of splitStatements(migration.sql)) {
@@ -121,8 +122,8 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
 }
 
 /**
- * Whether nobody queues behind a statement, so that it may wait: an index made `concurrently` waits for every older
- * transaction, and would be left invalid each time it is broken off; a procedure goes through rows.
+ * True for statements that may wait for a lock without blocking others. An index built `concurrently` waits for every
+ * older transaction and becomes invalid when interrupted; a procedure works through rows.
  */
 function isInNobodysWay(statement: string): boolean {
   const words = statement.replaceAll(/--.*$/gm, '').trim();
@@ -148,7 +149,7 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
   return pending.map(({ name }) => name);
 }
 
-/** The address of a database, or the database behind it, is not one to work on; the message says why. */
+/** The address or the database behind it cannot be used; the message says why. */
 export class UnusableDatabase extends Error {}
 
 async function open(options: MigrateOptions): Promise<pg.Client> {
@@ -158,14 +159,14 @@ async function open(options: MigrateOptions): Promise<pg.Client> {
       connectionString: options.url,
       application_name: `bulwagan migrate ${options.schema}`,
       connectionTimeoutMillis: 10_000,
-      // A pooler refuses settings that come with a new connection.
+      // A pooler refuses connections with startup settings.
       ...(isPooled ? {} : { options: '-c timezone=UTC' }),
     });
-    // A lost connection also fails the query that is under way; without a listener it would end the program.
+    // A lost connection also fails the running query; without this listener it would end the program.
     client.on('error', (error) =>
       options.log.warn({ err: error }, 'The connection of the migrations was lost.'),
     );
-    // What a migration warns of, e.g. rows that it leaves as they are.
+    // Warnings that a migration raises, for example about rows that it leaves unchanged.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING')
         options.log.warn({ schema: options.schema }, message ?? 'A migration warns.');
@@ -174,13 +175,13 @@ async function open(options: MigrateOptions): Promise<pg.Client> {
     if (isPooled) await client.query('set timezone to UTC');
     return client;
   } catch (cause) {
-    // An address that nothing listens on fails with a bundle of errors, and no words of its own.
+    // When nothing listens on the address, the error is an AggregateError without a message.
     const [first = cause] = cause instanceof AggregateError ? cause.errors : [];
     throw new UnusableDatabase((first as Error).message || (first as NodeJS.ErrnoException).code, { cause });
   }
 }
 
-/** Before anything is made in it: afterwards it is late to find out that it cannot hold a name. */
+/** Checks the server version and the encoding before anything is created, because a wrong encoding shows only later. */
 async function assertFit(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ version: number; encoding: string }>(`
     select current_setting('server_version_num')::int / 10000 as version,
@@ -195,12 +196,12 @@ async function assertFit(client: pg.Client): Promise<void> {
 }
 
 /**
- * Brings one service's schema up to date; programs that start at the same time wait for one another. Forward
- * only. A table that somebody holds is waited for in turns (`lock-patience.ts`), so that nobody queues behind for long.
- * A file that fails is undone whole and the next start tries it again; one that begins with
- * `--! no-transaction` is not, so its statements must bear being repeated. Migrations of a newer program are
- * left alone with a warning; a changed one is refused. Needs a direct or session-pooled connection. Throws
- * UnusableDatabase, having done nothing.
+ * Applies the pending migrations of one service. Programs that start at the same time wait for one another. A table
+ * that is locked is waited for in short turns (`lock-patience.ts`), so that nobody queues behind for long.
+ * A file that fails is rolled back, and the next start tries it again. A file that begins with `--! no-transaction` is
+ * not rolled back, so its statements must be safe to repeat.
+ * Migrations run forward only. Migrations of a newer program are left alone with a warning; a changed file is refused.
+ * Needs a direct or session-pooled connection. Throws UnusableDatabase when nothing could be done.
  */
 export async function migrate(options: MigrateOptions): Promise<{ applied: string[] }> {
   const client = await open(options);
@@ -209,12 +210,12 @@ export async function migrate(options: MigrateOptions): Promise<{ applied: strin
     await waitForLock(client);
     return { applied: await applyPending(client, options) };
   } finally {
-    // Ends the session, and with it the lock.
+    // Ends the session and so releases the lock.
     await client.end();
   }
 }
 
-/** Whether a migration failed because the role may not change the tables (serving-role.ts). */
+/** True if a migration failed because the role may not alter the tables (serving-role.ts). */
 export function isForbidden(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === INSUFFICIENT_PRIVILEGE) || isForbidden(error.cause);
@@ -223,8 +224,8 @@ export function isForbidden(error: unknown): boolean {
 const migrated = new WeakMap<object, Set<string>>();
 
 /**
- * Whether every migration of the program is applied. A true is remembered, since migrations are never taken
- * back: afterwards the answer costs nothing, and says nothing about the database being there.
+ * Returns whether all migrations of the program are applied. A true is cached, since migrations are never reverted; a
+ * cached true therefore does not show that the database still responds.
  */
 export async function isMigrated(pool: Queryable, schema: string, folders: string[]): Promise<boolean> {
   const known = migrated.get(pool) ?? new Set();

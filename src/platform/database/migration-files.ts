@@ -3,12 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 export interface Migration {
-  /** `fundraising/0001_accounts`: the room the file belongs to, and its name there. */
+  /** Module and file name: `fundraising/0001_accounts`. */
   name: string;
-  /** SHA-256 of the text, line ends not counted. */
+  /** SHA-256 of the text, ignoring line endings. */
   checksum: string;
   sql: string;
-  /** False when the file begins with `--! no-transaction`. */
+  /** False if the file begins with `--! no-transaction`. */
   isTransactional: boolean;
 }
 
@@ -41,8 +41,8 @@ async function readFolder(folder: string): Promise<Migration[]> {
 }
 
 /**
- * The migrations of these folders in the order to apply them: folder by folder, each by number. A folder is
- * `<room>/migrations`. Throws on a file that is not numbered and on a number or room given twice.
+ * Returns the migrations of the folders in the order to apply them: folder by folder, each by number. A folder is
+ * `<module>/migrations`. Throws for an unnumbered file, and for a duplicate number or module.
  */
 export async function readMigrations(folders: string[]): Promise<Migration[]> {
   const all = (await Promise.all(folders.map(readFolder))).flat();
@@ -52,7 +52,7 @@ export async function readMigrations(folders: string[]): Promise<Migration[]> {
   return all;
 }
 
-/** The statements of a file that runs outside a transaction: each ends with a semicolon at a line's end. */
+/** Splits a file that runs outside a transaction into statements; each ends with a semicolon at the end of a line. */
 export function splitStatements(sql: string): string[] {
   return sql
     .split(/;[ \t]*$/m)

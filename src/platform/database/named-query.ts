@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { readType } from './types.ts';
 
-/** What of `pg`'s connection a statement speaks to. */
+/** Parts of `pg`'s connection that a statement uses. */
 export interface Wire {
   stream: Duplex;
   parsedStatements: Record<string, string | undefined>;
@@ -19,12 +19,12 @@ export interface FieldDescription {
   dataTypeID: number;
 }
 
-/** What a statement answers, as it was told when it first ran on a connection. */
+/** Result columns of a statement, as the server described them when it first ran on a connection. */
 export interface Shape {
   fields: FieldDescription[];
   names: string[];
   parsers: ((text: string) => unknown)[];
-  /** Every name with null: copied for each row, which is quicker than adding one name after the other. */
+  /** Object with every column set to null. Copying it for each row is faster than adding the columns one by one. */
   empty: Record<string, null>;
 }
 
@@ -42,7 +42,7 @@ export function shapeOf(fields: FieldDescription[]): Shape {
   };
 }
 
-/** Throws what a parser throws. */
+/** Builds a row object from the received fields. Throws the error of a column's parser. */
 export function rowOf({ names, parsers, empty }: Shape, fields: (string | null)[]): Record<string, unknown> {
   const row: Record<string, unknown> = { ...empty };
   for (let at = 0; at < fields.length; at += 1) {
@@ -53,16 +53,16 @@ export function rowOf({ names, parsers, empty }: Shape, fields: (string | null)[
 }
 
 /**
- * A prepared statement, sent as `pg` sends one, but for what is known since it first ran on the connection: what columns
- * it answers with is not asked for again, and not worked out again. PostgreSQL refuses to run one whose answer would have
- * other columns by now. By the interface that `pg` offers to queries of one's own.
+ * Prepared statement, sent as `pg` would send it, but without asking for the result columns again after its first run
+ * on the connection. PostgreSQL refuses to run a prepared statement whose columns have changed. Implements the
+ * interface that `pg` accepts for custom queries.
  */
 export class NamedQuery {
   readonly name: string;
   readonly text: string;
   readonly callback: QueryCallback;
   readonly #values: unknown[];
-  /** Of this connection, by statement. */
+  /** Result columns known on this connection, by statement name. */
   readonly #shapes: Map<string, Shape>;
   #shape: Shape | undefined;
   #rows: Record<string, unknown>[] = [];
@@ -92,7 +92,7 @@ export class NamedQuery {
       if (this.#shape === undefined) wire.describe({ type: 'P' });
       wire.execute({});
     } catch (error) {
-      // A value that cannot be sent. Told when the server is ready for the next statement.
+      // A value could not be serialized. The error is reported when the server is ready for the next statement.
       this.#failure = error as Error;
     }
     wire.sync();

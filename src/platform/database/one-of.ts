@@ -5,8 +5,8 @@ const TYPES = { text: sql`text`, uuid: sql`uuid`, integer: sql`integer`, bigint:
 export type ArrayType = keyof typeof TYPES;
 
 /**
- * Whether a column has one of some values; undefined is no condition. One value is compared by itself: for that the planner
- * knows better how many rows there are.
+ * SQL condition that a column has one of the values; undefined means no condition. A single value is compared with `=`,
+ * for which the planner estimates the number of rows better.
  */
 export function isOneOf(
   column: RawBuilder<unknown>,

@@ -1,7 +1,7 @@
-/** PostgreSQL's code for a write on a standby, or on a server that takes no writes now. */
+/** PostgreSQL's error code for a write on a standby or on a read-only server. */
 export const READ_ONLY = '25006';
 
-/** A server that takes no writes for long refuses each of them; reconnecting once a second is enough. */
+/** A server that stays read-only refuses every write; reconnecting once a second is enough. */
 const AT_MOST_EVERY_MS = 1_000;
 
 interface OpenClient {
@@ -18,8 +18,8 @@ export function track(client: OpenClient): void {
 }
 
 /**
- * Ends all connections of the process, in all pools, as soon as they are idle. An address that has led to a standby for a
- * while has filled the pools with connections that stay there, and only a new connection goes where the address leads now.
+ * Ends all connections of all pools of the process as soon as they are idle. After a failover the pools may be full of
+ * connections to a standby, and only new connections reach the new primary.
  */
 export function endAllSoon(): void {
   if (performance.now() - endedAt < AT_MOST_EVERY_MS) return;

@@ -25,33 +25,33 @@ const endIf = statement<{ ended: boolean | null }, [ends: boolean]>(
   (ends) => sql`select case when ${ends}::boolean then pg_terminate_backend(pg_backend_pid()) end as ended`,
 );
 
-test('reads that are asked for at the same time each get their own rows, in far fewer messages', async (t) => {
+test('concurrent reads each get their own rows, in far fewer messages', async (t) => {
   const { db, messages } = await open(t, { size: 4 });
   const all = Array.from({ length: 100 }, (_, of) => of);
   const ask = () => Promise.all(all.map(async (of) => (await half(db, of))[0]!.value));
   const expected = all.map((of) => Math.floor(of / 2));
-  // Until it is prepared on each connection, a statement is sent alone.
+  // A statement is sent alone until it is prepared on each connection.
   for (let use = 0; use < 3; use += 1) assert.deepEqual(await ask(), expected);
   const before = messages();
   assert.deepEqual(await ask(), expected);
   assert.ok(messages() - before <= all.length / 4, `${messages() - before} messages`);
 });
 
-test('a few reads of one moment go in one message, though other connections are free; more go in several', async (t) => {
+test('a few concurrent reads go in one message even when other connections are free; more go in several', async (t) => {
   const { db, messages } = await open(t, { size: 8 });
   const ask = async (many: number) => {
     const before = messages();
     await Promise.all(Array.from({ length: many }, (_, of) => half(db, of)));
     return messages() - before;
   };
-  // Until it is prepared on each connection, a statement is sent alone.
+  // A statement is sent alone until it is prepared on each connection.
   for (let use = 0; use < 5; use += 1) await ask(60);
   assert.equal(await ask(4), 1);
   assert.equal(await ask(5), 2);
   assert.equal(await ask(16), 4);
 });
 
-test('a read that fails fails alone, whatever is read beside it and in whatever order', async (t) => {
+test('a failing read does not affect the other reads of its message, in any order', async (t) => {
   const { db } = await open(t, { size: 3 });
   const readers = fc.array(
     fc.oneof(fc.nat(3), fc.tuple(fc.nat(3), fc.nat(3)), fc.constant('no number'), fc.constant('no value')),
@@ -91,7 +91,7 @@ function circular(): object {
   return one;
 }
 
-test('a read whose text is made for one use is answered among the others, in a transaction by what it did', async (t) => {
+test('a read built for one use is answered among the others, and inside a transaction it sees its changes', async (t) => {
   const { db } = await open(t, { size: 2 });
   const sumOf = (values: number[]) => {
     const terms = values.map((value) => sql`${value}::integer`);
@@ -122,7 +122,7 @@ test('half of the connections stay free for transactions, however many reads wai
   await Promise.all(reads);
 });
 
-test('a connection that is lost under several reads costs none of the others their answer', async (t) => {
+test('when a connection with several reads is lost, the other reads still get their answers', async (t) => {
   const { db } = await open(t, { size: 2 });
   for (let use = 0; use < 3; use += 1) {
     await endIf(db, false);
@@ -138,7 +138,7 @@ test('a connection that is lost under several reads costs none of the others the
   assert.deepEqual(await half(db, 12), [{ value: 6 }]);
 });
 
-test('a read waits for a place no longer than anybody waits for a connection, behind a slow one and where none is free', async (t) => {
+test('a read waits at most the pool’s connection timeout, behind a slow read and when no connection is free', async (t) => {
   const { db, pool } = await open(t, { size: 2 });
   pool.options.connectionTimeoutMillis = 500;
   const tooLong = { message: 'timeout exceeded when trying to connect' };
@@ -152,7 +152,7 @@ test('a read waits for a place no longer than anybody waits for a connection, be
   assert.deepEqual(await half(db, 12), [{ value: 6 }]);
 
   const held = await Promise.all([pool.connect(), pool.connect()]);
-  // Who was told so asks for no connection once more.
+  // A read that has timed out must not request another connection.
   let asked = 0;
   const query = pool.query.bind(pool) as (...given: unknown[]) => unknown;
   pool.query = ((...given: unknown[]) => {
@@ -169,7 +169,7 @@ test('a read waits for a place no longer than anybody waits for a connection, be
   assert.deepEqual(await half(db, 12), [{ value: 6 }]);
 });
 
-test('the error of a read tells who asked for it', async (t) => {
+test('the stack of a read’s error shows its caller', async (t) => {
   const { db } = await open(t, { size: 2 });
   const askingForNonsense = async () => await divide(db, 0);
   const error = await askingForNonsense().then(

@@ -4,36 +4,40 @@ import { type Sent, Together } from './together.ts';
 
 type Rows = Record<string, unknown>[];
 
-/** What one caller waits for. */
+/** A caller's pending request. */
 interface Job {
   statements: readonly Sent[];
-  /** When they have waited as long as anybody waits for a connection. */
+  /** Time at which the wait ends: the connection timeout of the pool applies here too. */
   until: number;
   resolve(rows: Rows[]): void;
   reject(error: unknown): void;
 }
 
-/** What a pool says when none of its connections comes free in time. */
+/** Error message of the pool when no connection becomes free in time. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect';
-/** And a client that reaches no server. */
+/** Error message of a client that cannot reach a server. */
 const NO_SERVER = 'timeout expired';
 const isUnsent = (error: unknown): boolean =>
   error instanceof ReadOnlyServer || [NO_CONNECTION, NO_SERVER].includes((error as Error).message);
 
-/** More would gain little, and whoever is first in a message would wait longer for its last. */
+/** A larger batch would gain little, and its first read would wait longer for the last. */
 const MOST_JOBS = 8;
-/** So many go in one message although other connections are free: each message costs both sides more than such a read. */
+/**
+ * Number of reads sent in one message although other connections are free: a message costs both sides more than such a
+ * read.
+ */
 const JOBS_BEFORE_ANOTHER = 4;
 
 /**
- * Sends short reads that are asked for at the same time in one message. Writing to a socket, being woken by it and ending
- * a transaction cost more than such a read itself, on both sides; a message of eight costs hardly more than one of one.
+ * Batches concurrent short reads into one message. Writing to a socket, waking up for it and ending a transaction cost
+ * more than such a read itself, on both sides; a message with eight reads costs hardly more than one with a single
+ * read.
  *
- * Half of the connections of a pool are for it, the others stay free for transactions. Nobody waits for company: while a
- * connection of that half is free, a read goes as soon as the process has looked at what else has just arrived. Only
- * while all of them are busy do reads gather. One that takes long holds up those of its own message, which is why whoever
- * uses it must be quick. Who has waited for a place as long as the pool lets anybody wait for a connection is told what the pool
- * says, and whoever has got one just before waits once more as long at most: whatever keeps the connections, the line has an end.
+ * Half of the connections of a pool are used for reads; the others stay free for transactions. A read is sent as soon
+ * as the process has collected the requests that arrived at the same moment; batching happens only while all
+ * connections of that half are busy. A slow read delays the others of its message, so callers must be quick. A read
+ * that has waited for the pool's connection timeout fails with the pool's error; one that got a connection just before
+ * that waits at most once more as long, so the queue always drains.
  */
 export class Pipeline {
   readonly #pool: pg.Pool;
@@ -48,7 +52,7 @@ export class Pipeline {
     this.#lanes = Math.max(1, Math.floor(pool.options.max / 2));
   }
 
-  /** The rows of each statement. Statements of one call run in their order; when one of them fails, its error is thrown. */
+  /** Returns the rows of each statement. Statements of one call run in order; when one fails, its error is thrown. */
   run(statements: readonly Sent[]): Promise<Rows[]> {
     return new Promise((resolve, reject) => {
       const until = performance.now() + this.#patienceInMs;
@@ -63,7 +67,7 @@ export class Pipeline {
     });
   }
 
-  /** What waits is spread over the connections that are free, once there is enough for several. */
+  /** Spreads the waiting reads over the free connections once there are enough for several. */
   #send(): void {
     while (this.#waiting.length > 0 && this.#busy < this.#lanes) {
       const share = Math.ceil(this.#waiting.length / (this.#lanes - this.#busy));
@@ -104,13 +108,13 @@ export class Pipeline {
         at += statements.length;
       }
     } catch (error) {
-      // Alone, each is answered or gets the error that is its own: but where nothing was sent it is that of all.
+      // Retried alone, each read gets its own answer or error. If nothing was sent, the error applies to all of them.
       if (jobs.length > 1 && !isUnsent(error)) await Promise.all(jobs.map((job) => this.#answer([job])));
       else for (const { reject } of jobs) reject(error);
     }
   }
 
-  /** A client of the pool knows what to do with it; the types of `pg` do not. */
+  /** The clients of this pool accept it; the types of `pg` do not. */
   async #query(statements: readonly Sent[]): Promise<Rows[]> {
     const together = new Together(statements) as unknown as pg.QueryConfig;
     return (await this.#pool.query(together)) as unknown as Rows[];

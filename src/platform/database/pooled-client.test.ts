@@ -14,7 +14,7 @@ interface Tables {
 
 const service = { schema: 'tested', folders: [] };
 
-/** As behind a pooler, on one server connection whose session has none of the program's settings. */
+/** Opens connections as behind a pooler: one server connection without the session settings of the program. */
 async function open(t: TestContext, size = 1) {
   const { url } = await testDatabase(t, service);
   const connection = connect<Tables>({ url: asPooled(url), schema: service.schema, size });
@@ -27,7 +27,7 @@ const settings = sql<{ path: string; zone: string; limit: string; name: string }
   select current_setting('search_path') as path, current_setting('timezone') as zone,
     current_setting('statement_timeout') as limit, current_setting('application_name') as name`;
 
-test('contract §1 behind a pooler each statement and each transaction runs under the settings of the session, and leaves none behind', async (t) => {
+test('contract §1 behind a pooler each statement and transaction runs under the session settings, and leaves none behind', async (t) => {
   const { db, pool } = await open(t);
   const read = statement(() => settings, 0);
   const seen = [
@@ -44,7 +44,7 @@ test('contract §1 behind a pooler each statement and each transaction runs unde
   }
   const client = await pool.connect();
   await client.query('begin; commit');
-  // A text of several statements in a transaction is sent as it is.
+  // A text with several statements inside a transaction is sent unchanged.
   await client.query('begin');
   await client.query('reset search_path; set local application_name to other');
   await client.query('rollback');
@@ -59,7 +59,7 @@ test('contract §1 behind a pooler no statement is prepared under a name', async
   assert.deepEqual((await pool.query('select name from pg_prepared_statements')).rows, []);
 });
 
-test('contract §1 behind a pooler rows, counts, errors and values arrive as without one', async (t) => {
+test('contract §1 behind a pooler rows, counts, errors and values are the same as without one', async (t) => {
   const { db, pool } = await open(t);
   const add = (name: string) => db.insertInto('things').values({ name }).executeTakeFirst();
   assert.equal((await add('a')).numInsertedOrUpdatedRows, 1n);
@@ -84,7 +84,7 @@ test('contract §1 behind a pooler rows, counts, errors and values arrive as wit
   assert.equal((await pool.query('delete from things where name = $1', ['none'])).rowCount, 0);
 });
 
-test('contract §1 behind a pooler reads of one moment go in one message, as one transaction, and fail alone', async (t) => {
+test('contract §1 behind a pooler concurrent reads go in one message, as one transaction, and fail alone', async (t) => {
   const { db } = await open(t, 4);
   const number = statement(
     (n: number) => sql<{ n: number; txid: string }>`
@@ -99,7 +99,7 @@ test('contract §1 behind a pooler reads of one moment go in one message, as one
   );
 });
 
-test('contract §1 a failed statement behind a pooler ends its transaction, and a change that was not committed is gone', async (t) => {
+test('contract §1 behind a pooler a failed statement ends its transaction, and uncommitted changes are lost', async (t) => {
   const { db } = await open(t);
   const add = withTransaction(db, async (trx) => {
     await trx.insertInto('things').values({ name: 'lost' }).execute();
@@ -110,7 +110,7 @@ test('contract §1 a failed statement behind a pooler ends its transaction, and 
   assert.deepEqual(await db.selectFrom('things').select('name').execute(), [{ name: 'kept' }]);
 });
 
-test('contract §1 a server that answers by itself is no pooler, and two addresses of one database are found to be the same', async (t) => {
+test('contract §1 a direct server is not taken for a pooler, and two addresses of one database are recognized', async (t) => {
   const [{ url }, other] = [await testDatabase(t, service), await testDatabase(t, service)];
   assert.equal(await findPooling(url), 'none');
   assert.equal(await isSameDatabase(url, asPooled(url)), true);

@@ -4,7 +4,7 @@ import { type QueryCallback, rowOf, type Shape, shapeOf, type Wire } from './nam
 import { type Sent, Together, type TogetherCallback } from './together.ts';
 import { WatchedClient, type WatchedSettings } from './watched-client.ts';
 
-/** The settings of a session by name: what a pooler does not take when a connection begins. */
+/** Session settings by name. A pooler refuses them when a connection starts. */
 export type SessionSettings = Record<string, string>;
 
 export interface PooledSettings extends WatchedSettings {
@@ -14,9 +14,9 @@ export interface PooledSettings extends WatchedSettings {
 const BEGINS = /^\s*(?:begin|start\s+transaction)\b/i;
 
 /**
- * A connection through a pooler, which may give each transaction to another server process. So nothing is kept on the
- * server: statements are not named, and every transaction begins with the settings of the session. They go in the same
- * message as the first statement, so that nobody waits for another round trip.
+ * Client for a connection through a pooler, which may use another server process for each transaction. Nothing is
+ * therefore kept on the server: statements are unnamed, and every transaction starts with the session settings. These
+ * go in the same message as the first statement, which saves a round trip.
  */
 export class PooledClient extends WatchedClient {
   readonly #settings: SessionSettings;
@@ -37,7 +37,7 @@ export class PooledClient extends WatchedClient {
     const values: unknown[] = Array.isArray(rest[0]) ? rest[0] : (first?.values ?? []);
     const callback = rest.find((one) => typeof one === 'function') as QueryCallback | undefined;
     const isBegin = BEGINS.test(text);
-    // `commit` and its like, and several statements in one text, need no settings of their own.
+    // `commit` and similar statements, and several statements in one text, need no settings of their own.
     if (isBegin || (values.length === 0 && this.#isInTransaction())) {
       const sent = isBegin ? this.#settled(text) : text;
       return callback === undefined ? super.query(sent) : super.query(sent, callback as never);
@@ -45,13 +45,13 @@ export class PooledClient extends WatchedClient {
     return this.#queryOnce({ text, values }, callback);
   }
 
-  /** Where the settings hold already. */
+  /** True inside a transaction, where the settings are already in effect. */
   #isInTransaction(): boolean {
     const { _txStatus: status } = this as unknown as { _txStatus: string | null };
     return status === 'T' || status === 'E';
   }
 
-  /** When it is sent, since statements may be queued behind the one that begins or ends a transaction. */
+  /** Evaluated when the statement is sent, since queued statements may begin or end a transaction. */
   readonly #prelude = (): Sent[] => (this.#isInTransaction() ? [] : [this.#settling]);
 
   #queryOnce(sent: Sent, callback: QueryCallback | undefined): Promise<pg.QueryResult> | undefined {
@@ -64,7 +64,7 @@ export class PooledClient extends WatchedClient {
       super.query(new SettledQuery(this.#prelude, [sent], resultOf(done)) as unknown as pg.Submittable);
     });
     return asked.catch((error: Error) => {
-      // The one it has leads to the socket; this leads to who asked.
+      // Replace the stack, which leads to the socket, with one that leads to the caller.
       Error.captureStackTrace(error);
       throw error;
     });
@@ -85,7 +85,7 @@ export class PooledClient extends WatchedClient {
     return { text: `select ${calls.join(', ')}`, values: entries.flat() };
   }
 
-  /** The names and values are the program's own. */
+  /** No injection is possible: the names and values are constants of the program. */
   #settled(begin: string): string {
     const settings = Object.entries(this.#settings).map(
       ([name, value]) => `set_config('${name}', '${value.replaceAll("'", "''")}', true)`,
@@ -113,7 +113,9 @@ const resultOf =
     callback(null, { command, rowCount, rows, fields: shape.fields as pg.FieldDef[], oid: 0 });
   };
 
-/** Statements without names in one message, after the settings that they run under: one transaction for the server. */
+/**
+ * Unnamed statements in one message, after the settings that they run under; the server runs all as one transaction.
+ */
 class SettledQuery {
   readonly callback: QueryCallback;
   readonly #prelude: () => Sent[];
@@ -129,7 +131,7 @@ class SettledQuery {
     this.#prelude = prelude;
     this.#statements = statements;
     this.#done = done;
-    // `pg` reports here what keeps a query from being sent.
+    // `pg` calls this with errors that keep a query from being sent.
     this.callback = (error) => done(error);
   }
 
@@ -145,7 +147,7 @@ class SettledQuery {
         wire.execute({});
       }
     } catch (error) {
-      // A value that cannot be sent. Reported when the server is ready for the next statement.
+      // A value could not be serialized. The error is reported when the server is ready for the next statement.
       this.#failure = error as Error;
     }
     wire.sync();
@@ -158,7 +160,7 @@ class SettledQuery {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    // The answer to the prelude repeats the settings.
+    // The first result belongs to the settings statement and is skipped.
     if (this.#failure !== undefined || this.#answers.length < this.#skipped) return;
     try {
       this.#rows.push(rowOf(this.#shape, fields));

@@ -8,15 +8,15 @@ import { UnusableDatabase } from './migrate.ts';
 export type Pooling = 'none' | 'session' | 'transaction';
 
 const CONNECT_WITHIN_MS = 10_000;
-/** A pooler whose only server connection is taken lets us wait. */
+/** A pooler makes a client wait while its only server connection is taken. */
 const SECOND_WITHIN_MS = 1_000;
 const ROUNDS = 5;
 const PROTOCOL_VIOLATION = '08P01';
 
 /**
- * Finds out whether a connection pooler such as PgBouncer answers at an address, and how it pools. A pooler makes up the
- * process id that a connection is told; and in transaction mode two connections meet the same server process one after
- * the other, which in session mode never happens. Throws UnusableDatabase for a pooler that allows no transactions.
+ * Detects whether a connection pooler such as PgBouncer is behind an address, and its mode. A pooler invents the
+ * process id that it reports to clients. In transaction mode two connections get the same server process one after the
+ * other, which never happens in session mode. Throws UnusableDatabase for a pooler that allows no transactions.
  */
 export async function findPooling(address: string): Promise<Pooling> {
   const { urls, need } = parseAddress(address);
@@ -36,14 +36,17 @@ export async function findPooling(address: string): Promise<Pooling> {
   }
 }
 
-/** Whether the pooler has given the first connection's server process to another, or another process to the first. */
+/**
+ * True if the pooler gives the first connection's server process to the second connection, or the first one another
+ * process.
+ */
 async function sharesServers(one: pg.Client, two: pg.Client, first: number): Promise<boolean> {
   await two.query('begin').catch(explainStatementMode);
   const other = await within(SECOND_WITHIN_MS, pidOf(two));
-  // While the second one holds its process, the first cannot be given the same.
+  // While the second connection holds its process, the first cannot get the same one.
   const again = await within(SECOND_WITHIN_MS, pidOf(one));
   await two.query('commit');
-  // In session mode each has its own all the time; one that has to wait for the other has none.
+  // In session mode each connection keeps its own process; one that has to wait for the other has none.
   return other === first || again !== first;
 }
 
@@ -69,7 +72,7 @@ async function begin(client: pg.Client): Promise<void> {
   try {
     await client.connect();
   } catch (cause) {
-    // An address that nothing listens on fails with a bundle of errors, and no words of its own.
+    // When nothing listens on the address, the error is an AggregateError without a message.
     const [first = cause] = cause instanceof AggregateError ? cause.errors : [];
     throw new UnusableDatabase((first as Error).message || (first as NodeJS.ErrnoException).code, {
       cause: first,
@@ -94,14 +97,14 @@ async function within<Result>(milliseconds: number, work: Promise<Result>): Prom
   }
 }
 
-/** It may wait for an answer that does not come. */
+/** Closes the socket directly, since the client may wait for an answer that never comes. */
 function destroy(client: pg.Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 /**
- * Whether two addresses lead to the same database: a lock taken at one is seen at the other. Otherwise requests would be
- * served from tables that nobody migrates.
+ * Returns whether two addresses lead to the same database, by taking a lock at one and looking for it at the other.
+ * Otherwise requests could be served from tables that are never migrated.
  */
 export async function isSameDatabase(address: string, direct: string): Promise<boolean> {
   const key = randomInt(2 ** 31);

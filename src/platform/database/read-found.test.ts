@@ -6,12 +6,12 @@ import { connect } from './connect.ts';
 import { readFound } from './read-found.ts';
 
 const PEOPLE = 5_000;
-/** Every tenth, when PostgreSQL takes its sample. */
+/** Rows deleted after PostgreSQL took its statistics sample: every tenth, except the first three. */
 const GONE = 'id % 10 = 0 and id > 30';
 
 /**
- * People of whom the tenth, twentieth and thirtieth are called Lagman; their names can be found by an index, and each look
- * at a name is counted. What PostgreSQL knows of them is of a time when there were five hundred.
+ * Creates people of whom the tenth, twentieth and thirtieth are called Lagman. Names can be found by an index, and each
+ * evaluation of a name is counted. PostgreSQL's statistics are from a time with five hundred Lagmans.
  */
 async function people(t: HasAfter): Promise<Kysely<unknown>> {
   const { url } = await testDatabase(t, { schema: 'found', folders: [] });
@@ -21,7 +21,7 @@ async function people(t: HasAfter): Promise<Kysely<unknown>> {
   await run('create schema if not exists found');
   await run('create extension if not exists pg_trgm with schema public');
   await run('create sequence looks');
-  // It says that it has no effect, as an index asks of it, and counts all the same.
+  // Declared immutable, as an index requires, but counts its calls all the same.
   await run(`
     create function seen(value text) returns text language plpgsql immutable cost 1 as
     $$ begin perform nextval('found.looks'); return lower(value); end $$`);
@@ -58,13 +58,13 @@ const reads = (db: Kysely<unknown>, { perPage, offset }: { perPage: number; offs
     return rows;
   });
 
-test('looks at what an index finds, and not at everybody on the way to it, also where PostgreSQL expects more', async (t) => {
+test('evaluates only the rows that an index finds, even when PostgreSQL expects many more', async (t) => {
   const db = await people(t);
   const rows = [{ name: 'Lagman 30' }, { name: 'Lagman 20' }, { name: 'Lagman 10' }];
   const { answer, looks } = await looksOf(db, () => reads(db, page(15)));
   assert.deepEqual(answer, { rows, total: 3 });
   assert.ok(looks < PEOPLE / 5, `${looks} looks`);
-  // Told of order and page at once it does walk past them, or this shows nothing.
+  // Control: with order and page in one query PostgreSQL does walk past non-matching rows.
   const walked = await looksOf(
     db,
     async () =>
@@ -74,7 +74,7 @@ test('looks at what an index finds, and not at everybody on the way to it, also 
   assert.ok(walked.looks > PEOPLE / 2, `${walked.looks} looks`);
 });
 
-test('a page tells how many are found in all, also one past the end or with nothing to find', async (t) => {
+test('a page reports the total, also past the end and with no match', async (t) => {
   const db = await people(t);
   assert.deepEqual(await reads(db, page(2)), {
     rows: [{ name: 'Lagman 30' }, { name: 'Lagman 20' }],

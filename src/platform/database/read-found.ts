@@ -3,24 +3,25 @@ import type { Page } from '../http/pagination.ts';
 import type { PageOfRows } from './read-page.ts';
 
 export interface Found {
-  /** Selects of all that is found the `id`, and what else it is ordered by. */
+  /** Selects the `id` of all matching rows and the columns they are ordered by. */
   found: RawBuilder<unknown>;
-  /** For an `order by`, of the columns of `f`. */
+  /** `order by` expression on the columns of `f`. */
   order: RawBuilder<unknown>;
 }
 
-/** What a row is read with: how many are found in all, as `f.total`. */
+/** Total number of matches, read with each row as `f.total`. */
 export interface Counted {
   total: bigint;
 }
 
-/** Stands for a table `f`: one page of what is found, with its `id` and the `total`. */
+/** Subquery `f`: one page of matches, with their `id` and the `total`. */
 export type Keys = RawBuilder<{ id: number } & Counted>;
 
 /**
- * Reads one page of what somebody looks for, and the number of all that is found. It is found before it is ordered, and
- * counted in the same pass. Told of order and page at once, PostgreSQL guesses from its sample how much there is to be found;
- * where it guesses too much, it walks an index of the order and asks every row on its way to the few (decision 33).
+ * Reads one page of a search and the total number of matches. Matches are collected and counted in one pass before they
+ * are ordered. With order and page in the same query, PostgreSQL would estimate the number of matches from its sample;
+ * when the estimate is too high, it walks an index of the order and tests every row on the way to the few matches
+ * (decision 33).
  */
 export async function readFound<Row>(
   db: QueryExecutorProvider,
@@ -38,7 +39,7 @@ export async function readFound<Row>(
   return { rows: shown, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** Past the end no row tells how many there are. */
+/** Counts separately, because past the last page no row carries the total. */
 async function countOf(db: QueryExecutorProvider, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<Counted>`select count(*) as total from (${found}) f`.execute(db);
   return Number(rows[0]!.total);

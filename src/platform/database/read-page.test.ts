@@ -17,12 +17,12 @@ async function pageFrom(offset: number, perPage: number) {
   return { ...page, counts };
 }
 
-test('a page that shows the end of the list is not counted for', async () => {
+test('a page that shows the end of the list needs no count query', async () => {
   assert.deepEqual(await pageFrom(0, 10), { rows: items, total: 5, counts: 0 });
   assert.deepEqual(await pageFrom(3, 3), { rows: ['d', 'e'], total: 5, counts: 0 });
 });
 
-test('a full page, and one past the end, are', async () => {
+test('a full page and a page past the end need a count query', async () => {
   assert.deepEqual(await pageFrom(0, 2), { rows: ['a', 'b'], total: 5, counts: 1 });
   assert.deepEqual(await pageFrom(0, 5), { rows: items, total: 5, counts: 1 });
   assert.deepEqual(await pageFrom(20, 10), { rows: [], total: 5, counts: 1 });

@@ -2,13 +2,13 @@ import type { Page } from '../http/pagination.ts';
 
 export interface PageOfRows<Row> {
   rows: Row[];
-  /** How many there are on all pages, exactly. */
+  /** Exact number of rows on all pages. */
   total: number;
 }
 
 /**
- * Reads one page and the number of all rows. A page that shows the end of the list tells the number by itself, so
- * that only long lists are counted.
+ * Reads one page and the total number of rows. A page that includes the end of the list implies the total, so only long
+ * lists run a count query.
  */
 export async function readPage<Row>(
   page: Pick<Page, 'perPage' | 'offset'>,

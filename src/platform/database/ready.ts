@@ -7,8 +7,8 @@ interface Queryable {
 }
 
 /**
- * Whether a service can do its work: the database answers, takes writes and is migrated. Asked each time, since a server
- * that is a standby now, or that its operator has made read-only, answers every read.
+ * Returns whether a service can work: the database responds, accepts writes and is migrated. Checked each time, because
+ * a standby or a server that its operator made read-only still answers every read.
  */
 export async function isServiceReady(pool: Queryable, schema: string, folders: string[]): Promise<boolean> {
   const { rows } = await pool.query(

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { connect } from './connect.ts';
 import { contains, isFoundIn } from './search.ts';
 
-test('what somebody looks for is data, never a pattern, and accents and case do not count', async (t) => {
+test('a search text is data, never a pattern, and case and accents are ignored', async (t) => {
   const { url } = await testDatabase(t, { schema: 'search', folders: [] });
   const { db, close } = connect({ url, schema: 'search' });
   t.after(close);
@@ -55,7 +55,7 @@ test('what somebody looks for is data, never a pattern, and accents and case do 
   }
 });
 
-test('a search by tails looks into none that nearly every text has', () => {
+test('a search by word tails skips tails that nearly every text has', () => {
   const { db } = connect({ url: 'postgresql://nobody@localhost/nothing', schema: 'court' });
   const tails = { commonWords: new Set(['of', 'the', 'people', 'philippines', 'v.']) };
   const asksTails = (wanted: string) =>

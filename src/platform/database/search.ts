@@ -1,32 +1,34 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What somebody looks for is at most a name; where titles are longer, it is as long as these. */
+/** Maximum length of a search text, as long as the longest searchable titles. */
 export const SEARCH_MAX_LENGTH = 255;
 
-/** More words are looked for as they stand. */
+/** A search with more words is matched as one phrase. */
 const MOST_WORDS = 24;
 
-/** The words of a search, without the commas of `Last, First`. Empty when there are too many to look for each. */
+/**
+ * Splits a search into words, without the commas of `Last, First`. Empty when there are too many to search for each.
+ */
 export function wordsOf(wanted: string): string[] {
   const words = [...new Set(wanted.split(/[\s,]+/u).filter((word) => word !== ''))];
   return words.length > MOST_WORDS ? [] : words;
 }
 
-/** A search with each run of spaces as one plain space, and none at its ends. */
+/** Returns a search with each run of spaces reduced to one, and trimmed. */
 export const foldedSearch = (wanted: string | undefined): string =>
   (wanted ?? '').trim().replaceAll(/\s+/gu, ' ');
 
 /**
- * Whether a text holds what somebody looks for, anywhere in it, without regard to case and accents. The words are
- * data: `%`, `_` and `\` match themselves. They are escaped after `searchable`, which turns full-width signs into
- * plain ones. Written so that a trigram index on `searchable(text)` serves it.
+ * SQL condition that a text contains the search text, ignoring case and accents. `%`, `_` and `\` match themselves;
+ * they are escaped after `searchable`, which turns full-width signs into plain ones. Written so that a trigram index on
+ * `searchable(text)` can be used.
  */
 export function contains(text: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
   const pattern = sql`regexp_replace(searchable(${wanted}), '([\\\\%_])', '\\\\\\1', 'g')`;
   return sql<boolean>`searchable(${text}) like '%' || ${pattern} || '%'`;
 }
 
-/** Whether a text holds each word of a search, in any order: `Last, First` finds `First Middle Last`. */
+/** SQL condition that a text contains each word of a search, in any order: `Last, First` finds `First Middle Last`. */
 export function containsWords(text: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
   const words = wordsOf(wanted);
   if (words.length < 2) return contains(text, words[0] ?? wanted);
@@ -37,9 +39,9 @@ export function containsWords(text: RawBuilder<string>, wanted: string): RawBuil
 }
 
 /**
- * For an `order by`: the order of a dictionary, without regard to case and accents, and the same on every server, whatever the
- * collation of its databases is. Equal texts are to be told apart by an id after it. An index on
- * `(searchable(text) collate "C", text collate "C", id)` serves it, in both directions.
+ * `order by` expression for dictionary order, ignoring case and accents, and the same on every server regardless of its
+ * collation. Append an id to make the order of equal texts stable. An index on `(searchable(text) collate "C", text
+ * collate "C", id)` serves it in both directions.
  */
 export function alphabetically(
   text: RawBuilder<unknown>,
@@ -48,23 +50,23 @@ export function alphabetically(
   return sql`searchable(${text}) collate "C" ${direction}, ${text} collate "C" ${direction}`;
 }
 
-/** Less has no trigram, so that an index would be read from end to end. */
+/** Shorter words contain no trigram, so the whole index would be scanned. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
-/** Whether an index of trigrams can help to find it. */
+/** True if a trigram index can help to find the text. */
 export const hasTrigram = (wanted: string): boolean => INDEXED.test(wanted);
-/** A serial number is rarer than what stands around it, such as its year, and is found quicker alone. */
+/** A serial number is rarer than the parts around it, such as the year, and is found faster on its own. */
 const SERIAL = /\d{5,}/;
 
-/** For columns that are indexed by `word_tails` as well. */
+/** Settings for columns that are also indexed by `word_tails`. */
 export interface Tails {
-  /** In lower case: so many texts have them that a tail of these alone finds nearly everything. */
+  /** Lower-case words so frequent that a tail made only of these matches nearly everything. */
   commonWords: ReadonlySet<string>;
 }
 
 /**
- * The same for columns that keep a text as `searchable` gives it, with a trigram index, in large tables of a service
- * that has the function `search_pattern`. How the index is asked depends on what is looked for: each way is a statement
- * of its own, so that none is planned for another. With `tails` of a service that has `word_tails` and `tail_query`.
+ * Like `containsWords`, for columns that store `searchable` text with a trigram index, in large tables of a service
+ * that has the function `search_pattern`. Each way to use the index is a statement of its own, so that no plan is
+ * reused for another kind of search. Pass `tails` where the service has `word_tails` and `tail_query`.
  */
 export function isFoundIn(column: RawBuilder<string>, search: string, tails?: Tails): RawBuilder<boolean> {
   const wanted = foldedSearch(search);
@@ -78,18 +80,18 @@ export function isFoundIn(column: RawBuilder<string>, search: string, tails?: Ta
   return sql<boolean>`(word_tails(${column}) @@ (select tail_query(${tail})) and ${isHeld})`;
 }
 
-/** Whether such a column holds what somebody looks for, for rows that are found by something else. */
+/** SQL condition that such a column contains the search text, for rows that are found by another condition. */
 export function isHeldBy(column: RawBuilder<string>, wanted: string): RawBuilder<boolean> {
-  // As a query of its own it is made once, and not anew for every row.
+  // A subquery is evaluated once, not for every row.
   return sql<boolean>`${column} like (select search_pattern(${wanted}))`;
 }
 
-/** As `word_tails` keeps of a tail. */
+/** Maximum length that `word_tails` stores of a tail. */
 const TAIL_MAX_LENGTH = 24;
 
 /**
- * The longest end of a text that follows a space and is kept whole. Undefined where it would find more than trigrams do:
- * a single word, or none but common ones.
+ * Returns the longest tail of a text that starts after a space and fits the index. Undefined when trigrams are more
+ * selective: for a single word, or when all words are common.
  */
 function tailOf(wanted: string, { commonWords }: Tails): string | undefined {
   const words = wanted.split(' ');

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
 /**
- * Lets a role serve on a service's schema and that of its jobs, which the caller owns: it reads and writes rows of tables
- * that there are and that will be, and owns nothing. So whoever gets hold of it can take away neither the tables nor what
- * guards the audit log and the ledger. What was migrated it reads alone. Throws when there is no such role, or when what it
- * is lets it do more.
+ * Grants a role what the server needs on the schemas of a service and its jobs: read and write rows of current and
+ * future tables, without owning any. If its credentials leak, the attacker still cannot drop tables or disable the
+ * triggers that protect the audit log and the ledger. The migrations table stays read-only. The caller owns the
+ * schemas. Throws when the role does not exist or has wider privileges.
  */
 export async function allowServing(client: pg.Client, role: string, schema: string): Promise<void> {
   const schemas = [schema, `${schema}_jobs`];
@@ -18,14 +18,15 @@ export async function allowServing(client: pg.Client, role: string, schema: stri
       alter default privileges in schema ${one} grant select, insert, update, delete on tables to ${name};
       alter default privileges in schema ${one} grant usage, select on sequences to ${name};`,
   );
-  // Several statements in one message are one transaction.
+  // Several statements in one message run as one transaction.
   await client.query(`${grants.join('')} revoke insert, update, delete on ${schema}.migrations from ${name}`);
   await closeWaysThroughJobs(client, name, `${schema}_jobs`);
 }
 
 /**
- * pg-boss runs what stands in `bam` as whoever starts it next, and makes statements of names of tables in `queue` when it
- * migrates, which it does where `version` is an old one. Who serves could have the owner do by these what is refused to them.
+ * Closes ways to escalate through pg-boss. Its next owner session executes commands from `bam`, and its migration (run
+ * when `version` is old) builds statements from table names in `queue`. By writing there, the serving role could make
+ * the owner run statements that it may not run itself.
  */
 async function closeWaysThroughJobs(client: pg.Client, role: string, schema: string): Promise<void> {
   const { rows } = await client.query<{ stamps: string }>(

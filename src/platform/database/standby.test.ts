@@ -24,7 +24,7 @@ const servers = await startWithStandby({ after }, async (url) => {
 let target = servers.primaryPort;
 const wire = await layWire({ after }, () => target);
 
-/** The address of the given ports, in their order. */
+/** Returns an address with the given ports, in order. */
 function at(ports: number[], parameters = ''): string {
   const { username, password, pathname } = new URL(servers.url);
   const hosts = ports.map((port) => `127.0.0.1:${port}`).join(',');
@@ -39,7 +39,7 @@ const isStandby = async (url: string): Promise<boolean> => {
   return rows[0].is_standby;
 };
 
-test('contract §1 a migration on a standby is refused and says why', async () => {
+test('contract §1 a migration on a standby is refused with the reason', async () => {
   const url = at([servers.standbyPort]);
   await assert.rejects(
     migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log }),
@@ -47,7 +47,7 @@ test('contract §1 a migration on a standby is refused and says why', async () =
   );
 });
 
-test('contract §1 of several hosts the one that takes writes is used, wherever it stands and whoever is away', async () => {
+test('contract §1 with several hosts the one that accepts writes is used, in any order and with others down', async () => {
   const { primaryPort, standbyPort } = servers;
   const away = 1;
   for (const parameters of ['', '?target_session_attrs=read-write', '?target_session_attrs=primary'])
@@ -75,7 +75,7 @@ test('contract §1 a standby is used only for target_session_attrs=any, and when
   assert.equal(await isStandby(at([standbyPort, primaryPort], any)), false);
 });
 
-test('contract §1 a pool on several hosts serves again when another of them takes the writes', async (t) => {
+test('contract §1 a pool on several hosts recovers when another of them becomes the primary', async (t) => {
   const ports = [servers.standbyPort, servers.primaryPort];
   const [one, two] = [await layWire(t, () => ports[1]!), await layWire(t, () => ports[0]!)];
   const { pool, close } = connect({ url: at([one.port, two.port]), schema: SCHEMA });
@@ -92,7 +92,7 @@ test('contract §1 a pool on several hosts serves again when another of them tak
   assert.ok(performance.now() - began < BACK_WITHIN_MS);
 });
 
-test('contract §1 jobs on several hosts are run as soon as they are there, also when another host takes the writes', async (t) => {
+test('contract §1 jobs on several hosts start immediately, also after another host becomes the primary', async (t) => {
   const ports = [servers.standbyPort, servers.primaryPort];
   const [one, two] = [await layWire(t, () => ports[0]!), await layWire(t, () => ports[1]!)];
   const url = at([one.port, two.port]);
@@ -127,7 +127,7 @@ test('contract §1 jobs on several hosts are run as soon as they are there, also
   await runs(3, 2_000);
 });
 
-test('contract §1 while its address leads to a standby a service is not ready and answers 503, and serves again when it leads back', async (t) => {
+test('contract §1 while its address leads to a standby a service is not ready and answers 503, and recovers when it leads back', async (t) => {
   const { service, post } = await startFundraising(t, { databaseUrl: at([wire.port]) });
   const isReady = () => service.isReady().catch(() => false);
   let n = 0;
@@ -142,7 +142,7 @@ test('contract §1 while its address leads to a standby a service is not ready a
   for (let k = 0; k < 4; k += 1) assert.equal(await register(), 503);
   assert.equal(await isReady(), false);
   target = servers.primaryPort;
-  // Connections that were made meanwhile are left as they are.
+  // Connections opened meanwhile are kept.
   const began = performance.now();
   while (!(await isReady())) await sleep(20);
   for (let k = 0; k < 4; k += 1) assert.equal(await register(), 201);
@@ -169,7 +169,7 @@ test('contract §1 a write that a standby refuses ends the connections of all po
   await Promise.all([1, 2, 3, 4].map(() => writes(one)));
 });
 
-test('contract §1 a server that was made read-only is not ready, and is again when it takes writes', async (t) => {
+test('contract §1 a server that was made read-only is not ready until it accepts writes again', async (t) => {
   const { service } = await startFundraising(t, { databaseUrl: servers.url });
   const operator = new WatchedClient({ connectionString: servers.url });
   await operator.connect();

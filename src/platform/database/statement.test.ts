@@ -17,7 +17,7 @@ async function open(t: TestContext): Promise<Connection<Tables>> {
   return connection;
 }
 
-test('a statement that is made once takes its arguments anew each time, each where it belongs', async (t) => {
+test('a statement built once binds its arguments on each call, each in its place', async (t) => {
   const { db } = await open(t);
   let made = 0;
   const between = statement<{ name: string; least: string; fixed: number }, [least: string, most: string]>(
@@ -41,7 +41,7 @@ test('a statement that is made once takes its arguments anew each time, each whe
   assert.equal(made, 1);
 });
 
-test('in a transaction a statement sees what the transaction did, and its error ends it', async (t) => {
+test('a statement in a transaction sees its changes, and an error aborts it', async (t) => {
   const { db } = await open(t);
   const count = statement<{ count: number }, []>(() => sql`select count(*)::int as count from things`);
   const divide = statement<{ result: number }, [by: number]>((by) => sql`select 1 / ${by}::int as result`);
@@ -57,7 +57,7 @@ test('in a transaction a statement sees what the transaction did, and its error 
   assert.deepEqual(await divide(db, 1), [{ result: 1 }]);
 });
 
-test('two statements run in one round trip answer as they do alone, from their first use on', async (t) => {
+test('two statements in one round trip return the same as separately, from their first use on', async (t) => {
   const { db, pool } = await open(t);
   await pool.query("insert into things (name) values ('a'), ('b')");
   const named = statement<{ id: number }, [name: string]>(
@@ -87,7 +87,7 @@ test('two statements run in one round trip answer as they do alone, from their f
   );
 });
 
-test('of two statements in one round trip the error of either is thrown, and the connection serves on', async (t) => {
+test('an error of either of two statements in one round trip is thrown, and the connection stays usable', async (t) => {
   const { db } = await open(t);
   const divide = statement<{ result: number }, [by: number]>((by) => sql`select 12 / ${by}::int as result`);
   const read = (one: unknown, other: unknown) =>
@@ -97,13 +97,13 @@ test('of two statements in one round trip the error of either is thrown, and the
     await assert.rejects(read(0, 4), { code: '22012' });
     await assert.rejects(read(4, 0), { code: '22012' });
     await assert.rejects(read('no number', 4), { code: '22P02' });
-    // Cannot be sent at all.
+    // The argument cannot be serialized.
     await assert.rejects(read(3, circular()), TypeError);
     assert.deepEqual(await read(6, 2), [[{ result: 2 }], [{ result: 6 }]]);
   }
 });
 
-test('two statements in one round trip are prepared anew after a migration changed their columns', async (t) => {
+test('two statements in one round trip are prepared again after a migration changed their columns', async (t) => {
   const { db, pool } = await open(t);
   await pool.query("insert into things (name) values ('a')");
   const everything = statement<object, [name: string]>(
@@ -122,7 +122,7 @@ function circular(): object {
   return one;
 }
 
-test('a statement that is made once takes several arguments as one list, beside what is the same each time', async (t) => {
+test('a statement built once accepts arguments as a list, next to constant parameters', async (t) => {
   const { db } = await open(t);
   const among = statement<{ found: string }, string[]>(
     (...names) => sql`

@@ -8,14 +8,14 @@ interface Ways {
   pipeline: Pipeline;
 }
 
-/** How a database is reached outside of transactions. Set by `connect`. */
+/** How statements outside of transactions reach each database. Set by `connect`. */
 const waysTo = new WeakMap<object, Ways>();
 
 export function remember(db: QueryExecutorProvider, pool: pg.Pool): void {
   waysTo.set(db, { pool, pipeline: new Pipeline(pool) });
 }
 
-/** Stands for an argument while the text is made. */
+/** Placeholder for an argument while the statement is built. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -23,30 +23,30 @@ class Slot {
   }
 }
 
-/** A parameter of the statement: an argument, a list of some, or what is the same each time. */
+/** Returns the value of a parameter: an argument, a list of arguments, or a constant. */
 function filled(parameter: unknown, values: readonly unknown[]): unknown {
   if (parameter instanceof Slot) return values[parameter.index];
   return Array.isArray(parameter) ? parameter.map((one) => filled(one, values)) : parameter;
 }
 
-/** A statement with its arguments, to be run. */
+/** A statement with its arguments, ready to run. */
 export interface Bound<Row> {
   sent(db: QueryExecutorProvider): Sent;
-  /** Never set. */
+  /** Phantom field for the row type; never set. */
   row?: Row;
 }
 
 export interface Statement<Row, Arguments extends unknown[]> {
   (db: QueryExecutorProvider, ...values: Arguments): Promise<Row[]>;
-  /** The same, to be run by `together`. */
+  /** Binds the arguments, to run the statement with `together`. */
   bound(...values: Arguments): Bound<Row>;
 }
 
 /**
- * A quick read that is part of nearly every request: its text is made once, at its first use, and unless it runs in a
- * transaction it goes to the server together with others of this moment (`Pipeline`). It must not write, since it may be
- * sent twice, nor take long, since others wait with it. `build` is called with stand-ins: it may put its arguments into the statement as
- * values, alone or in lists, and not look at them. `count` is how many it takes, where it does not name them.
+ * Declares a quick read that is part of nearly every request. Its text is built once, at first use, and outside of
+ * transactions it is batched with other concurrent reads (`Pipeline`). It must not write, since it may be sent twice,
+ * and must be fast, since other reads wait for it. `build` receives placeholders: it may use them as values, alone or
+ * in lists, but must not inspect them. `count` is the number of arguments, where `build` does not name them.
  */
 export function statement<Row, Arguments extends unknown[]>(
   build: (...values: Arguments) => RawBuilder<Row>,
@@ -75,7 +75,7 @@ async function run(db: QueryExecutorProvider, statements: readonly Sent[]): Prom
   try {
     return await ways.pipeline.run(statements);
   } catch (error) {
-    // The stack that it has leads to the socket; this leads to who asked.
+    // Replace the stack, which leads to the socket, with one that leads to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
@@ -91,14 +91,14 @@ async function runInTransaction(
   return results;
 }
 
-/** Runs a quick read as a `statement` is run, whose text is put together for this one use. */
+/** Runs a quick read like a `statement`, but with a text built for this one use. */
 export async function quickRowsOf<Row>(db: QueryExecutorProvider, query: Query<Row>): Promise<Row[]> {
   return (await run(db, [textOf(query, db)]))[0] as Row[];
 }
 
 /**
- * Runs a read that may take its time, on a connection of its own. Its text may be made for this one use. It is sent once, so that
- * it may write as well.
+ * Runs a query that may take time, on a connection of its own. Its text may be built for this one use. It is sent
+ * exactly once, so it may write.
  */
 export async function rowsOf<Row>(
   db: QueryExecutorProvider,
@@ -117,7 +117,9 @@ function textOf(query: Query<unknown>, db: QueryExecutorProvider): Sent {
   return { text: sql, values: [...parameters] };
 }
 
-/** Runs both in one round trip, the first before the second, and answers the rows of each. When one fails, neither does. */
+/**
+ * Runs two statements in one round trip, in order, and returns the rows of each. When one fails, neither takes effect.
+ */
 export async function together<One, Other>(
   db: QueryExecutorProvider,
   one: Bound<One>,

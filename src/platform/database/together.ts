@@ -1,13 +1,13 @@
 import { prepareValue } from 'pg/lib/utils.js';
 import { type QueryCallback, rowOf, type Shape, type Wire } from './named-query.ts';
 
-/** A statement with its values. */
+/** A statement text with its values. */
 export interface Sent {
   text: string;
   values: unknown[];
 }
 
-/** Statements to be sent at once, as `pg` is handed them in place of a text. None may depend on another's answer. */
+/** Statements to send at once, passed to `pg` in place of a query text. None may depend on the result of another. */
 export class Together {
   readonly statements: readonly Sent[];
   constructor(statements: readonly Sent[]) {
@@ -18,7 +18,7 @@ export class Together {
 /** The rows of each statement. */
 export type TogetherCallback = (error: Error | null, results?: Record<string, unknown>[][]) => void;
 
-/** A statement that is prepared on the connection, and whose columns are known. */
+/** A statement that is prepared on the connection and whose columns are known. */
 export interface Prepared {
   name: string;
   values: unknown[];
@@ -26,8 +26,8 @@ export interface Prepared {
 }
 
 /**
- * Prepared statements in one message to the server and one back: who asks waits for it once, and each side writes to the
- * other once. They run in their order, as one transaction. By the interface that `pg` offers to queries of one's own.
+ * Several prepared statements in one message to the server and one back, which saves round trips and socket writes.
+ * They run in order, as one transaction. Implements the interface that `pg` accepts for custom queries.
  */
 export class TogetherQuery {
   readonly callback: QueryCallback;
@@ -41,7 +41,7 @@ export class TogetherQuery {
     this.#prepared = prepared;
     this.#done = done;
     this.#results = prepared.map(() => []);
-    // `pg` reports here what keeps a query from being sent.
+    // `pg` calls this with errors that keep a query from being sent.
     this.callback = (error) => done(error);
   }
 
@@ -53,7 +53,7 @@ export class TogetherQuery {
         wire.execute({});
       }
     } catch (error) {
-      // A value that cannot be sent. Told when the server is ready for the next statement.
+      // A value could not be serialized. The error is reported when the server is ready for the next statement.
       this.#failure = error as Error;
     }
     wire.sync();

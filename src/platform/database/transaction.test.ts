@@ -23,7 +23,7 @@ async function balances({ db }: Connection<Tables>): Promise<bigint[]> {
   return rows.map((row) => row.balance);
 }
 
-test('an error undoes the transaction and is not tried again', async (t) => {
+test('an error rolls the transaction back and is not retried', async (t) => {
   const connection = await open(t);
   let tries = 0;
   const work = withTransaction(connection.db, async (trx) => {
@@ -36,7 +36,7 @@ test('an error undoes the transaction and is not tried again', async (t) => {
   assert.deepEqual(await balances(connection), [0n, 0n]);
 });
 
-test('of two transactions in a deadlock the loser runs again, and both take effect once', async (t) => {
+test('after a deadlock the loser is retried, and both transactions take effect once', async (t) => {
   const connection = await open(t);
   let tries = 0;
   const both = Promise.withResolvers<void>();
@@ -57,7 +57,7 @@ test('of two transactions in a deadlock the loser runs again, and both take effe
   assert.equal(tries, 3);
 });
 
-test('one that loses every time gives up after four tries, with the reason', async (t) => {
+test('a transaction that loses every time fails after four attempts, with the reason', async (t) => {
   const { db } = await open(t);
   let tries = 0;
   const work = withTransaction(db, async (trx) => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { isStalePlan } from './connect.ts';
 
-/** PostgreSQL's codes for a transaction that lost a race and may simply run again. */
+/** PostgreSQL's codes for failures after which a transaction can be retried: serialization failure and deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 const PAUSE_IN_MILLISECONDS = 10;
@@ -13,8 +13,8 @@ function isRetryable(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction, again when it lost to a deadlock or a serialization failure: four times at
- * most. So `work` does nothing outside the database; what must follow a commit is done by the caller afterwards.
+ * Runs `work` in one transaction and retries it after a deadlock or a serialization failure, up to four attempts.
+ * `work` must therefore have no effects outside the database; the caller does those after the commit.
  */
 export async function withTransaction<Schema, Result>(
   db: Kysely<Schema>,
@@ -23,7 +23,7 @@ export async function withTransaction<Schema, Result>(
   return await retried(() => db.transaction().execute(work));
 }
 
-/** The same for reads that must be of one moment: what others commit meanwhile is not seen. */
+/** Runs reads in one read-only snapshot: concurrent commits are not seen. */
 export async function inOneLook<Schema, Result>(
   db: Kysely<Schema>,
   work: (trx: Transaction<Schema>) => Promise<Result>,
@@ -38,7 +38,7 @@ async function retried<Result>(run: () => Promise<Result>): Promise<Result> {
       return await run();
     } catch (error) {
       if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
-      // Those who met once would meet again if all came back at the same moment.
+      // Random delay, so that transactions that collided do not retry at the same moment.
       await sleep(Math.random() * PAUSE_IN_MILLISECONDS * attempt);
     }
   }

@@ -4,19 +4,19 @@ import { testServerUrl } from '../../../test/database.ts';
 import { connect } from './connect.ts';
 import { isoFromPostgres } from './types.ts';
 
-test('timestamps become ISO 8601 in UTC with three digits of a second', () => {
+test('timestamps become ISO 8601 in UTC with milliseconds', () => {
   assert.equal(isoFromPostgres('2026-11-21 05:03:00+00'), '2026-11-21T05:03:00.000Z');
   assert.equal(isoFromPostgres('2026-11-21 05:03:00.1+00'), '2026-11-21T05:03:00.100Z');
   assert.equal(isoFromPostgres('2026-11-21 05:03:00.123+00'), '2026-11-21T05:03:00.123Z');
   assert.equal(isoFromPostgres('2026-11-21 05:03:00.123987+00'), '2026-11-21T05:03:00.123Z');
 });
 
-test('timestamps without an ISO form, or of another zone, stay as they are', () => {
+test('timestamps without an ISO form, or of another zone, are left unchanged', () => {
   const texts = ['infinity', '-infinity', '0044-03-15 00:00:00+00 BC', '12026-01-01 00:00:00.5+00'];
   for (const text of [...texts, '2026-11-21 05:03:00+08', '']) assert.equal(isoFromPostgres(text), text);
 });
 
-test('values come from the database exact: money as bigint, decimals and dates as text', async (t) => {
+test('values are read exactly: money as bigint, decimals and dates as text', async (t) => {
   const { pool, close } = connect<unknown>({ url: await testServerUrl(), schema: 'public', size: 1 });
   t.after(close);
   const { rows } = await pool.query(`
@@ -37,7 +37,7 @@ test('values come from the database exact: money as bigint, decimals and dates a
   ]);
 });
 
-test('arrays hold the same values as single columns do', async (t) => {
+test('arrays contain the same values as single columns', async (t) => {
   const { pool, close } = connect<unknown>({ url: await testServerUrl(), schema: 'public', size: 1 });
   t.after(close);
   const { rows } = await pool.query(`

@@ -20,10 +20,10 @@ const DATE_LENGTH = 10;
 const SECONDS_LENGTH = 19;
 
 /**
- * PostgreSQL prints `2026-11-21 05:03:00.123+00`. The zone of every connection is UTC, so ISO 8601 is a
- * matter of moving characters; going through `Date` costs a list 11 to 36 % (see docs/decisions). Always with
- * three digits of a second: what the program wrote itself comes back whole, finer ones are cut off. What has
- * no ISO form (`infinity`, years before 1 or past 9999) stays as it is.
+ * Converts `2026-11-21 05:03:00.123+00` to ISO 8601. Every connection uses UTC, so moving characters is enough; going
+ * through `Date` slows lists by 11 to 36 % (see docs/decisions). The result has milliseconds: values written by the
+ * program are unchanged, finer ones are truncated. Values without an ISO form (`infinity`, years before 1 or after
+ * 9999) are returned unchanged.
  */
 export function isoFromPostgres(text: string): string {
   if (!text.endsWith('+00') || text.charAt(DATE_LENGTH) !== ' ') return text;
@@ -36,7 +36,7 @@ export function isoFromPostgres(text: string): string {
 const asText: Parse = (text) => text;
 const parseTexts = pg.types.getTypeParser(OID.textArray as number) as (text: string) => unknown[];
 
-/** An array's elements, one kind of dimension or several, with nulls where they are. */
+/** Returns a parser that applies `parse` to each element of an array of any dimensions; nulls stay. */
 function eachOf(parse: Parse): Parse {
   const convert = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(convert);
@@ -45,7 +45,7 @@ function eachOf(parse: Parse): Parse {
   return (text) => convert(parseTexts(text));
 }
 
-/** `pg` would turn these into Date (in the machine's zone), float or text. */
+/** Types that `pg` would otherwise parse as Date (in the machine's zone), float or text. */
 const PARSERS = new Map<number, Parse>([
   [OID.int8, BigInt],
   [OID.date, asText],
@@ -59,7 +59,7 @@ const PARSERS = new Map<number, Parse>([
   [OID.timestamptzArray, eachOf(isoFromPostgres as Parse)],
 ]);
 
-/** How a column's text becomes a value: money and counts stay exact, dates stay dates. */
+/** Returns the parser of a column type: money and counts stay exact, dates stay dates. */
 export function readType(oid: number, format?: 'text' | 'binary'): Parse {
   return PARSERS.get(oid) ?? (pg.types.getTypeParser(oid, format as 'text') as Parse);
 }

@@ -8,10 +8,10 @@ import { connect } from './connect.ts';
 import { WatchedClient } from './watched-client.ts';
 
 const LOOK_EVERY_MS = 100;
-/** For the lines on which no server answers. One that works has the two seconds of everyday, on a busy machine too. */
+/** Timeout for lines on which no server responds. Working lines use the default of 2 s, enough for a busy machine. */
 const ANSWER_WITHIN_MS = 100;
 
-/** A connection by a line that can be spoilt. */
+/** Opens a connection through a proxy that can break the line. */
 async function watched(
   t: TestContext,
   settings: { answerWithinMs?: number } = {},
@@ -33,7 +33,7 @@ async function watched(
 }
 
 for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
-  test(`F3: who asks on a line that has gone ${line.kind} is told that the database is away, and the connection ends`, async (t) => {
+  test(`F3: a query on a line that has gone ${line.kind} fails as database unavailable, and the connection ends`, async (t) => {
     const { client, wire } = await watched(t, { answerWithinMs: ANSWER_WITHIN_MS });
     const silent = new Promise((resolve) => client.once('silent' as 'error', resolve as () => void));
     wire.set(line);
@@ -45,7 +45,7 @@ for (const line of [{ kind: 'silent' }, { kind: 'deaf' }] satisfies Line[])
     await assert.rejects(client.query('select 1'));
   });
 
-test('F3: a connection that the line has forgotten is found out also when new ones work', async (t) => {
+test('F3: a connection that the network has dropped silently is detected even when new ones work', async (t) => {
   const { client, wire } = await watched(t);
   wire.set({ kind: 'silent' });
   const asked = client.query('select 1').catch((error: unknown) => error);
@@ -54,17 +54,17 @@ test('F3: a connection that the line has forgotten is found out also when new on
   assert.ok(isDatabaseAway(await asked));
 });
 
-test('F3: a statement that takes long, a lock that is waited for and a line that is late end no connection', async (t) => {
+test('F3: a slow statement, a lock wait and a slow line do not end the connection', async (t) => {
   const { client, wire } = await watched(t);
   assert.equal((await client.query(`select 1 as n from pg_sleep(1)`)).rows[0].n, 1);
   wire.set({ kind: 'late', milliseconds: 150 });
   for (let n = 0; n < 3; n += 1) assert.equal((await client.query('select 2 as n')).rows[0].n, 2);
-  // Idle, it owes nothing.
+  // An idle connection expects no answer.
   await sleep(5 * LOOK_EVERY_MS);
   assert.equal((await client.query('select 3 as n')).rows[0].n, 3);
 });
 
-test('F3: a pool whose connections the line has forgotten serves again by itself', async (t) => {
+test('F3: a pool whose connections were dropped silently recovers by itself', async (t) => {
   const { wire, url } = await watched(t);
   const { pool, close } = connect({ url, schema: 'tested', size: 3, lookEveryMs: LOOK_EVERY_MS });
   t.after(close);
@@ -79,7 +79,7 @@ test('F3: a pool whose connections the line has forgotten serves again by itself
   assert.ok(performance.now() - began < 3_000);
 });
 
-test('F3: who waits for a connection that is begun on a dead line is told before the pool gives up, and the next is served', async (t) => {
+test('F3: a connection attempt on a dead line fails before the pool timeout, and the next one is served', async (t) => {
   const { wire, url } = await watched(t);
   const { pool, close } = connect({ url, schema: 'tested', size: 1 });
   t.after(close);

@@ -6,32 +6,32 @@ import { assertFits, findServer, type ServerState, watchState } from './find-ser
 import { endAllSoon, READ_ONLY, track } from './open-clients.ts';
 
 /**
- * Two looks and what follows them, and a connection that is begun, must stay under the 5 s in which we serve again
+ * Two checks, the query that follows them and a new connection must together take less than 5 s, the time for recovery
  * (`test/nightly/faults-lines.test.ts`).
  */
 const LOOK_EVERY_MS = 1_500;
 const CONNECT_WITHIN_MS = 3_000;
 const ANSWER_WITHIN_MS = 2_000;
-/** An answer that the server has given may still be on its way. */
+/** Extra time for an answer that the server has sent but that is still in transit. */
 const ON_ITS_WAY_MS = 500;
-/** How long a statement may wait at a pooler for a server connection. */
+/** Maximum time that a statement may wait at a pooler for a server connection. */
 const QUEUED_WITHIN_MS = 10_000;
-/** Longer names are cut by PostgreSQL. */
+/** PostgreSQL truncates longer names. */
 const LONGEST_NAME = 63;
 
 export interface WatchedSettings extends pg.ClientConfig {
   /**
-   * How often a connection that owes an answer is looked at. One without a byte between two looks is silent.
-   * Default 1,500.
+   * Interval between checks of a connection that waits for an answer. A connection without a byte between two checks
+   * counts as silent. Default 1,500.
    */
   lookEveryMs?: number;
-  /** How long the server then has to say whether it works on what was asked. Default 2,000. */
+  /** Time for the server to answer whether it is working on the statement. Default 2,000. */
   answerWithinMs?: number;
-  /** The address of the PostgreSQL server itself, where `connectionString` leads to a pooler. */
+  /** Address of the PostgreSQL server itself, when `connectionString` leads to a pooler. */
   directUrl?: string | undefined;
 }
 
-/** What of `pg` is not declared. */
+/** Members of `pg` that its types do not declare. */
 interface Inner {
   connection: NodeJS.EventEmitter & { stream: import('node:net').Socket };
   connectionParameters: { host: string; port: number };
@@ -43,21 +43,21 @@ interface Inner {
 type Connected = (error?: Error | null) => void;
 
 /**
- * A connection that finds out when nobody is at its other end. A machine that has lost its power, a router that has
- * forgotten the connection, or a proxy that hangs says neither a word nor an end: whoever waits for an answer would wait
- * for minutes, and a pool of such connections serves nobody until the program is restarted. How long a statement may
- * take says nothing about that, so the server is asked, on a new connection, whether it works for this one. When it
- * does not, or does not answer either, the connection ends and whoever waits for it is told. Emits `silent` then.
+ * Client that detects a dead connection. After a power failure, a dropped NAT entry or a hanging proxy, the other end
+ * sends neither data nor a close. Callers would wait for minutes, and a pool of such connections would be unusable
+ * until a restart. A statement timeout does not help, because slow statements are legitimate. The client therefore asks
+ * the server, on a new connection, whether it is working for this one. If not, or if it does not answer either, the
+ * connection ends and its callers get an error. Emits `silent` then.
  *
- * Connects to the host of its address that takes writes, and refuses a standby (`connect` rejects with ReadOnlyServer). A
- * server that turns out to be read-only later ends this connection, and all others of the process when they are idle.
+ * Connects to the host that accepts writes and refuses a standby (`connect` rejects with ReadOnlyServer). When a server
+ * becomes read-only later, this connection and all others of the process end as soon as they are idle.
  */
 export class WatchedClient extends pg.Client {
   readonly #settings: WatchedSettings;
   readonly #lookEveryMs: number;
   readonly #address: ReturnType<typeof parseAddress> | undefined;
   readonly #state: ServerState;
-  /** The application name by which a pooled connection is found in `pg_stat_activity`. */
+  /** Application name that identifies a pooled connection in `pg_stat_activity`. */
   protected readonly mark: string;
   #url: string | undefined;
   #bytesHeard = -1;
@@ -69,7 +69,8 @@ export class WatchedClient extends pg.Client {
     const address =
       settings.connectionString === undefined ? undefined : parseAddress(settings.connectionString);
     const mark = markOf(settings.application_name ?? 'bulwagan');
-    // A pool gives its own time to whoever waits for any connection. One that is begun on a dead line must end before that.
+    // A pool applies its timeout to callers that wait for any connection. An attempt on a dead line must fail before
+    // that.
     const { connectionTimeoutMillis: given = CONNECT_WITHIN_MS } = settings;
     super({
       ...settings,
@@ -83,7 +84,7 @@ export class WatchedClient extends pg.Client {
     this.#url = address?.urls[0];
     this.#state = watchState(this);
     this.mark = mark;
-    // A connection that fails while nobody uses it must not end the program. Whoever uses it is told by the statement.
+    // An error on an idle connection must not end the program; a caller in progress gets the error from its statement.
     this.on('error', () => undefined);
     this.#inner.connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY) this.#leaveServer();
@@ -112,7 +113,7 @@ export class WatchedClient extends pg.Client {
     const { urls = [], need = 'any', isPooled = false } = this.#address ?? {};
     if (urls.length > 1) this.#leadTo(await findServer(urls, need));
     await super.connect();
-    // A pooler repeats what the first server of its pool has said, long ago.
+    // A pooler repeats the state that the first server of its pool reported long ago.
     if (isPooled) return;
     try {
       assertFits(this.#state, need);
@@ -129,13 +130,13 @@ export class WatchedClient extends pg.Client {
     Object.assign(this.#inner.connectionParameters, { host, port });
   }
 
-  /** Ends this connection, and all others of the process, when they have finished what they are doing. */
+  /** Ends this connection and all others of the process as soon as they are idle. */
   #leaveServer(): void {
     this.endWhenIdle();
     endAllSoon();
   }
 
-  /** Ends the connection now, or after its statement or transaction. Its pool opens another one. */
+  /** Ends the connection now, or after its current statement or transaction. The pool opens a new one. */
   endWhenIdle(): void {
     this.#endsWhenIdle = true;
     const { _txStatus: status } = this as unknown as { _txStatus: string | null };
@@ -146,17 +147,17 @@ export class WatchedClient extends pg.Client {
     this.#inner.connection.stream.destroy(new Error('Connection terminated: its server takes no writes'));
   }
 
-  /** Called by `pg` after each statement, with `I` outside a transaction. */
+  /** Called by `pg` after each statement, with status `I` outside a transaction. */
   _handleReadyForQuery(message: { status: string }): void {
     (pg.Client.prototype as unknown as Inner)._handleReadyForQuery.call(this, message);
     if (this.#endsWhenIdle && message.status === 'I' && this.#inner._getActiveQuery() == null)
       this.#endReadOnly();
   }
 
-  /** Bytes heard so far while an answer is owed and wanted; -1 otherwise. */
+  /** Returns the bytes received so far while an answer is expected, else -1. */
   #owed(): number {
     const { stream } = this.#inner.connection;
-    // Whoever reads slowly on purpose is not waiting for the server.
+    // A reader that paused the stream is not waiting for the server.
     if (stream.destroyed || stream.isPaused() || this.#inner._getActiveQuery() == null) return -1;
     return stream.bytesRead;
   }
@@ -180,15 +181,18 @@ export class WatchedClient extends pg.Client {
     }
   }
 
-  /** Whether the server works on what was asked here. Not known counts as yes: a server that is full still works. */
+  /**
+   * True if the server is working for this connection, also when that is unknown: a server without free connections
+   * still works.
+   */
   async #isServed(): Promise<boolean> {
     const ofThis = { text: 'pid = $1', value: this.#inner.processID };
     return (await this.#ask(this.#url, ofThis)) !== 'no';
   }
 
   /**
-   * The process id of a pooled connection is made up by the pooler, so the statement is looked for by its application name.
-   * One that is not found may wait at the pooler for a server connection, which is no fault for a while.
+   * Like `#isServed`, behind a pooler. The pooler invents process ids, so the statement is looked up by application
+   * name. A statement that is not found may be queued at the pooler, which is acceptable for a while.
    */
   async #isServedByPooler(): Promise<boolean> {
     const ofThis = { text: 'starts_with(application_name, $1)', value: this.mark };
@@ -198,7 +202,7 @@ export class WatchedClient extends pg.Client {
     return isQueued && (await this.#ask(this.#url)) !== 'no';
   }
 
-  /** Whether a server process works for this connection; without a condition, whether somebody answers at all. */
+  /** Asks whether a server process works for this connection; without a condition, only whether the server responds. */
   async #ask(
     connectionString: string | undefined,
     which?: { text: string; value: unknown },
@@ -224,7 +228,7 @@ export class WatchedClient extends pg.Client {
     } catch (error) {
       return error instanceof pg.DatabaseError && error.code === '53300' ? 'full' : 'no';
     } finally {
-      // On a line that says nothing a farewell would wait for ever.
+      // A graceful close would wait for ever on a silent line.
       (asking as unknown as Inner | undefined)?.connection.stream.destroy();
     }
   }
@@ -235,7 +239,7 @@ async function singleUrl(address: string): Promise<string> {
   return urls.length > 1 ? await findServer(urls, need) : urls[0]!;
 }
 
-/** Settings that a pooler refuses when a connection begins. */
+/** Removes the settings that a pooler refuses when a connection starts. */
 const WITHOUT_STARTUP_SETTINGS = {
   options: undefined,
   statement_timeout: undefined,

@@ -1,17 +1,17 @@
-/** A list that is read whole, by the ids of its rows. */
+/** Source for `readWhole`: the ids of a list and its rows. */
 export interface WholeList<Id extends number | string, Row extends { id: Id }> {
-  /** All of them, in the order of the list. */
+  /** All ids, in the order of the list. */
   ids(): Promise<Id[]>;
-  /** Those of these rows that are in the list still, in any order. */
+  /** The given rows that are still in the list, in any order. */
   rows(ids: Id[]): Promise<Row[]>;
 }
 
 const USUAL_SIZE = 1_000;
 
 /**
- * Reads all rows of a list by batches, for orders that are no key to go on after, such as who signed in last. Which rows there
- * are is asked once, and kept: by an offset, whoever leaves the list between two batches would take another row along, and
- * whoever comes would show one twice. Between two batches nothing but the ids is held, and a row is read as it is then.
+ * Reads all rows of a list in batches, for orders that allow no keyset pagination, such as the last sign-in. The ids
+ * are read once and kept: with an offset, rows that leave or enter the list between two batches would be skipped or
+ * repeated. Only the ids are kept between batches, and each row is read in its current state.
  */
 export async function* readWhole<Id extends number | string, Row extends { id: Id }>(
   list: WholeList<Id, Row>,

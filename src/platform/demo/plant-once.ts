@@ -7,15 +7,15 @@ type AnyDb = Kysely<any> | Transaction<any>;
 export interface Demo {
   db: AnyDb;
   log: Log;
-  /** Whom anybody may sign in as. */
+  /** E-mail addresses of the demo accounts. */
   accounts: readonly string[];
-  /** Of the accounts, in development; undefined plants none. */
+  /** Password of the accounts, in development; undefined creates no demo data. */
   password: string | undefined;
-  /** Plants into an empty database; false when there are users already. */
+  /** Seeds an empty database; returns false when there are users already. */
   plant(password: string): Promise<boolean>;
 }
 
-/** At start: development gets its demo data, production does not run on them. */
+/** Seeds the demo data at start in development; refuses to start on them in production. */
 export async function demoAtStart(mode: 'development' | 'production', demo: Demo): Promise<void> {
   if (mode === 'production') await assertNoDemoAccounts(demo);
   else if (demo.password !== undefined && (await demo.plant(demo.password)))
@@ -28,15 +28,15 @@ export async function hasUsers(db: AnyDb): Promise<boolean> {
 }
 
 /**
- * Waits for whoever plants at the same moment, and answers whether it is still to be done. In the transaction that plants:
- * so data are planted once, whole or not at all.
+ * Waits for concurrent seeding and returns whether the database is still empty. Call it in the transaction that seeds,
+ * so that data are seeded once, completely or not at all.
  */
 export async function isStillEmpty(trx: AnyDb, service: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${service} demo data`}, 0))`.execute(trx);
   return !(await hasUsers(trx));
 }
 
-/** Production must not run with accounts whose password everybody can read. Throws an Error that names them. */
+/** Throws an Error that names the demo accounts, whose password is public, if any exist; for production. */
 async function assertNoDemoAccounts({ db, accounts }: Demo): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     select email from users where email_key = any(${accounts}::text[]) order by email`.execute(db);

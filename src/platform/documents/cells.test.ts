@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { isDate } from './cells.ts';
 import { localTimeIn } from './local-time.ts';
 
-test('what is no instant has no local time', () => {
+test('a text that is not an instant has no local time', () => {
   const inManila = localTimeIn('Asia/Manila');
   for (const text of [
     'infinity',
@@ -16,11 +16,11 @@ test('what is no instant has no local time', () => {
   ]) {
     assert.equal(inManila(text), undefined, text);
   }
-  // One that lies after the last year with four digits over there.
+  // In Manila this instant is in the year 10000, which has five digits.
   assert.equal(inManila('9999-12-31T23:00:00Z'), undefined);
 });
 
-test('an instant is shown as a clock of the zone shows it, also where clocks are put forward and back', () => {
+test('an instant is shown in local time, also across daylight saving changes', () => {
   const zones = ['Asia/Manila', 'America/New_York', 'Australia/Lord_Howe', 'Europe/Dublin', 'UTC'];
   const moment = fc.integer({ min: Date.UTC(1850, 0), max: Date.UTC(2100, 0) });
   const property = fc.property(
@@ -48,7 +48,7 @@ test('an instant is shown as a clock of the zone shows it, also where clocks are
   fc.assert(property);
 });
 
-test('a date is a day of the calendar', () => {
+test('a date must exist in the calendar', () => {
   for (const text of [
     '2026-02-29',
     '1900-02-29',

@@ -1,7 +1,7 @@
 import { localTimeIn } from './local-time.ts';
 import type { CellType, CellValue } from './table.ts';
 
-/** A value that was looked at: `text` is in the canonical form of `type`. */
+/** A parsed value: `text` is in the canonical form of `type`. */
 export interface Cell {
   type: CellType;
   text: string;
@@ -11,12 +11,13 @@ const DECIMAL = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d)(?::([0-5]\d)(?:\.\d+)?)?$/;
 
-/** Reads a value as its column means it; null is an empty cell. */
+/** Parses a value by the type of its column; null for an empty cell. */
 export type ReadCell = (type: CellType, value: CellValue | undefined) => Cell | null;
 
 /**
- * What is not of its column's type (`infinity` among dates, `-1+2` among numbers) is text and treated as such: half
- * of a document has left by then, and text is what no program computes with.
+ * Returns a parser for cells. A value that does not fit its column's type (`infinity` among dates, `-1+2` among
+ * numbers) becomes text. It cannot be refused, because half of the document may have been sent, and spreadsheet
+ * programs do not compute with text.
  */
 export function cellReader(timeZone: string): ReadCell {
   const localTime = localTimeIn(timeZone);
@@ -47,7 +48,7 @@ function localText(text: string): string | undefined {
 
 const SHORT_MONTHS = new Set([4, 6, 9, 11]);
 
-/** Whether it is a day of the calendar, written `2026-11-21`. */
+/** True for an existing calendar date, written `2026-11-21`. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;

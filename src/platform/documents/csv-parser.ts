@@ -10,12 +10,13 @@ import {
 const DELIMITERS = [',', ';', '\t'] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** A first line such as `sep=;`, which tells Excel the separator; some programs put it into quotes. */
+/** First line such as `sep=;`, which tells Excel the separator; some programs quote it. */
 const SEPARATOR_LINE = /^(?:"sep=([^"\r\n])"|sep=([^"\r\n]))[ ,;\t]*(?=[\r\n]|$)/i;
 
 /**
- * The separator of a text: the one that its `sep=` line names, or the one that the first record has most of, outside quotes; a comma
- * among equals. Also how many characters of the text that line has: it is no record.
+ * Returns the separator of a text: the one named by its `sep=` line, else the most frequent one in the first record
+ * outside quotes, with a comma preferred in a tie. `lineLength` is the length of the `sep=` line, which is not a
+ * record.
  */
 export function delimiterOf(text: string): { delimiter: string; lineLength: number } {
   const [line = '', quoted, bare] = SEPARATOR_LINE.exec(text) ?? [];
@@ -36,14 +37,14 @@ function commonDelimiter(text: string): Delimiter {
 
 export interface CsvParser {
   push(text: string): void;
-  /** Gives the last record, which needs no line end. */
+  /** Emits the last record, which needs no line ending. */
   end(): void;
 }
 
-/** Where in a field the text stands: before it, in one without quotes, between its quotes, after the closing one. */
+/** Parser position: before a field, in an unquoted field, inside quotes, or after the closing quote. */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
-/** Reads records from text that comes in pieces, cut anywhere. Throws Unreadable. */
+/** Creates a parser that accepts text in chunks, split anywhere. Throws Unreadable. */
 export function createCsvParser(
   delimiter: string,
   bounds: ReadBounds,
@@ -110,7 +111,7 @@ export function createCsvParser(
   };
 }
 
-/** Puts fields together to records. Empty fields at the end are left out, and so are records without any other. */
+/** Collects fields into records. Empty trailing fields and empty records are left out. */
 function recordBuilder(bounds: ReadBounds, emit: (row: ReadRow) => void) {
   let number = 1;
   let count = 0;

@@ -18,13 +18,13 @@ describe('a CSV is refused', () => {
     }
   });
 
-  test('whose quotes do not end, or are followed by text, with the row that is to blame', async () => {
+  test('with unclosed quotes or text after a closing quote, naming the row', async () => {
     const refusal = { name: 'Unreadable', reason: 'malformed', row: 3 };
     await assert.rejects(read('a\n"b\n"\n"c'), { ...refusal, message: /^Row 3: A quote/ });
     await assert.rejects(read('a\nb\n"c"d\n'), refusal);
   });
 
-  test('past the bounds, after the rows before them', async () => {
+  test('that exceeds the limits, after returning the rows before', async () => {
     const given: number[] = [];
     const bounds = { ...BOUNDS, mostRows: 2 };
     const reading = (async () => {
@@ -38,7 +38,7 @@ describe('a CSV is refused', () => {
 });
 
 describe('a CSV is read', () => {
-  test('up to the bounds, empty cells and lines beyond them not counted', async () => {
+  test('up to the limits, not counting empty cells and lines beyond them', async () => {
     const rows = await read('a,b,,,\n,,\n\n1,,\n', { mostRows: 2, mostColumns: 2, mostBytes: 17 });
     assert.deepEqual(rows, [
       { number: 1, cells: ['a', 'b'] },
@@ -46,7 +46,7 @@ describe('a CSV is read', () => {
     ]);
   });
 
-  test('with comma, semicolon or tab, as its first record tells outside quotes', async () => {
+  test('with comma, semicolon or tab, detected from the first record outside quotes', async () => {
     for (const [text, first] of [
       ['a;"b,c,d,e";f\n1;2;3', ['a', 'b,c,d,e', 'f']],
       ['a\t"b;;;;"\tf\n', ['a', 'b;;;;', 'f']],
@@ -57,7 +57,7 @@ describe('a CSV is read', () => {
     }
   });
 
-  test('with every line end, with and without a mark, and quotes within a field as they are', async () => {
+  test('with any line ending, with and without a byte order mark, and with quotes inside a field', async () => {
     for (const end of ['\r\n', '\n', '\r']) {
       for (const mark of ['', '\ufeff']) {
         const text = `${mark}a,b${end}"x ""y""${end}z",5" nail${end}"",,x${end}last`;
@@ -72,7 +72,7 @@ describe('a CSV is read', () => {
     assert.deepEqual(await read(''), []);
   });
 
-  test('no further than rows are asked for', async () => {
+  test('only as far as rows are requested', async () => {
     let pieces = 0;
     const endless = function* () {
       for (;;) {

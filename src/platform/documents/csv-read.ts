@@ -1,19 +1,19 @@
 import { type CsvParser, createCsvParser, delimiterOf } from './csv-parser.ts';
 import { type ReadBounds, type ReadRow, tooLarge, Unreadable } from './unreadable.ts';
 
-/** Characters looked at before the separator is told: the first record, or the beginning of a longer one. */
+/** Number of characters examined to detect the separator: the first record, or the start of a longer one. */
 const ENOUGH_TO_TELL = 65_536;
 const PIECE_IN_BYTES = 65_536;
 
-/** How a CSV writes letters. Excel's plain "CSV" is in Windows-1252. */
+/** Character encoding of a CSV file. Excel's plain "CSV" is Windows-1252. */
 export type CsvEncoding = 'utf-8' | 'windows-1252';
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /**
- * The rows of a CSV: separated by comma, semicolon or tab (told by the first record) or as a first line `sep=;` says, quoted as
- * RFC 4180 says, lines ending in CR LF, LF or CR, UTF-8 with or without a byte order mark. Throws Unreadable for another encoding, for
- * quotes that do not end, and past the bounds; rows before that have been given by then.
+ * Reads the rows of a CSV file. The separator is the one of a `sep=;` line, else comma, semicolon or tab, detected from
+ * the first record. Quoting follows RFC 4180; lines end in CR LF, LF or CR; UTF-8 with or without a byte order mark.
+ * Throws Unreadable for another encoding, unclosed quotes and exceeded limits, after returning the rows before.
  */
 export async function* readCsv(
   bytes: Bytes,
@@ -42,13 +42,13 @@ export async function* readCsv(
   yield* ready;
 }
 
-/** Bytes that Windows-1252 does not have: a file with one of them is in another encoding. */
+/** Bytes undefined in Windows-1252: a file that contains one has another encoding. */
 const UNUSED = /[\0\u0081\u008d\u008f\u0090\u009d]/;
 const BEYOND_ASCII = /[^\0-\x7f\ufffd]/;
 
 /**
- * The encoding of a CSV, by all of its bytes. Throws Unreadable for UTF-8 with a few broken characters, and for all other encodings:
- * names would be imported with wrong letters.
+ * Detects the encoding from all bytes. Throws Unreadable for UTF-8 with a few invalid characters and for all other
+ * encodings, because names would be imported with wrong letters.
  */
 export async function encodingOf(bytes: Bytes): Promise<CsvEncoding> {
   const strict = new TextDecoder('utf-8', { fatal: true });
@@ -72,7 +72,7 @@ async function* decoded(bytes: Bytes, mostBytes: number, encoding: CsvEncoding):
     if (count === 0 && isWide(chunk)) throw notUtf8();
     count += chunk.length;
     if (count > mostBytes) throw tooLarge();
-    // In pieces: a whole file in one chunk would be taken apart at once.
+    // Decode in pieces: a file that arrives as one chunk would otherwise be parsed in one go.
     for (let at = 0; at < chunk.length; at += PIECE_IN_BYTES) {
       const piece = chunk.subarray(at, at + PIECE_IN_BYTES);
       yield decodedOf(() => decoder.decode(piece, { stream: true }));
@@ -81,7 +81,7 @@ async function* decoded(bytes: Bytes, mostBytes: number, encoding: CsvEncoding):
   yield decodedOf(() => decoder.decode());
 }
 
-/** UTF-16 of plain letters without a mark of its order is UTF-8 with a NUL beside each. */
+/** Detects UTF-16 without a byte order mark: ASCII letters with a NUL next to each. */
 const isWide = ([first, second]: Uint8Array): boolean => first === 0 || second === 0;
 
 const notUtf8 = (): Unreadable =>

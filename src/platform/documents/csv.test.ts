@@ -7,7 +7,7 @@ import { disarm, rearm, shield } from './disarm.ts';
 import type { Row } from './table.ts';
 import { BOUNDS, cellsOf, collect, inBatches, tableOf, textColumns, trimmed } from './test-tables.ts';
 
-/** What begins a formula, hides one or ends a cell, in any order. */
+/** Texts of characters that start a formula, hide one or end a cell, in any order. */
 const TELLING = fc.string({
   unit: fc.constantFrom("'", '"', '=', '-', '＝', ';', '\t', '\n', '\0', ',', ' ', 'a'),
   maxLength: 8,
@@ -26,7 +26,7 @@ test('a table without columns is refused before anything is written or read', as
   assert.equal(isRead, false);
 });
 
-test('no text begins as a formula does, neither in a cell nor in a header', async () => {
+test('no text starts like a formula, neither in a cell nor in a header', async () => {
   const formulas = [
     '=1+1',
     '+63 917',
@@ -55,7 +55,7 @@ test('no text begins as a formula does, neither in a cell nor in a header', asyn
   );
 });
 
-test('whatever text is disarmed or shielded, it is the same when it is armed again', () => {
+test('any text that is escaped by disarm or shield is restored by rearm', () => {
   const text = fc.tuple(TELLING, fc.string()).map(([begin, rest]) => begin + rest);
   const property = fc.property(text, (one) => {
     assert.equal(rearm(disarm(one)), one);
@@ -65,7 +65,7 @@ test('whatever text is disarmed or shielded, it is the same when it is armed aga
   fc.assert(property, { numRuns: 2_000 });
 });
 
-test('no cell begins as a formula does where a program splits by semicolons or tabs, and takes no quote amid a cell for one', async () => {
+test('no cell starts like a formula in programs that split at semicolons or tabs, and quotes within a cell do not group it', async () => {
   const split = async (rows: readonly Row[]) => {
     const bytes = await collect(csvOf(tableOf(textColumns('Last; name', 'First\tname'), rows)));
     return bytes
@@ -82,7 +82,7 @@ test('no cell begins as a formula does where a program splits by semicolons or t
   await fc.assert(property, { numRuns: 300 });
 });
 
-test('what is no number, date or boolean in their columns is text, and disarmed as text', async () => {
+test('a value that is not a number, date or boolean in such a column is escaped as text', async () => {
   const columns = (['number', 'date', 'date-time', 'boolean'] as const).map((type) => ({
     header: type,
     type,
@@ -95,7 +95,7 @@ test('what is no number, date or boolean in their columns is text, and disarmed 
   assert.equal(second, `NaN,2026-02-30,infinity,'-infinity`);
 });
 
-test('numbers, dates and booleans that are typed as such stay as they are, negative ones too', async () => {
+test('typed numbers, dates and booleans are not escaped, negative ones included', async () => {
   const columns = (['number', 'date', 'date-time', 'boolean'] as const).map((type) => ({
     header: type,
     type,
@@ -113,7 +113,7 @@ test('numbers, dates and booleans that are typed as such stay as they are, negat
   ]);
 });
 
-test('bytes are UTF-8 with a mark, lines end in CR LF, and what would break a cell is quoted', async () => {
+test('output is UTF-8 with a byte order mark, lines end in CR LF, and special characters are quoted', async () => {
   const rows: Row[] = [
     ['a,b', 'say "ñ"'],
     ['two\nlines', ' outer '],
@@ -127,7 +127,7 @@ test('bytes are UTF-8 with a mark, lines end in CR LF, and what would break a ce
   );
 });
 
-test('what is written is read again, character for character but for the disarming', async () => {
+test('written text is read back unchanged, apart from escaped formulas', async () => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({

@@ -5,13 +5,13 @@ import { assertColumns, type CellType, type Row, type Table } from './table.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Beside what must be quoted: other separators and outer spaces, which programs take for more than text. */
+/** Texts to quote: also those with other separators or outer spaces, which some programs interpret. */
 const QUOTED = /[",;\t\r\n]|^\s|\s$/;
 
 /**
- * A table as CSV (RFC 4180): UTF-8 with a byte order mark, without which spreadsheet programs read another encoding,
- * lines that end in CR LF, and a first line of headers. Booleans are TRUE and FALSE, date-times `2026-11-21 13:03:00`.
- * Text is written as it is, but for what a program would take as a formula (see disarm.ts).
+ * Writes a table as CSV (RFC 4180): UTF-8 with a byte order mark (spreadsheet programs assume another encoding without
+ * it), CR LF line endings and a header line. Booleans are TRUE and FALSE, date-times `2026-11-21 13:03:00`. Text is
+ * unchanged, except that texts which a program would evaluate as a formula are escaped (see disarm.ts).
  */
 export async function* csvOf({ columns, batches, timeZone }: Table): AsyncGenerator<Uint8Array> {
   assertColumns(columns);

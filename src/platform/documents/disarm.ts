@@ -1,33 +1,33 @@
 /**
- * A cell that begins with one of these is computed by spreadsheet programs, or is once another program trimmed it:
- * the signs of formulas, also in full width, and what is dropped before them.
+ * Spreadsheet programs evaluate a cell that starts with one of these characters, or do so after another program has
+ * trimmed it: the signs of formulas, also full-width, and the characters that are dropped before them.
  */
 const ARMED = /^'*[=+\-@\t\r\n\0＝＋－＠]/;
 const DISARMED = /^'+[=+\-@\t\r\n\0＝＋－＠]/;
 
 /**
- * The signs behind what ends a cell where a program splits by semicolons or tabs, as in many countries: there a quote that does
- * not begin a cell of its own holds nothing together. Quotes before a sign are dropped, as NUL is.
+ * The same signs after a character that ends a cell where a program splits at semicolons or tabs, as in many countries:
+ * a quote in the middle of such a cell does not group it. Quotes before a sign are dropped, like NUL.
  */
 const ARMED_WITHIN = /([;\t\r\n]["\0]*)('*[=+\-@＝＋－＠])/g;
 const DISARMED_WITHIN = /([;\t\r\n]["\0]*)'('*[=+\-@＝＋－＠])/g;
 
 /**
- * Puts an apostrophe before text that would be a formula, and before each sign within that would begin one; also before those
- * that have it already, so that no two texts become one.
+ * Escapes formulas (CSV injection): adds an apostrophe before a text that would be a formula, and before each sign
+ * inside that would start one. Texts that already have an apostrophe get another, so that no two texts become equal.
  */
 export function disarm(text: string): string {
   const within = text.replaceAll(ARMED_WITHIN, "$1'$2");
   return ARMED.test(text) ? `'${within}` : within;
 }
 
-/** Puts one where text looks disarmed and nowhere else, for documents in which no text is a formula. */
+/** Adds an apostrophe only to texts that look escaped, for formats in which no text is a formula. */
 export function shield(text: string): string {
   const within = text.replaceAll(DISARMED_WITHIN, "$1''$2");
   return DISARMED.test(text) ? `'${within}` : within;
 }
 
-/** The text before `disarm` or `shield`, e.g. of a list that was exported, edited and comes back. */
+/** Reverses `disarm` or `shield`, for example in a list that was exported, edited and imported. */
 export function rearm(text: string): string {
   const within = text.replaceAll(DISARMED_WITHIN, '$1$2');
   return DISARMED.test(text) ? within.slice(1) : within;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { dispositionOf } from './disposition.ts';
 
-test('no name of a file leaves its header, whatever is in it, and none is a path or hidden', () => {
+test('no file name can break out of the header, contain a path or be hidden', () => {
   const unit = fc.constantFrom(
     '"',
     '\\',
@@ -37,7 +37,7 @@ test('no name of a file leaves its header, whatever is in it, and none is a path
   fc.assert(property);
 });
 
-test('a name is given in both spellings where it needs two', () => {
+test('a non-ASCII name is sent in both forms', () => {
   const cases = [
     ['Case list 2026-11-21', 'attachment; filename="Case list 2026-11-21.pdf"'],
     ['Peña ₱', `attachment; filename="Pena _.pdf"; filename*=UTF-8''Pe%C3%B1a%20%E2%82%B1.pdf`],

@@ -1,14 +1,14 @@
 const MOST_LENGTH = 120;
-/** Separators of paths, what Windows does not allow, and what cannot be seen or turns text around. */
+/** Path separators, characters that Windows forbids, invisible characters and those that reverse text direction. */
 const FORBIDDEN = /[\\/:*?"<>|\p{C}\p{Zl}\p{Zp}]+/gu;
 const ACCENTS = /\p{M}/gu;
 const NOT_ASCII = /[^\x20-\x7e]/gu;
-/** What `encodeURIComponent` leaves and RFC 8187 does not. */
+/** Characters that RFC 8187 requires to be escaped and `encodeURIComponent` does not escape. */
 const LEFT = /['()*]/g;
 
 /**
- * The header that makes a browser save an answer under a name (RFC 6266), in two spellings: with all letters, and for
- * old clients with those of ASCII.
+ * Returns the Content-Disposition header (RFC 6266) that makes a browser save a response under a name: in full Unicode,
+ * and in ASCII for old clients.
  */
 export function dispositionOf(fileName: string, extension: string): string {
   const name = `${cleaned(fileName) || 'document'}.${extension}`;
@@ -19,7 +19,8 @@ export function dispositionOf(fileName: string, extension: string): string {
 
 function cleaned(fileName: string): string {
   const visible = fileName.toWellFormed().normalize('NFC').replaceAll(FORBIDDEN, ' ').replaceAll(/\s+/g, ' ');
-  // Characters, not halves of them. Windows drops dots and spaces at the end, Unix hides names with a dot before.
+  // Cut by characters, not by UTF-16 units. Windows drops trailing dots and spaces; Unix hides names with a leading
+  // dot.
   return [...visible]
     .slice(0, MOST_LENGTH)
     .join('')

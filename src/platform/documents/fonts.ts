@@ -2,27 +2,29 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Font, Glyph } from 'fontkit';
 
-/** A font as text is measured and printed with it. */
+/** A font with the functions to measure and print text. */
 export interface Face {
   font: Font;
-  /** The width of one character, in parts of the font's size, in this font or the one that has it. */
+  /** Width of a character as a fraction of the font size, in this font or its fallback. */
   advance(codePoint: number): number;
-  /** The parts of a text, each in one font. */
+  /** Splits a text into runs of one font each. */
   runs(text: string): Run[];
 }
 
-/** A part of a text in one font. */
+/** Part of a text in one font. */
 export interface Run {
   text: string;
-  /** A font that this one is helped out by; undefined for its own. */
+  /** Fallback font; undefined for the main font. */
   other: OtherFont | undefined;
 }
 
-/** A font for scripts that the first one lacks. */
+/** Fallback font for scripts that the main font lacks. */
 export interface OtherFont {
   name: string;
   font: Font;
-  /** How far the baseline lies below the upper edge, beyond that of the first font, in parts of the size. */
+  /**
+   * Additional distance of the baseline from the upper edge, compared with the main font, as a fraction of the size.
+   */
   lowering: number;
 }
 
@@ -32,13 +34,13 @@ export interface Faces {
 }
 
 const MISSING = 0;
-/** Below it the first font has whatever is printed, and no script of others begins. */
+/** Below this code point no script uses a fallback font. */
 const FIRST_OTHER = 0x1100;
 const SQUARE = 0x25a1;
 
 /**
- * DejaVu Sans Condensed, which has the letters of all languages in Latin, Cyrillic and Greek script, and ₱. Noto Sans has the
- * letters of Chinese, Japanese and Korean; it is read for a document that has one of these. At rest nothing of a font is held.
+ * Loads DejaVu Sans Condensed, which covers Latin, Cyrillic and Greek script and ₱. Noto Sans covers Chinese, Japanese
+ * and Korean and is loaded only for documents that need it. No font stays in memory between documents.
  */
 export async function loadFaces(): Promise<Faces> {
   const { create } = await import('fontkit');
@@ -50,14 +52,14 @@ export async function loadFaces(): Promise<Faces> {
   };
 }
 
-/** Scripts that Noto Sans helps out with: Chinese and Japanese signs, and Korean syllables. */
+/** Scripts printed with Noto Sans: Chinese and Japanese characters, and Korean syllables. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Finds the font that has a character, among those for scripts that the first font lacks. */
+/** Returns a function that finds the fallback font for a character. */
 function othersOf(create: (bytes: Uint8Array) => Font, weight: 'Regular' | 'Bold') {
   const load = (entry: string, file: string): Font =>
-    // The package's entry lies beside the folder of its fonts.
+    // The package's entry file is next to its fonts folder.
     create(readFileSync(new URL(`../fonts/${file}-${weight}.otf`, entry)));
   let fonts: { name: string; font: Font }[] | undefined;
   return (codePoint: number): { name: string; font: Font } | undefined => {
@@ -78,8 +80,8 @@ interface Position {
 }
 
 /**
- * The library shapes text as scripts with joined letters need it, which takes most of the time that a table takes, and
- * it keeps each word. One glyph for one character is all that these scripts need, and twenty times as fast.
+ * Maps each character to one glyph, which is enough for these scripts and twenty times as fast. The library's text
+ * shaping, needed for scripts with joined letters, takes most of the time of a table and caches every word.
  */
 function asFace(source: Font, findOther: ReturnType<typeof othersOf>): Face {
   const glyphs = new Map<number, Glyph>();
@@ -99,7 +101,7 @@ function asFace(source: Font, findOther: ReturnType<typeof othersOf>): Face {
     const known = glyphs.get(codePoint);
     if (known !== undefined) return known;
     const own = source.glyphForCodePoint(codePoint);
-    // The font's sign for what it lacks would be found as nothing by who searches or copies, so a square is printed.
+    // The font's glyph for missing characters cannot be searched or copied, so a square is printed.
     const glyph = own.id === MISSING ? source.glyphForCodePoint(SQUARE) : own;
     glyphs.set(codePoint, glyph);
     return glyph;

@@ -14,7 +14,7 @@ import { readXlsx } from './xlsx-read.ts';
 
 type Batches = AsyncIterable<readonly Row[]>;
 
-/** A service with one route for each kind of document, whose answers are checked against their declarations. */
+/** Starts a service with one route for each kind of document; responses are checked against their schemas. */
 async function served(t: TestContext, batches: () => Batches) {
   const lines: Record<string, unknown>[] = [];
   const log = createLog({
@@ -55,7 +55,7 @@ async function* failingAfter(count: number, error: Error): AsyncGenerator<Row[]>
   throw error;
 }
 
-/** Rows without end, and whether they were closed. */
+/** Endless batches that record whether they were closed. */
 function endless() {
   const state = { given: 0, isClosed: false };
   const batches = async function* (): AsyncGenerator<Row[]> {
@@ -79,7 +79,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('a document that cannot be made', () => {
-  test('is an error as any other while nothing of it has been sent', async (t) => {
+  test('gets a normal error response while nothing has been sent', async (t) => {
     const away = Object.assign(new Error('terminating connection'), { code: '57P01' });
     const { app, log } = await served(t, () => failingAfter(0, away));
     for (const kind of DOCUMENT_KINDS) {
@@ -91,7 +91,7 @@ describe('a document that cannot be made', () => {
     assert.equal(log().length, DOCUMENT_KINDS.length);
   });
 
-  test('to its end cuts the connection, so that half of it is not taken for all, and one line says why', async (t) => {
+  test('after the response has started closes the connection, so that it is not taken for complete, and logs why in one line', async (t) => {
     const { app, log } = await served(t, () => failingAfter(40, new Error('The rows are gone.')));
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
@@ -109,7 +109,7 @@ describe('a document that cannot be made', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   test('ends the reading of rows', async (t) => {
     const { state, batches } = endless();
     const { app } = await served(t, batches);
@@ -127,7 +127,7 @@ describe('a client that goes away', () => {
     }
   });
 
-  test('and while it only waits, no more rows are read than fit on the way', async (t) => {
+  test('and a client that does not read stops it as soon as the socket buffers are full', async (t) => {
     const { state, batches } = endless();
     const { app } = await served(t, batches);
     await app.listen({ port: 0, host: '127.0.0.1' });
@@ -136,7 +136,7 @@ describe('a client that goes away', () => {
     call.end();
     const [answer] = await once(call, 'response');
     answer.pause();
-    // The sockets of a machine hold some megabytes; without an end of reading this would have none either.
+    // Socket buffers take some megabytes; without backpressure this loop would not end.
     let last = -1;
     while (state.given !== last) {
       last = state.given;
@@ -174,7 +174,7 @@ describe('a client that goes away', () => {
 });
 
 describe('a document is sent', () => {
-  test('with its type, its name in both spellings, and the order not to keep it', async (t) => {
+  test('with its media type, both forms of its name, and no-store', async (t) => {
     const { app, log } = await served(t, () => inBatches([['1', '=2']]));
     const types = { csv: 'text/csv; charset=utf-8', xlsx: /spreadsheetml\.sheet$/, pdf: 'application/pdf' };
     for (const kind of DOCUMENT_KINDS) {
@@ -198,7 +198,7 @@ describe('a document is sent', () => {
     assert.deepEqual(log(), []);
   });
 
-  test('also when there is no row, and to whoever asks for the headers only without reading any', async (t) => {
+  test('also without rows, and for HEAD without reading any', async (t) => {
     let isRead = false;
     const { app } = await served(t, async function* () {
       isRead = true;
@@ -215,7 +215,7 @@ describe('a document is sent', () => {
     }
   });
 
-  test('as its route declares it, in the description of the interface too', async (t) => {
+  test('as its route declares it, also in the OpenAPI document', async (t) => {
     const { routes } = await served(t, () => inBatches([]));
     const { paths } = openApiDocument(api, routes) as {
       paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;

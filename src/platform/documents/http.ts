@@ -12,11 +12,11 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 export interface TableDocument extends Table {
   kind: DocumentKind;
-  /** Without an extension, in any script: `Case list 2026-11-21`. */
+  /** File name without extension, in any script: `Case list 2026-11-21`. */
   fileName: string;
-  /** Above a PDF's table, and the name of a workbook's sheet. */
+  /** Title above a PDF's table and name of a workbook's sheet. */
   title: string;
-  /** Lines below a PDF's title: which filters, who printed it, when. */
+  /** Lines below a PDF's title: filters, who printed it and when. */
   subtitle: readonly string[];
   printedAt: Temporal.Instant;
 }
@@ -28,21 +28,21 @@ const MEDIA_TYPES: Record<DocumentKind, string> = {
 };
 const CHUNK_IN_BYTES = 65_536;
 
-/** How a route declares that it answers with a document of one kind. */
+/** Response schema of a route that returns one kind of document. */
 export const documentAnswer = (kind: DocumentKind) =>
   Type.String({ format: 'binary', 'x-media-type': MEDIA_TYPES[kind].split(';', 1)[0]! });
 
 /**
- * Answers with a table as a file: a handler returns what this returns. Rows are read as fast as the client takes the
- * document and no faster, and no further once the client has gone away; then the batches are asked to `return`, so
- * that they can let go of what they hold. A failure of the first batch is an error as any other. After it 200 has
- * been said: the connection is cut, so that nobody takes half a document for a whole one, and the log says why.
+ * Sends a table as a file; a handler returns the result of this function. Rows are read only as fast as the client
+ * receives them, and no further after it disconnects; then the batches' `return` is called, so that they can release
+ * resources. A failure of the first batch is a normal error response. After that, 200 has been sent: the connection is
+ * closed, so that nobody takes half a document for a complete one, and the reason is logged.
  */
 export async function sendDocument(reply: FastifyReply, document: TableDocument): Promise<Readable> {
   assertColumns(document.columns);
   const isHead = reply.request.method === 'HEAD';
   const rows = document.batches[Symbol.asyncIterator]();
-  // Whoever asks for the headers only is told nothing of the rows, and nobody knows how long the document would be.
+  // A HEAD request reads no rows, and the length of the document is not known.
   const first = isHead ? undefined : await rows.next();
   reply.type(MEDIA_TYPES[document.kind]);
   reply.header('content-disposition', dispositionOf(document.fileName, document.kind));
@@ -50,7 +50,7 @@ export async function sendDocument(reply: FastifyReply, document: TableDocument)
   if (first === undefined) return Readable.from([]);
   const bytes = bytesOf({ ...document, batches: begun(first, rows) });
   const stream = Readable.from(bytes, { objectMode: false, highWaterMark: CHUNK_IN_BYTES });
-  // However it ended: a client can be gone before the document's first byte was asked for.
+  // Runs however the stream ended: a client can disconnect before the first byte is read.
   stream.once('close', () => {
     Promise.resolve(rows.return?.()).catch((error: unknown) => {
       reply.log.error({ err: error }, 'the rows of a document could not be closed');
@@ -65,7 +65,7 @@ function bytesOf(document: TableDocument): AsyncGenerator<Uint8Array> {
   return pdfOf(document, document);
 }
 
-/** Batches of which the first has been read. */
+/** Yields a batch that has already been read, then the remaining ones. */
 async function* begun<Batch>(
   first: IteratorResult<Batch>,
   others: AsyncIterator<Batch>,

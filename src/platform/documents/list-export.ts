@@ -5,7 +5,7 @@ import { type Centavos, toPesos } from '../money/pesos.ts';
 import { documentAnswer, sendDocument } from './http.ts';
 import type { CellValue, Column } from './table.ts';
 
-/** Lists as files: what they have under the same filters, in the same order, as CSV or XLSX. */
+/** List exports: the rows of a list with the same filters and order, as CSV or XLSX. */
 
 const KINDS = ['csv', 'xlsx'] as const;
 
@@ -23,13 +23,13 @@ export const EXPORTED = { 200: { ...documentAnswer('csv'), 'x-also': [documentAn
 export const EXPORT_WORDS =
   'All that the list has under the same filters, in the same order, as CSV or XLSX. Each export is recorded.';
 
-/** One column, and what it has of a row. */
+/** An exported column and its value in a row. */
 export interface ExportedColumn<Row> extends Column {
   of(row: Row): CellValue;
 }
 
 export interface ExportedList<Row> {
-  /** `Payroll items`: names the file and the sheet. */
+  /** Name of the file and the sheet: `Payroll items`. */
   title: string;
   columns: readonly ExportedColumn<Row>[];
   batches: AsyncIterable<readonly Row[]>;
@@ -37,13 +37,11 @@ export interface ExportedList<Row> {
 
 interface Made {
   at: Temporal.Instant;
-  /** In which its moments are shown, and the day that the file is named by. */
+  /** Time zone of the shown times and of the date in the file name. */
   timeZone: string;
 }
 
-/**
- * Answers with a list as a file. A service records the export before: who took what is known, however the download ends.
- */
+/** Sends a list as a file. The service records the export before, so that it is logged even if the download fails. */
 export async function sendExport<Row>(
   reply: FastifyReply,
   { format = 'csv' }: ExportQuery,
@@ -62,7 +60,10 @@ export async function sendExport<Row>(
   });
 }
 
-/** A name that somebody looked for stays out of the audit log, which outlives the names of those who have gone. */
+/**
+ * Returns the filters of an export for the audit log, without a searched name: the log outlives the names of people who
+ * were erased.
+ */
 export function asked(query: Record<string, unknown>, searchName: string): Record<string, unknown> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, name === searchName ? true : value]));
@@ -72,11 +73,11 @@ async function* cellsOf<Row>({ columns, batches }: ExportedList<Row>): AsyncGene
   for await (const rows of batches) yield rows.map((row) => columns.map((column) => column.of(row)));
 }
 
-/** An amount for a cell, exactly. */
+/** Formats an amount exactly, in pesos. */
 const pesosCell = (centavos: Centavos | number | null): string | null =>
   centavos === null ? null : String(toPesos(BigInt(centavos)));
 
-/** A column of amounts. */
+/** Declares a column of amounts. */
 export const pesosColumn = <Row>(
   header: string,
   of: (row: Row) => Centavos | number | null,
@@ -87,7 +88,7 @@ export const pesosColumn = <Row>(
   of: (row) => pesosCell(of(row)),
 });
 
-/** A column of texts. */
+/** Declares a column of texts. */
 export const textColumn = <Row>(
   header: string,
   of: (row: Row) => string | null | undefined,

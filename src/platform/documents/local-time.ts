@@ -1,7 +1,7 @@
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/;
 const YEAR_WITH_FOUR_DIGITS = /^\d/;
 
-/** A stretch of time in which a zone's clocks are not put forward or back. */
+/** Period in which the UTC offset of a zone does not change. */
 interface Stretch {
   from: number;
   until: number;
@@ -9,9 +9,9 @@ interface Stretch {
 }
 
 /**
- * Instants (`2026-11-21T05:03:00Z`) to what a clock of the zone shows (`2026-11-21 13:03:00`); undefined for what is
- * no instant of the years 0 to 9999. The zone's rules are asked only where its offset changes: rows of a report are
- * mostly of one stretch, and asking for each costs more than all the rest of a cell.
+ * Returns a function from instants (`2026-11-21T05:03:00Z`) to local time (`2026-11-21 13:03:00`); undefined for a text
+ * that is not an instant in the years 0 to 9999. The zone's offset is looked up only when a value leaves the last known
+ * period: rows of a report mostly share one, and a lookup costs more than the rest of a cell.
  */
 export function localTimeIn(timeZone: string): (instant: string) => string | undefined {
   let known: Stretch = { from: 0, until: 0, offset: 0 };
@@ -26,7 +26,7 @@ export function localTimeIn(timeZone: string): (instant: string) => string | und
 
 function stretchAt(moment: number, timeZone: string): Stretch {
   const zoned = Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
-  // The transition before an instant does not count one at the instant itself.
+  // `getTimeZoneTransition('previous')` does not include a transition at the instant itself.
   const from = zoned.add({ milliseconds: 1 }).getTimeZoneTransition('previous');
   const until = zoned.getTimeZoneTransition('next');
   return {

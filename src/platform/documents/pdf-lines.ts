@@ -2,11 +2,11 @@ import type { Face } from './fonts.ts';
 
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/;
 const WORDS = /\S+\s*|\s+/g;
-/** Controls have no picture; what has no width by itself has no box either. */
+/** Control characters have no glyph; invisible characters get no box either. */
 const CONTROLS = /\p{Cc}/gu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** The text as it is printed: letters with their accents as one character, and nothing that cannot be seen. */
+/** Returns the text to print: accents combined with their letters, and without invisible characters. */
 function printable(text: string): string {
   return text.toWellFormed().normalize('NFC').replaceAll(INVISIBLE, '').replaceAll(CONTROLS, ' ');
 }
@@ -17,7 +17,7 @@ export function widthOfText(text: string, face: Face, size: number): number {
   return width * size;
 }
 
-/** Breaks a text into lines of a width: at its own line ends, between words, and within a word that is too long. */
+/** Wraps a text to a width: at its line breaks, between words, and within words that are too long. */
 export function linesOf(text: string, face: Face, size: number, width: number): string[] {
   return text.split(LINE_END).flatMap((paragraph) => wrapped(printable(paragraph), face, size, width));
 }
@@ -48,7 +48,7 @@ function wrapped(paragraph: string, face: Face, size: number, width: number): st
   return lines;
 }
 
-/** Parts of a word, each at least one character whatever the width. */
+/** Splits a word into parts of at least one character each, whatever the width. */
 function split(word: string, face: Face, size: number, width: number): string[] {
   const parts: string[] = [];
   let part = '';

@@ -8,7 +8,7 @@ export interface PrintedCell {
   isRight: boolean;
 }
 
-/** Text by size and by the height of a line, in points. */
+/** Text styles with font size and line height, in points. */
 const TITLE = { size: 14, line: 18 };
 const BODY = { size: 8, line: 10.5 };
 const PADDING = { x: 3, y: 3 };
@@ -16,12 +16,12 @@ const GAP = 8;
 const FOOTER_AT = PAGE.height - PAGE.margin + 8;
 const BOTTOM = PAGE.height - PAGE.margin;
 const INNER_WIDTH = PAGE.width - 2 * PAGE.margin;
-/** So that what stands above the rows leaves room for them. */
+/** Limits that leave room for rows below the title, subtitle and header. */
 const MOST_TITLE_LINES = 3;
 const MOST_SUBTITLE_LINES = 10;
 const MOST_HEADER_LINES = 6;
 
-/** A row that is broken into lines, column by column. */
+/** A row wrapped into lines, column by column. */
 interface BrokenRow {
   face: keyof Faces;
   cells: readonly PrintedCell[];
@@ -30,11 +30,11 @@ interface BrokenRow {
 }
 
 export interface TablePages {
-  /** Prints a row, on several pages when it is higher than one; true when a page was filled. */
+  /** Prints a row, on several pages when it is higher than one. Returns true when a page was completed. */
   addRow(cells: readonly PrintedCell[]): boolean;
 }
 
-/** Begins the first page: title, subtitle and headers. */
+/** Starts the first page with title, subtitle and column headers. */
 export function beginPages(
   paper: Paper,
   columns: readonly Column[],
@@ -112,7 +112,7 @@ export function beginPages(
   };
 }
 
-/** Shares a page's width among the columns as they asked. */
+/** Divides the width of a page among the columns in proportion to their widths. */
 function placeColumns(columns: readonly Column[]): { left: number; width: number }[] {
   const widths = columns.map(widthOf);
   const all = widths.reduce((sum, width) => sum + width, 0);

@@ -1,44 +1,44 @@
 import { type Faces, loadFaces, type OtherFont, type Run } from './fonts.ts';
 import { widthOfText } from './pdf-lines.ts';
 
-/** Lengths are in points, 72 to the inch. A4, landscape. */
+/** Lengths are in points (1/72 inch). A4, landscape. */
 export const PAGE = { width: 841.89, height: 595.28, margin: 28 };
 
 const INK = '#000000';
 const RULE_INK = '#b8b8b8';
 const RULE_WIDTH = 0.5;
 
-/** A PDF as something to write on: text and lines at places, one page after the other. */
+/** Drawing surface of a PDF: text and lines at positions, one page after the other. */
 export interface Paper {
   faces: Faces;
-  /** Ends the page before, if any. */
+  /** Starts a new page and ends the previous one, if any. */
   turnPage(): void;
   setFont(face: keyof Faces, size: number): void;
   /** Prints one line; `y` is its upper edge. */
   print(text: string, x: number, y: number): void;
-  /** A thin line across the page. */
+  /** Draws a thin line across the page. */
   rule(y: number): void;
   end(): void;
-  /** The bytes since the last time. */
+  /** Returns the bytes produced since the last call. */
   take(): Uint8Array;
 }
 
-/** What of a page the library holds to the end, since the list of pages is written last. */
+/** Page data that the library keeps until the end, since the page list is written last. */
 interface Dictionary {
   data: object;
 }
 
-/** Given to the library with each text: it is one line, and nobody asks how wide it is. */
+/** Options for each text, which spare the library measuring and wrapping it. */
 const ONE_LINE = { lineBreak: false, textWidth: 0, wordCount: 1 };
 
-/** Loads the library and the fonts: they take 30 MB, and most processes never print. */
+/** Loads the library and the fonts on first use: they take 30 MB, and most processes never create a PDF. */
 export async function openPaper(title: string, printedAt: Temporal.Instant): Promise<Paper> {
   const [{ default: PDFDocument }, faces] = await Promise.all([import('pdfkit'), loadFaces()]);
   const document = new PDFDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     autoFirstPage: false,
-    // It would keep the layout of every word there ever was.
+    // The cache would keep the layout of every word.
     fontLayoutCache: false,
     lang: 'en',
     displayTitle: true,
@@ -57,7 +57,7 @@ export async function openPaper(title: string, printedAt: Temporal.Instant): Pro
     registered.add(name);
     document.font(name);
   };
-  /** Prints the parts of a text one after the other, on one baseline. */
+  /** Prints the runs of a text one after the other, on one baseline. */
   const printRuns = (runs: Run[], x: number, y: number): void => {
     const { face, size } = current;
     let at = x;
@@ -73,7 +73,7 @@ export async function openPaper(title: string, printedAt: Temporal.Instant): Pro
     turnPage: () => {
       const last = document.page as unknown as { dictionary: Dictionary } | null;
       document.addPage();
-      // Its description has been written. Held for each of ten thousands of pages, they would be most of the memory.
+      // The page has been written. Kept for each of tens of thousands of pages, its data would take most of the memory.
       if (last !== null) last.dictionary.data = {};
       document.fillColor(INK).strokeColor(RULE_INK).lineWidth(RULE_WIDTH);
     },

@@ -26,7 +26,7 @@ describe('a printed table', () => {
     await assert.rejects(collect(pdfOf(table, OPTIONS)), /The rows are gone\./);
   });
 
-  test('has title and subtitle once, headers and a number on each page, and every row in its order', async () => {
+  test('has title and subtitle once, headers and a number on each page, and every row in order', async () => {
     const rows = Array.from({ length: 100 }, (_, at): Row => [`R-${at + 1}`, 'x']);
     const pages = await print(textColumns('Case number', 'Title'), rows);
     assert.ok(pages.length >= 3);
@@ -55,7 +55,7 @@ describe('a printed table', () => {
     assert.deepEqual(textsOf((await print(textColumns('A'), []))[0]).at(-1), 'A');
   });
 
-  test('prints names and signs of Latin, Cyrillic and Greek script, with accents however they are written', async () => {
+  test('prints Latin, Cyrillic and Greek script, with combining or precomposed accents', async () => {
     const texts = ['Señor Niño — ₱1,000.50', 'Nguyễn Łódź Ðörþ ŉ', 'Кириллица Ђ Ў', 'Ελληνικά ΐ'];
     const pages = await print(
       textColumns('A'),
@@ -64,7 +64,7 @@ describe('a printed table', () => {
     assert.deepEqual(textsOf(pages[0]).slice(-5), [...texts, 'éñ']);
   });
 
-  test('prints Chinese, Japanese and Korean letters beside Latin ones, as text that can be searched', async () => {
+  test('prints Chinese, Japanese and Korean next to Latin script, as searchable text', async () => {
     for (const text of ['李小龍 v. 김민수 12', 'ひらがな カタカナ', 'Ａ，。']) {
       const pages = await print(textColumns('A'), [[text]]);
       const printed = textsOf(pages[0]).join('');
@@ -73,7 +73,7 @@ describe('a printed table', () => {
     }
   });
 
-  test('prints a square for each character that the font lacks, and nothing for what cannot be seen', async () => {
+  test('prints a square for each character that the font lacks, and nothing for invisible characters', async () => {
     const texts = [
       'a\u{12000}\u{12001}b',
       'lone \ud800 half',
@@ -94,7 +94,7 @@ describe('a printed table', () => {
     ]);
   });
 
-  test('shows numbers in groups and whole, dates, local times and booleans; numbers end where their column does', async () => {
+  test('shows complete numbers with thousands separators, dates, local times and booleans; numbers are right-aligned', async () => {
     const columns: Column[] = [
       { header: 'Amount', type: 'number', decimals: 2 },
       { header: 'Number', type: 'number' },
@@ -120,7 +120,7 @@ describe('a printed table', () => {
     assert.ok(placeOf('=1') < placeOf('1234567'));
   });
 
-  test('wraps what is wider than its column, between words and within them, and loses nothing', async () => {
+  test('wraps wide text between and within words, and loses nothing', async () => {
     const words = 'one two three '.repeat(20).trim();
     const long = 'abcdefghij'.repeat(30);
     const columns: Column[] = [
@@ -140,7 +140,7 @@ describe('a printed table', () => {
     assert.ok(narrow.length > 5 && wide.length > 4);
   });
 
-  test('goes on on further pages with a row that is higher than one, and with columns too narrow for a letter', async () => {
+  test('continues on further pages with a row higher than one, and handles columns narrower than a letter', async () => {
     const tall = Array.from({ length: 150 }, (_, at) => `line ${at}`);
     const pages = await print(textColumns('A', 'B'), [
       ['before', ''],
@@ -156,7 +156,7 @@ describe('a printed table', () => {
     assert.ok(narrow.length >= 1);
   });
 
-  test('leaves page by page, and says when it was made and nothing of the machine', async () => {
+  test('is sent page by page, and its metadata contains the creation time and nothing about the machine', async () => {
     let given = 0;
     const batches = (async function* () {
       for (; given < 5_000; given += 100) yield Array.from({ length: 100 }, () => ['some text']);

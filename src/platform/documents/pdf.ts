@@ -6,9 +6,9 @@ import { assertColumns, type Column, type Table } from './table.ts';
 
 export interface PdfOptions {
   title: string;
-  /** Lines below the title: which filters, who printed it, when. */
+  /** Lines below the title: filters, who printed it and when. */
   subtitle: readonly string[];
-  /** The document's date, in its properties. */
+  /** Creation date in the document's properties. */
   printedAt: Temporal.Instant;
 }
 
@@ -16,9 +16,9 @@ const NO_PLACES = /^-?\d+$/;
 const GROUPS = /\B(?=(?:\d{3})+$)/g;
 
 /**
- * A table as PDF: A4 landscape, title and subtitle on the first page, headers on each, cells wrapped, pages numbered
- * without their total, which nobody knows before the end. Each page leaves as soon as it is full. Characters that the
- * font does not have show as a box. Booleans are Yes and No, date-times `2026-11-21 13:03`.
+ * Writes a table as PDF: A4 landscape, title and subtitle on the first page, headers on each, cells wrapped. Pages are
+ * numbered without a total, which is not known before the end. Each page is sent as soon as it is full. Characters
+ * missing in the fonts print as a box. Booleans are Yes and No, date-times `2026-11-21 13:03`.
  */
 export async function* pdfOf(table: Table, options: PdfOptions): AsyncGenerator<Uint8Array> {
   assertColumns(table.columns);
@@ -45,7 +45,7 @@ function printed(column: Column, cell: Cell | null): PrintedCell {
   return { text: cell.type === 'date-time' ? cell.text.slice(0, 16) : cell.text, isRight: false };
 }
 
-/** Digits are added to the decimals that are shown, never taken away: nothing is rounded on paper. */
+/** Formats a number with at least the given decimals. Further digits are kept: nothing is rounded on paper. */
 function grouped(text: string, decimals: number | undefined): string {
   if (decimals === undefined) return text;
   const [whole = '', places = ''] = text.split('.');

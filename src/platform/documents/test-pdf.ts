@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { inflateSync } from 'node:zlib';
 
-/** Reads the documents that this folder writes, and no others. */
+/** Parser for the PDFs that this folder writes; other PDFs are not supported. */
 
-/** A text and where it stands on its page. */
+/** A text and its position on the page. */
 export interface Printed {
   text: string;
   x: number;
   y: number;
 }
 
-/** Objects by number: their dictionary and, unpacked, their stream. */
+/** Returns the objects by number: their dictionary and their decompressed stream. */
 export function objectsOf(pdf: Buffer): Map<number, { dictionary: string; content: string }> {
   const objects = new Map<number, { dictionary: string; content: string }>();
   const table = pdf.toString('latin1', pdf.toString('latin1').lastIndexOf('\nxref\n'));
@@ -29,7 +29,7 @@ export function objectsOf(pdf: Buffer): Map<number, { dictionary: string; conten
   return objects;
 }
 
-/** What stands on each page, in the order in which it was printed. */
+/** Returns the texts of each page, in the order of printing. */
 export function pagesOf(pdf: Buffer): Printed[][] {
   const objects = objectsOf(pdf);
   const referred = (dictionary: string, name: string) =>

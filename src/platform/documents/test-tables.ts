@@ -24,12 +24,12 @@ export async function collect(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   return Buffer.concat(await Array.fromAsync(bytes));
 }
 
-/** The cells of all rows that a reader gives. */
+/** Returns the cells of all rows from a reader. */
 export async function cellsOf(rows: AsyncIterable<ReadRow>): Promise<string[][]> {
   return (await Array.fromAsync(rows)).map(({ cells }) => cells);
 }
 
-/** As a reader leaves a row: without empty cells at its end; undefined for one that holds nothing. */
+/** Removes the empty cells at the end of a row, as readers do; undefined for an empty row. */
 export function trimmed(cells: readonly string[]): string[] | undefined {
   const last = cells.findLastIndex((cell) => cell !== '');
   return last === -1 ? undefined : cells.slice(0, last + 1);
@@ -39,11 +39,11 @@ const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 export interface TestWorkbook {
-  /** What stands between `<sheetData>` and its end, of the first sheet. */
+  /** Content of `<sheetData>` in the first sheet. */
   rows?: string;
-  /** Files beside or instead of the usual ones; null leaves one out. */
+  /** Files that are added to or replace the usual ones; null removes one. */
   files?: Record<string, string | Uint8Array | null>;
-  /** Stored as it is instead of packed. */
+  /** True to store the files without compression. */
   isStored?: boolean;
 }
 
@@ -51,11 +51,11 @@ const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`;
 const relations = (...all: string[]) => `<Relationships>${all.join('')}</Relationships>`;
 
-/** A sheet with some rows, and what stands behind them. */
+/** Returns the XML of a sheet with some rows and the elements after them. */
 export const sheetXml = (rows: string, behind = ''): string =>
   `<worksheet ${MAIN}><sheetData>${rows}</sheetData>${behind}</worksheet>`;
 
-/** The files around the first sheet of a workbook. */
+/** Files of a workbook other than its first sheet. */
 const AROUND: Record<string, string> = {
   '_rels/.rels': relations(relation('a', 'officeDocument', 'xl/workbook.xml')),
   'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="b"/></sheets></workbook>`,
@@ -66,7 +66,7 @@ const AROUND: Record<string, string> = {
   ),
 };
 
-/** A workbook as another program writes it: packed at once, with styles and shared texts where they are given. */
+/** Builds a workbook as another program would write it, with styles and shared texts if given. */
 export function workbookOf({ rows = '', files = {}, isStored = false }: TestWorkbook): Uint8Array {
   const all: Record<string, string | Uint8Array | null> = {
     ...AROUND,
@@ -84,7 +84,10 @@ export function workbookOf({ rows = '', files = {}, isStored = false }: TestWork
   );
 }
 
-/** A workbook too large to stand in memory unpacked: its files come in pieces, beside or instead of the usual ones. */
+/**
+ * Builds a workbook too large for memory when unpacked. Its files are generated in pieces and added to or replace the
+ * usual ones.
+ */
 export async function largeWorkbook(files: Record<string, Iterable<string>>): Promise<Buffer> {
   const usual = Object.fromEntries(Object.entries(AROUND).map(([name, text]) => [name, [text]]));
   const entries = Object.entries({ ...usual, ...files });

@@ -1,4 +1,4 @@
-/** Why a document that somebody sent is not read. */
+/** Reason why an uploaded document cannot be read. */
 export type UnreadableReason =
   | 'not_a_workbook'
   | 'old_or_locked'
@@ -9,10 +9,10 @@ export type UnreadableReason =
   | 'not_utf8'
   | 'malformed';
 
-/** The document's fault, never ours: the message is for whoever sent it. */
+/** The document is at fault, not the server; the message is for the user who sent it. */
 export class Unreadable extends Error {
   readonly reason: UnreadableReason;
-  /** The row of the sheet or file, from 1, where one is to blame. */
+  /** Row of the sheet or file, from 1, when one row is at fault. */
   readonly row: number | undefined;
 
   constructor(reason: UnreadableReason, message: string, row?: number) {
@@ -23,29 +23,29 @@ export class Unreadable extends Error {
   }
 }
 
-/** How much of a document is read; past it the document is refused, not cut. */
+/** Limits for reading a document; a larger document is refused, not truncated. */
 export interface ReadBounds {
-  /** Rows that hold something, headers included. */
+  /** Maximum number of non-empty rows, including headers. */
   mostRows: number;
-  /** The last column that may hold something, counted from 1. */
+  /** Last column that may have content, counted from 1. */
   mostColumns: number;
-  /** Of a CSV its bytes; of a workbook all that is read of it, unpacked. */
+  /** Maximum size: the bytes of a CSV; for a workbook the unpacked bytes that are read. */
   mostBytes: number;
 }
 
-/** A row that holds something: cells as text, '' for an empty one, up to the last that is not. */
+/** A non-empty row: its cells as text, '' for an empty one, up to the last non-empty cell. */
 export interface ReadRow {
-  /** As spreadsheet programs number it, from 1; rows that hold nothing count and are not given. */
+  /** Row number as in spreadsheet programs, from 1; empty rows are counted but not returned. */
   number: number;
   cells: string[];
-  /** The text that a cell shows, by its place, where a number has a format: `000123` for the number 123. */
+  /** Displayed text of a cell by its index, where a number has a format: `000123` for the number 123. */
   shown?: Map<number, string>;
 }
 
-/** Far more than spreadsheet programs let a cell hold (32,767 characters); more is no cell. */
+/** Far more than spreadsheet programs allow in a cell (32,767 characters). */
 export const MOST_CELL_LENGTH = 1_048_576;
 
-/** Refuses a cell that is no cell, before it fills the memory. */
+/** Throws for an impossibly long cell before it fills the memory. */
 export function assertCellWithin(length: number, row: number): void {
   if (length <= MOST_CELL_LENGTH) return;
   const message = 'A cell is longer than a cell can be. Perhaps a quote is opened and not closed.';
@@ -54,12 +54,12 @@ export function assertCellWithin(length: number, row: number): void {
 
 export const tooLarge = (): Unreadable => new Unreadable('too_large', 'The file is larger than allowed.');
 
-/** Refuses a row past the bounds. `count` is the number of rows that hold something, this one included. */
+/** Throws for a row beyond the limits. `count` is the number of non-empty rows, including this one. */
 export function assertWithin({ mostRows }: ReadBounds, count: number): void {
   if (count > mostRows) throw new Unreadable('too_many_rows', `The file has more than ${mostRows} rows.`);
 }
 
-/** Refuses a cell past the bounds; `column` is counted from 1. */
+/** Throws for a cell beyond the limits; `column` is counted from 1. */
 export function assertColumnWithin({ mostColumns }: ReadBounds, column: number, row: number): void {
   if (column <= mostColumns) return;
   throw new Unreadable('too_many_columns', `There are more than ${mostColumns} columns.`, row);

@@ -4,26 +4,26 @@ import { builtInFormat, type CellFormat, ownFormat } from './xlsx-shown.ts';
 import { readWholeXml, readXml } from './xml.ts';
 import type { ZipFiles } from './zip-read.ts';
 
-/** What must be known before a sheet's cells can be read. */
+/** Workbook data needed to read the cells of a sheet. */
 export interface Book {
-  /** The path of the first sheet that is not hidden. */
+  /** Path of the first visible sheet. */
   sheet: string;
-  /** Days count from 1904 in workbooks of old Macintosh programs. */
+  /** True when dates count from 1904, as in workbooks of old Macintosh programs. */
   isFrom1904: boolean;
-  /** How numbers are shown, by the style of their cell. */
+  /** Number formats by the style index of a cell. */
   formats: CellFormat[];
-  /** Texts that cells name by number. */
+  /** Shared strings, which cells reference by index. */
   texts: string[];
 }
 
 /** More than a full sheet needs; each takes memory, even an empty one. */
 const MOST_TEXTS = 2_000_000;
-/** All of them together, in UTF-16 units: they stand in the memory while the sheet is read. */
+/** Total length of the shared strings in UTF-16 units; they stay in memory while the sheet is read. */
 const MOST_TEXT_LENGTH = 67_108_864;
 const MOST_STYLES = 65_536;
-/** Of a part to others: to its sheets, pictures and links. */
+/** Maximum number of relations of a part to sheets, pictures and links. */
 const MOST_RELATIONS = 65_536;
-/** XML cannot hold each character; the others are written by their number. */
+/** Escapes of characters that XML cannot contain, as hexadecimal codes. */
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
 const MAIN_PART = /\/officeDocument$/;
@@ -41,7 +41,7 @@ interface Relation {
   target: string;
 }
 
-/** Finds the parts of a workbook by their relations, as the format asks: their names are the writer's choice. */
+/** Reads the structure of a workbook. Parts are found by their relations, because writers choose the file names. */
 export async function readBook(files: ZipFiles): Promise<Book> {
   const main = findByType(await readRelations(files, ''), MAIN_PART);
   if (main === undefined || !files.has(main)) {
@@ -67,7 +67,7 @@ function findByType(relations: Map<string, Relation>, type: RegExp): string | un
   return [...relations.values()].find((one) => type.test(one.type))?.target;
 }
 
-/** The relations of a part, '' for those of the package. Targets become paths in the archive. */
+/** Reads the relations of a part, or of the package for ''. Targets become paths in the archive. */
 async function readRelations(files: ZipFiles, part: string): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const name = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
@@ -146,7 +146,7 @@ async function readTexts(files: ZipFiles, part: string | undefined): Promise<str
     },
     text: (part) => {
       piece.add(part);
-      // Asked of each piece: of one text without an end the memory would be full before it ended.
+      // Checked for each piece, because an endless text would fill the memory before it ended.
       if (piece.text().length > MOST_CELL_LENGTH) throw tooLarge();
     },
   });
@@ -154,10 +154,10 @@ async function readTexts(files: ZipFiles, part: string | undefined): Promise<str
   return texts;
 }
 
-/** A text of its own: cut out of a larger one, it would keep that in the memory. */
+/** Copies a text: a substring would keep the larger string in memory. */
 const copied = (text: string): string => Buffer.from(text).toString();
 
-/** Gathers the text of a string item: of all its runs, without formats and without how it is pronounced. */
+/** Collects the text of a shared string: all its runs, without formats and phonetic guides. */
 export function textGatherer() {
   let text = '';
   let isText = false;

@@ -1,15 +1,18 @@
 import { type Cell, isDate, type ReadCell } from './cells.ts';
 import type { Column, Row } from './table.ts';
 
-/** Places in the list of formats (xlsx-parts.ts). Columns with decimals have places of their own after these. */
+/** Indexes in the list of formats (xlsx-parts.ts). Formats with decimals follow after these. */
 export const FORMAT = { general: 0, header: 1, text: 2, date: 3, 'date-time': 4, decimals: 5 } as const;
 
-/** The most that a cell holds, in UTF-16 units; a workbook with a longer one is reported as broken. */
+/** Maximum cell length in UTF-16 units; programs report a workbook with a longer cell as corrupt. */
 const MOST_CHARACTERS = 32_767;
-/** Programs compute with doubles: a number with more digits would come back as another one. */
+/** Spreadsheet programs use doubles: a number with more digits would come back changed. */
 const MOST_DIGITS = 15;
 
-/** Serial numbers count days from here. Earlier ones differ between programs, and are written as text. */
+/**
+ * First date written as a serial number. Serial numbers of earlier dates differ between programs, so these are written
+ * as text.
+ */
 const FIRST_DATE = '1900-03-01';
 const DAYS_BEFORE_1970 = 25_569;
 const DAY_IN_MS = 86_400_000;
@@ -22,7 +25,7 @@ const UNPRINTABLE = /[\x00-\x08\x0b-\x1f\ufffe\uffff]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above.
 const LOOKS_ESCAPED = /_(?=x[0-9A-Fa-f]{4}[_\x00-\x08\x0b-\x1f\ufffe\uffff])/g;
 
-/** Text for an element or an attribute of a workbook: what XML cannot hold is written `_x0007_`. */
+/** Escapes text for an element or attribute; characters that XML cannot contain become `_x0007_`. */
 export function escapeText(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
@@ -35,13 +38,13 @@ export function escapeText(text: string): string {
 
 const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
-/** 0 is `A`, 26 is `AA`. */
+/** Returns the name of a column: 0 is `A`, 26 is `AA`. */
 export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }
 
-/** A column as cells are written in it. */
+/** Settings to write the cells of a column. */
 export interface SheetColumn {
   name: string;
   type: Column['type'];
@@ -60,7 +63,7 @@ function formatOf(type: Column['type']): number {
   return type === 'text' || type === 'date' || type === 'date-time' ? FORMAT[type] : FORMAT.general;
 }
 
-/** One row; `number` begins at 1. Empty cells are left out. */
+/** Returns the XML of one row; `number` starts at 1. Empty cells are left out. */
 export function rowXml(columns: readonly SheetColumn[], row: Row, number: number, read: ReadCell): string {
   let xml = `<row r="${number}">`;
   for (let at = 0; at < columns.length; at += 1) {
@@ -71,7 +74,7 @@ export function rowXml(columns: readonly SheetColumn[], row: Row, number: number
   return `${xml}</row>`;
 }
 
-/** There is no formula: a text is a text, whatever it begins with. */
+/** Never writes a formula: a text stays text, whatever it starts with. */
 function cellXml(reference: string, { type, text }: Cell, format: number): string {
   if (type === 'boolean') return `<c r="${reference}" t="b"><v>${text === 'TRUE' ? 1 : 0}</v></c>`;
   const number = type === 'text' ? undefined : numberOf(type, text);
@@ -84,7 +87,7 @@ export function textCell(reference: string, text: string, format: number): strin
   return `<c r="${reference}" s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped}</t></is></c>`;
 }
 
-/** Undefined for what a spreadsheet cannot hold as a number without changing it. */
+/** Returns undefined for a value that a spreadsheet cannot store as a number without changing it. */
 function numberOf(type: Cell['type'], text: string): string | undefined {
   if (type === 'number') return digitsOf(text) > MOST_DIGITS ? undefined : text;
   if (text < FIRST_DATE || !isDate(text.slice(0, 10))) return undefined;
@@ -99,7 +102,7 @@ function digitsOf(decimal: string): number {
 
 const HALF_CHARACTER = /[\ud800-\udbff]$/;
 
-/** A longer text ends with how much there was: it is cut where everybody sees it. */
+/** Truncates a text that is too long for a cell and appends its full length, so that the cut is visible. */
 function shortened(text: string): string {
   if (text.length <= MOST_CHARACTERS) return text;
   const note = ` … (cut: ${text.length} characters in all)`;

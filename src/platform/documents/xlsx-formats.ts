@@ -1,7 +1,7 @@
-/** What a number is by the format of its cell: a workbook has no dates, only numbers that are shown as such. */
+/** Kind of value by the cell format: a workbook stores dates as formatted numbers. */
 export type NumberMeaning = 'number' | 'date' | 'date-time' | 'time' | 'duration';
 
-/** The formats that every program knows by number, as far as they show a time. */
+/** Built-in formats of dates and times, by id. */
 const BUILT_IN: readonly { from: number; to: number; meaning: NumberMeaning }[] = [
   { from: 14, to: 17, meaning: 'date' },
   { from: 18, to: 21, meaning: 'time' },
@@ -19,13 +19,16 @@ export function builtInMeaning(id: number): NumberMeaning {
   return BUILT_IN.find(({ from, to }) => id >= from && id <= to)?.meaning ?? 'number';
 }
 
-/** Quoted and escaped text, padding, and conditions, colours and languages in brackets. */
+/**
+ * Parts of a format code to ignore: quoted and escaped text, padding, and conditions, colours and languages in
+ * brackets.
+ */
 const NO_CODE = /"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi;
 
-/** What programs allow. */
+/** Maximum length that spreadsheet programs allow. */
 const MOST_CODE_LENGTH = 255;
 
-/** Reads a format code such as `dd/mm/yyyy hh:mm`. Its first section, for positive numbers, tells. */
+/** Returns the kind of a format code such as `dd/mm/yyyy hh:mm`, by its first section (for positive numbers). */
 export function meaningOf(code: string): NumberMeaning {
   if (code.length > MOST_CODE_LENGTH) return 'number';
   const bare = code.replaceAll(NO_CODE, '').split(';', 1)[0]!.toLowerCase();
@@ -40,13 +43,13 @@ export function meaningOf(code: string): NumberMeaning {
 const DAY_IN_SECONDS = 86_400;
 const DAYS_BEFORE_1970 = 25_569;
 const DAYS_BEFORE_1970_FROM_1904 = 24_107;
-/** The 29 February 1900 that never was: numbers up to it count from a day later. */
+/** Serial number of 29 February 1900, which did not exist: numbers up to it are off by one day. */
 const LAST_OF_WRONG_CALENDAR = 60;
 const LAST_DAY = 2_958_465;
 
 /**
- * A number as it is shown: dates `2026-11-21`, date-times `2026-11-21 13:03:00`, times and durations `13:03:00`. What is
- * out of the calendar stays a number.
+ * Formats a number by its kind: dates `2026-11-21`, date-times `2026-11-21 13:03:00`, times and durations `13:03:00`.
+ * Values outside the calendar stay numbers.
  */
 export function shown(number: string, meaning: NumberMeaning, isFrom1904: boolean): string {
   const value = Number(number);
@@ -67,10 +70,13 @@ function clock(seconds: number): string {
 }
 
 const PLAIN = /^-?\d{1,15}$|^(?=.{3,17}$)-?\d+\.\d+$/;
-/** As many digits as programs show. Files hold up to 17, of which the last two are noise: 1.1000000000000001. */
+/**
+ * Number of digits that programs show. Files contain up to 17, of which the last two are rounding noise:
+ * 1.1000000000000001.
+ */
 const DIGITS = 15;
 
-/** A number of a file as a decimal text without an exponent; '' for what is none. */
+/** Converts a number of a file to a decimal text without exponent; '' for an invalid number. */
 export function decimalText(number: string): string {
   if (PLAIN.test(number)) return number;
   const value = Number(number);

@@ -10,7 +10,7 @@ const CONTENT = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const MOST_NAME_LENGTH = 31;
 const MOST_WIDTH = 255;
 const MOST_DECIMALS = 9;
-/** Numbers of formats below are the programs' own. */
+/** Lower format ids are reserved for built-in formats. */
 const FIRST_OWN_FORMAT = 164;
 
 export const packageRelations = `${HEAD}<Relationships xmlns="${RELATIONS}"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
@@ -46,8 +46,8 @@ export function workbookRelations(sheets: number): string {
 }
 
 /**
- * The name of a table's first sheet or of one that goes on with it, as programs allow it: 31 characters, none of
- * `[]:*?/\`, no apostrophe at an end, and not the one that Excel keeps for itself.
+ * Returns the name of a table's first or continuation sheet within the rules of spreadsheet programs: 31 characters,
+ * none of `[]:*?/\`, no apostrophe at either end, and not the name that Excel reserves.
  */
 export function sheetName(wanted: string, number: number): string {
   const after = number === 1 ? '' : ` (${number})`;
@@ -56,7 +56,7 @@ export function sheetName(wanted: string, number: number): string {
     .replaceAll(/[[\]:*?/\\\p{C}]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, MOST_NAME_LENGTH - after.length)
-    // Half a character may be left at the end.
+    // The cut may leave half of a surrogate pair at the end.
     .replace(/[\ud800-\udbff]$/, '')
     .replaceAll(/^[' ]+|[' ]+$/g, '');
   const name = allowed === '' || /^history$/i.test(allowed) ? `Sheet ${allowed}`.trim() : allowed;
@@ -65,7 +65,7 @@ export function sheetName(wanted: string, number: number): string {
 
 const attribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');
 
-/** Formats in the order of `FORMAT`; text has one that stays text when somebody edits the cell. */
+/** Returns the styles, in the order of `FORMAT`. The text format keeps an edited cell as text. */
 export function styles(): string {
   const codes = ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd hh:mm'];
   for (let places = 0; places <= MOST_DECIMALS; places += 1) {
@@ -93,7 +93,7 @@ export function styles(): string {
   );
 }
 
-/** All before the rows, with the row of headers, which stays in sight. How many rows come nobody knows yet. */
+/** Returns the sheet XML before the rows, including the frozen header row. The number of rows is not yet known. */
 export function sheetBegin(columns: readonly Column[], isFirst: boolean): string {
   const widths = columns.map((column, at) => {
     const width = Math.min(widthOf(column), MOST_WIDTH);
@@ -108,7 +108,7 @@ export function sheetBegin(columns: readonly Column[], isFirst: boolean): string
   );
 }
 
-/** All after the rows. Numbers that are text on purpose, such as those of employees, are not reported as mistakes. */
+/** Returns the sheet XML after the rows. It turns off warnings for numbers stored as text, such as employee numbers. */
 export function sheetEnd(columns: number, rows: number): string {
   const all = `A1:${columnName(columns - 1)}${rows}`;
   return (

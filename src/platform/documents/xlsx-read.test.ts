@@ -12,8 +12,8 @@ const readOf = (workbook: TestWorkbook, bounds?: Partial<ReadBounds>) => read(wo
 const ONE = '<row r="1"><c r="A1"><v>1</v></c></row>';
 const inline = (text: string) => `<is><t>${text}</t></is>`;
 
-describe('what is no workbook is refused by its reason:', () => {
-  test('other files, old workbooks, ones with a password, archives without a sheet', async () => {
+describe('a file that is not a workbook is refused with the reason:', () => {
+  test('other files, old workbooks, encrypted ones, archives without a sheet', async () => {
     const old = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]);
     const locked = Buffer.from(workbookOf({ rows: ONE }));
     for (let at = locked.indexOf('PK\x01\x02'); at !== -1; at = locked.indexOf('PK\x01\x02', at + 4)) {
@@ -31,12 +31,12 @@ describe('what is no workbook is refused by its reason:', () => {
     for (const [bytes, reason] of cases) await assert.rejects(read(bytes), { name: 'Unreadable', reason });
   });
 
-  test('damaged ones: cut off, changed anywhere, two files of one name', async () => {
+  test('damaged ones: truncated, changed at any byte, two files of one name', async () => {
     const whole = Buffer.from(workbookOf({ rows: ONE }));
     for (let length = 0; length < whole.length; length += 7) {
       await assert.rejects(read(whole.subarray(0, length)), { name: 'Unreadable' });
     }
-    // Most changes matter; of the others (a time, a version) the workbook is read as it was.
+    // Most changes matter; after a change that does not (a time, a version) the workbook reads as before.
     for (let at = 0; at < whole.length; at += 1) {
       const changed = Buffer.from(whole);
       changed[at] = changed[at]! ^ 0xff;
@@ -57,7 +57,7 @@ describe('what is no workbook is refused by its reason:', () => {
 });
 
 describe('a workbook that would fill the memory is refused:', () => {
-  test('one that unpacks to more than the bound, whatever it says of its size', async () => {
+  test('one that unpacks to more than the limit, whatever size it declares', async () => {
     const bomb = Buffer.from(workbookOf({ rows: `<!--${' '.repeat(900_000)}-->${ONE}`.repeat(20) }));
     assert.ok(bomb.length < 30_000);
     for (let at = bomb.indexOf('PK\x01\x02'); at !== -1; at = bomb.indexOf('PK\x01\x02', at + 4)) {
@@ -66,7 +66,7 @@ describe('a workbook that would fill the memory is refused:', () => {
     await assert.rejects(read(bomb, { mostBytes: 1_000_000 }), { reason: 'too_large' });
   });
 
-  test('one of more files, relations or sheets than workbooks have', async () => {
+  test('one with more files, relations or sheets than real workbooks have', async () => {
     const many = (count: number, piece: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => piece(n)).join('');
     const files = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`f${n}`, '']));
@@ -81,7 +81,7 @@ describe('a workbook that would fill the memory is refused:', () => {
       await assert.rejects(readOf({ rows: ONE, files: { [name]: text } }), tooLarge, name);
   });
 
-  test('one whose files together are more than the bound', async () => {
+  test('one whose files exceed the limit in total', async () => {
     const files = { 'xl/styles.xml': `<styleSheet>${' '.repeat(60_000)}</styleSheet>` };
     const rows = `${' '.repeat(60_000)}${ONE}`;
     await assert.rejects(readOf({ rows, files }, { mostBytes: 100_000 }), { reason: 'too_large' });
@@ -106,7 +106,7 @@ describe('a workbook that would fill the memory is refused:', () => {
     }
   });
 
-  test('one that is stored as it is, piece by piece as one that is packed: others have their turn in between', async () => {
+  test('one that is not compressed, in pieces like a compressed one, so that other work can run in between', async () => {
     const count = 20_000;
     const rows = '<row><c><v>1234567890</v></c></row>'.repeat(count);
     const book = workbookOf({ rows, isStored: true });
@@ -128,7 +128,7 @@ describe('a workbook that would fill the memory is refused:', () => {
     assert.ok(turns >= book.length / 65_536, `${turns} turns`);
   });
 
-  test('one with more rows or columns than allowed that hold something', async () => {
+  test('one with too many non-empty rows or columns', async () => {
     const rows = '<row r="5"><c r="C5"><v>1</v></c></row><row r="9"><c r="A9"><v>2</v></c></row>';
     await assert.rejects(readOf({ rows }, { mostRows: 1 }), { reason: 'too_many_rows' });
     await assert.rejects(readOf({ rows }, { mostColumns: 2 }), { reason: 'too_many_columns', row: 5 });
@@ -137,12 +137,12 @@ describe('a workbook that would fill the memory is refused:', () => {
   });
 });
 
-describe('XML that no program should write is refused:', () => {
+describe('unsafe XML is refused:', () => {
   const head = '<?xml version="1.0" encoding="UTF-8"?>';
   const sheet = (text: string | Uint8Array) => ({ files: { 'xl/worksheets/sheet1.xml': text } });
   const body = `<worksheet><sheetData>${ONE}</sheetData></worksheet>`;
 
-  test('document types and entities, whatever they say', async () => {
+  test('document types and entities, whatever they contain', async () => {
     const types = [
       '<!DOCTYPE worksheet>',
       '<!DOCTYPE worksheet SYSTEM "file:///etc/passwd">',
@@ -156,7 +156,7 @@ describe('XML that no program should write is refused:', () => {
     await assert.rejects(readOf({ rows: '<row><c><v>&xxe;</v></c></row>' }), { reason: 'malformed' });
   });
 
-  test('other encodings, and what is not well-formed', async () => {
+  test('other encodings, and XML that is not well-formed', async () => {
     const texts = [
       Buffer.from(body, 'utf16le'),
       `<?xml version="1.0" encoding="ISO-8859-1"?>${body}`,
@@ -173,7 +173,7 @@ describe('XML that no program should write is refused:', () => {
       await assert.rejects(readOf(sheet(text)), { reason: 'malformed' }, String(text));
   });
 
-  test('cells and rows at places that do not exist, or that name texts that do not', async () => {
+  test('cells and rows at impossible positions, or with references to missing texts', async () => {
     for (const rows of [
       '<row r="0"><c><v>1</v></c></row>',
       '<row r="1048577"><c><v>1</v></c></row>',
@@ -190,7 +190,7 @@ describe('XML that no program should write is refused:', () => {
   });
 });
 
-/** The same archive with its list in the wide form, as some writers make it whatever the size. */
+/** Returns the same archive with a Zip64 directory, which some writers use for any size. */
 function widened(archive: Uint8Array): Buffer {
   const data = Buffer.from(archive);
   const end = data.lastIndexOf('PK\x05\x06');
@@ -230,7 +230,7 @@ function widened(archive: Uint8Array): Buffer {
 }
 
 describe('a workbook of another program is read', () => {
-  test('from an archive in the wide form, whose numbers are not believed either', async () => {
+  test('from a Zip64 archive, without trusting its numbers', async () => {
     const wide = widened(workbookOf({ rows: ONE }));
     assert.deepEqual(await read(wide), [{ number: 1, cells: ['1'] }]);
     const lie = Buffer.from(wide);
@@ -243,7 +243,7 @@ describe('a workbook of another program is read', () => {
     return all[0]?.cells;
   };
 
-  test('with shared texts, runs of formats, what is escaped, and without how names are pronounced', async () => {
+  test('with shared strings, rich text and escapes, and without phonetic guides', async () => {
     const texts =
       '<sst><si><t>plain</t></si><si><r><rPr><b/></rPr><t xml:space="preserve">rich </t></r><r><t>text</t></r></si>' +
       '<si><t>東京</t><rPh sb="0" eb="2"><t>トウキョウ</t></rPh></si><si/><si><t><![CDATA[<a>]]>&amp;_x0009_</t></si></sst>';
@@ -252,7 +252,7 @@ describe('a workbook of another program is read', () => {
     assert.deepEqual(await cells(rows, { 'xl/sharedStrings.xml': texts }), expected);
   });
 
-  test('with formulas by the value that was saved, errors by their name, and booleans', async () => {
+  test('with formulas by their saved value, errors by their name, and booleans', async () => {
     const rows =
       '<c><f>1+1</f><v>2</v></c><c t="str"><f>"a"&amp;"b"</f><v>ab</v></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c>' +
       '<c t="b"><v>1</v></c><c t="b"><v>0</v></c><c><f>NOW()</f></c><c t="d"><v>2026-11-21T13:03:00Z</v></c>';
@@ -260,7 +260,7 @@ describe('a workbook of another program is read', () => {
     assert.deepEqual(await cells(rows), expected);
   });
 
-  test('with numbers as people see them: no exponent, no noise of floating point', async () => {
+  test('with numbers as people see them: no exponent, no rounding noise', async () => {
     const numbers = [
       ['1.1000000000000001', '1.1'],
       ['1234.5599999999999', '1234.56'],
@@ -311,7 +311,7 @@ describe('a workbook of another program is read', () => {
     assert.deepEqual(await cells(styled(values), styles(values.map(([, code]) => code))), expected);
   });
 
-  test('with numbers by formats that only look like dates, and dates out of the calendar', async () => {
+  test('with numbers in formats that only look like dates, and dates outside the calendar', async () => {
     const values = [
       [1234.5, '#,##0.00&quot; days&quot;', '1234.5'],
       [5, '0.00E+00', '5'],
@@ -336,7 +336,7 @@ describe('a workbook of another program is read', () => {
     assert.deepEqual(await cells('<c s="0"><v>44885</v></c>', files), ['2026-11-21']);
   });
 
-  test('with prefixes on every name, rows and cells without their place, and gaps', async () => {
+  test('with prefixed names, rows and cells without references, and gaps', async () => {
     const prefixed =
       '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c><x:v>1</x:v></x:c><x:c r="C1" t="inlineStr"><x:is><x:t>c</x:t></x:is></x:c>' +
       '<x:c><x:v>4</x:v></x:c></x:row><x:row r="7"><x:c r="B7"><x:v>2</x:v></x:c><x:c r="D7"/></x:row></x:sheetData></x:worksheet>';
@@ -346,7 +346,7 @@ describe('a workbook of another program is read', () => {
     ]);
   });
 
-  test('from the first sheet that is shown', async () => {
+  test('from the first visible sheet', async () => {
     const relations =
       '<Relationships><Relationship Id="h" Type="x/worksheet" Target="worksheets/hidden.xml"/><Relationship Id="c" Type="x/chartsheet" Target="chart.xml"/>' +
       '<Relationship Id="o" Type="x/worksheet" Target="http://example.com/a" TargetMode="External"/><Relationship Id="s" Type="x/worksheet" Target="../xl/worksheets/sheet1.xml"/></Relationships>';

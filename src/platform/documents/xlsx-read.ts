@@ -12,19 +12,19 @@ import { shownNumber } from './xlsx-shown.ts';
 import { readXml } from './xml.ts';
 import { openZip } from './zip-read.ts';
 
-/** What files of old Excel versions begin with, and workbooks with a password. */
+/** Signature of old Excel files and of encrypted workbooks. */
 const COMPOUND_FILE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** The format's own bounds. */
+/** Limits of the file format. */
 const MOST_ROW = 1_048_576;
 const MOST_COLUMN = 16_384;
 
 const REFERENCE = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})$/;
 
 /**
- * The rows of a workbook's first sheet that is shown. Cells are texts: numbers as decimals of 15 digits at most, dates
+ * Reads the rows of a workbook's first visible sheet. Cells are texts: numbers as decimals of up to 15 digits, dates
  * `2026-11-21`, date-times `2026-11-21 13:03:00`, times `13:03:00`, booleans TRUE and FALSE, errors by their name, and
- * formulas by the value that was saved with them. Where a number has a format, `shown` has the text that the cell shows. Throws Unreadable for what is no workbook, is damaged or is past the
- * bounds; rows before that have been given by then.
+ * formulas by their saved value. Where a number has a format, `shown` has the text that the cell displays. Throws
+ * Unreadable for a file that is not a workbook, is damaged or exceeds the limits, after returning the rows before.
  */
 export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGenerator<ReadRow> {
   if (COMPOUND_FILE.equals(bytes.subarray(0, COMPOUND_FILE.length))) {
@@ -46,12 +46,12 @@ export async function* readXlsx(bytes: Uint8Array, bounds: ReadBounds): AsyncGen
   }
 }
 
-/** What a workbook shrinks to at most: sheets of real people to a tenth, one row again and again to a fiftieth. */
+/** Maximum compression ratio of a workbook: sheets of real data reach 10, one repeated row reaches 50. */
 const MOST_RATIO = 100;
-/** A small one may be anything: it is read at once. */
+/** Smaller workbooks may have any ratio, since they are read quickly. */
 const SMALL_IN_BYTES = 67_108_864;
 
-/** A file of a megabyte that unpacks to hundreds is made to fill a memory, and is no workbook of anybody's. */
+/** Returns the maximum unpacked size: a file of a megabyte that unpacks to hundreds is a zip bomb. */
 const mostUnpacked = (size: number, { mostBytes }: ReadBounds): number =>
   Math.min(mostBytes, Math.max(SMALL_IN_BYTES, MOST_RATIO * size));
 
@@ -118,7 +118,7 @@ function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => v
 const malformed = (row: number): Unreadable =>
   new Unreadable('malformed', 'The sheet is not as workbooks are.', row);
 
-/** Rows and cells may leave their place out: it is the one after the last. */
+/** Returns a row number. Rows and cells may omit their position, which then follows the previous one. */
 function rowNumber(given: string | undefined, last: number): number {
   const number = given === undefined ? last + 1 : Number(given);
   if (!Number.isInteger(number) || number <= last || number > MOST_ROW) throw malformed(last + 1);

@@ -1,14 +1,14 @@
 import { format, getFormatInfo, isValidFormat } from 'numfmt';
 import { builtInMeaning, meaningOf, type NumberMeaning } from './xlsx-formats.ts';
 
-/** How a cell shows its number. */
+/** Display format of a number. */
 export interface CellFormat {
   meaning: NumberMeaning;
-  /** The format's code, where it shows more or less than the plain number. */
+  /** Format code, where it displays more or less than the plain number. */
   code?: string;
 }
 
-/** Formats that every program knows by number, as far as they change how a number looks. */
+/** Built-in formats that change how a number looks, by id. */
 const BUILT_IN_CODES: Partial<Record<number, string>> = {
   1: '0',
   2: '0.00',
@@ -22,9 +22,9 @@ const BUILT_IN_CODES: Partial<Record<number, string>> = {
   40: '#,##0.00;[Red](#,##0.00)',
 };
 
-/** What programs allow. */
+/** Maximum length that spreadsheet programs allow. */
 const MOST_CODE_LENGTH = 255;
-/** The library's names for formats that show a number as it is, or with fewer digits than it has. */
+/** The library's names of formats that display a number unchanged or with fewer digits. */
 const PLAIN_TYPES = new Set(['general', 'text', 'scientific', 'fraction']);
 
 export function builtInFormat(id: number): CellFormat {
@@ -32,7 +32,7 @@ export function builtInFormat(id: number): CellFormat {
   return { meaning: builtInMeaning(id), ...(code === undefined ? {} : { code }) };
 }
 
-/** The format of a code that the workbook brings itself. */
+/** Returns the format of a custom code of the workbook. */
 export function ownFormat(code: string): CellFormat {
   const meaning = meaningOf(code);
   const isShown =
@@ -43,12 +43,12 @@ export function ownFormat(code: string): CellFormat {
   return isShown ? { meaning, code } : { meaning };
 }
 
-/** Spreadsheet programs keep 15 digits of a number; the others are lost. */
+/** Spreadsheet programs keep 15 digits of a number and lose the others. */
 const DIGITS_LOST_FROM = 1e15;
 
 /**
- * The text that a cell shows for a number, e.g. `000-012-345`. Undefined where that is the plain number. A number whose last digits
- * the spreadsheet program has lost is `1.23457E+15`, as in a cell without a format.
+ * Returns the text that a cell displays for a number, e.g. `000-012-345`; undefined where that is the plain number. A
+ * number whose last digits were lost displays as `1.23457E+15`, as in a cell without a format.
  */
 export function shownNumber(
   number: string,
@@ -59,6 +59,6 @@ export function shownNumber(
   if (Math.abs(value) >= DIGITS_LOST_FROM) return value.toExponential(5).toUpperCase();
   if (code === undefined) return undefined;
   const text = format(code, value).trim();
-  // A format that hides every number is no reason to lose one.
+  // A number must not get lost because its format hides it.
   return text === '' ? undefined : text;
 }

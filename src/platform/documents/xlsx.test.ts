@@ -16,7 +16,7 @@ interface Element {
   text: string;
 }
 
-/** All elements of a part, after it was read with namespaces and as strictly as the parser can. */
+/** Returns all elements of a part, parsed with namespaces in strict mode. */
 function elementsOf(xml: string): Element[] {
   const elements: Element[] = [];
   const parser = new SaxesParser<{ xmlns: true }>({ xmlns: true });
@@ -60,7 +60,7 @@ const TYPED: Column[] = [
 ];
 
 describe('a workbook', () => {
-  test('of a table without columns, or with more than a sheet has, is refused before anything is read', async () => {
+  test('of a table without columns, or with more than a sheet can have, is refused before anything is read', async () => {
     for (const columns of [
       [],
       Array.from({ length: 16_385 }, () => ({ header: 'x', type: 'text' }) as const),
@@ -70,7 +70,7 @@ describe('a workbook', () => {
     }
   });
 
-  test('ends with the error of its rows, and tells them when nobody reads on', async () => {
+  test('ends with the error of its rows, and closes the rows when the reader stops', async () => {
     const failing = (async function* () {
       yield [['a']];
       throw new Error('The rows are gone.');
@@ -96,7 +96,7 @@ describe('a workbook', () => {
     assert.equal(isClosed, true);
   });
 
-  test('names the type of each of its parts, and has every part that it names', async () => {
+  test('declares the type of each part, and contains every part that it references', async () => {
     const parts = await partsOf(textColumns('A'), [['1'], ['2'], ['3']], 3);
     const names = Object.keys(parts).filter((name) => name !== '[Content_Types].xml');
     const types = attributesOf(parts['[Content_Types].xml'], 'Override');
@@ -117,7 +117,7 @@ describe('a workbook', () => {
       assert.ok(ids.includes(sheet['r:id']));
   });
 
-  test('has a bold row of headers that stays in sight, widths, a filter on all of it, and formats that exist', async () => {
+  test('has a bold frozen header row, widths, a filter on all rows, and valid formats', async () => {
     const parts = await partsOf(TYPED, [
       ['x', 1, '2.50', '2026-11-21', '2026-11-21T05:03:00Z', true],
       ['=1+1', null, null, null, null, null],
@@ -131,7 +131,7 @@ describe('a workbook', () => {
       attributesOf(sheet, 'col').map(({ width }) => width),
       ['40', '14', '14', '12', '17', '9'],
     );
-    // How many rows there are is not known when they begin; a wrong number would hide the others.
+    // The number of rows is unknown at the start; a wrong dimension would hide rows.
     assert.deepEqual(named(sheet, 'dimension'), []);
     const styles = parts['xl/styles.xml']!;
     const begin = styles.findIndex(({ name }) => name === 'cellXfs');
@@ -158,7 +158,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('holds what a sheet would change or refuse as text: long numbers, old dates, what is not of its type', async () => {
+  test('stores as text what a spreadsheet would change or refuse: long numbers, old dates, values of another type', async () => {
     const parts = await partsOf(TYPED, [
       ['ordinary', '123456789012345', '-1234567890123.45', '1900-03-01', '1900-03-01 12:00', false],
       ['as text', '1234567890123456', '12345678901234.56', '1900-02-28', '0099-01-01 00:00', null],
@@ -178,7 +178,7 @@ describe('a workbook', () => {
     assert.deepEqual(named(parts[SHEET], 'f'), []);
   });
 
-  test('cuts a text that is longer than a cell may be, says so, and cuts no character in two', async () => {
+  test('truncates a text that is too long for a cell, with a note and without splitting a character', async () => {
     const kept = 'x'.repeat(32_767);
     const cut = [`${kept}x`, '😀'.repeat(20_000), `x${'😀'.repeat(20_000)}`];
     const rows = [kept, ...cut].map((text): Row => [text]);
@@ -193,7 +193,7 @@ describe('a workbook', () => {
     assert.equal(others.length, 3);
   });
 
-  test('goes on on further sheets under the same headers, and has none that is empty', async () => {
+  test('continues on further sheets with the same headers, and has no empty sheet', async () => {
     const rows = ['1', '2', '3', '4'].map((cell): Row => [cell]);
     const parts = await partsOf(textColumns('A'), rows, 3);
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('a workbook', () => {
     );
   });
 
-  test('has sheets whose names programs allow', () => {
+  test('has valid sheet names', () => {
     const names = [
       ['Cases: [all] */?\\ of 2026', 'Cases all of 2026'],
       [`'quoted'`, 'quoted'],
@@ -226,7 +226,7 @@ describe('a workbook', () => {
     assert.equal(sheetName('x'.repeat(40), 12), `${'x'.repeat(26)} (12)`);
   });
 
-  test('gives every text back, whatever is in it', async () => {
+  test('returns every text unchanged', async () => {
     const controls = fc.constantFrom('\0', '\u0007', '\r', '\n', '\t', '\ufffe', '\u000b');
     const tricky = fc.constantFrom(
       '_x000D_',
@@ -253,7 +253,7 @@ describe('a workbook', () => {
     await fc.assert(property, { numRuns: 100 });
   });
 
-  test('gives every number, date, date-time and boolean back', async () => {
+  test('returns every number, date, date-time and boolean unchanged', async () => {
     const number = fc
       .tuple(fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }), fc.integer({ min: 0, max: 99 }))
       .map(([whole, cents]) => `${whole}.${String(cents).padStart(2, '0')}`);

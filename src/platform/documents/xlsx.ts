@@ -15,21 +15,21 @@ import { type ZipEntry, zipOf } from './zip-write.ts';
 
 export interface XlsxOptions {
   sheetName: string;
-  /** With the row of headers; the format's own bound unless a test asks for less. */
+  /** Includes the header row; the limit of the format by default, lower in tests. */
   rowsPerSheet?: number;
 }
 
-/** The format's bounds. */
+/** Limits of the file format. */
 const MOST_ROWS = 1_048_576;
 const MOST_COLUMNS = 16_384;
-/** A sheet that is larger unpacked is gone on with on another: archives count in four bytes. */
+/** A sheet that is larger unpacked continues on another: zip archives store sizes in four bytes. */
 const MOST_SHEET_BYTES = 3 * 2 ** 30;
 
 /**
- * A table as a workbook (Office Open XML): a bold first row of headers that stays in sight, a filter on each column,
- * typed cells and no formula. What is past a sheet's last row goes on on the next sheet, under the same headers.
- * Numbers of more than 15 digits and dates before March 1900 are written as text, since programs would change them,
- * and a text of more than 32,767 characters is cut with a note of its length.
+ * Writes a table as a workbook (Office Open XML): a bold frozen header row, a filter on each column, typed cells and no
+ * formulas. Rows beyond a sheet's limit continue on the next sheet, under the same headers. Numbers of more than 15
+ * digits and dates before March 1900 are written as text, since programs would change them. A text of more than 32,767
+ * characters is truncated with a note of its length.
  */
 export async function* xlsxOf(table: Table, options: XlsxOptions): AsyncGenerator<Uint8Array> {
   assertColumns(table.columns);
@@ -61,10 +61,10 @@ async function* partsOf(
 
 const textPart = (name: string, text: string): ZipEntry => ({ name, chunks: [Buffer.from(text)] });
 
-/** Batches of rows that several sheets take from, one after the other. */
+/** Source of rows for several consecutive sheets. */
 interface RowSource {
   hasMore(): Promise<boolean>;
-  /** The next rows, `most` of them at most; none at the end. */
+  /** Returns up to `most` next rows; none at the end. */
   take(most: number): Promise<readonly Row[]>;
   close(): Promise<void>;
 }

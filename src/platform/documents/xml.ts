@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { Unreadable } from './unreadable.ts';
 
-/** What is done with a document's parts as they come. Names are without their prefix. */
+/** Callbacks for the parts of a document as they are parsed. Names have no namespace prefix. */
 export interface XmlHandlers {
   open?(name: string, attribute: (name: string) => string | undefined): void;
   close?(name: string): void;
@@ -9,9 +9,9 @@ export interface XmlHandlers {
   text?(text: string): void;
 }
 
-/** Workbooks are about ten deep; without a bound a file of opening tags alone would fill the memory. */
+/** Workbooks are about ten levels deep; without a limit, a file of opening tags would fill the memory. */
 const MOST_DEPTH = 64;
-/** The most between two tags. A cell holds 32,767 characters. */
+/** Maximum length between two tags. A cell has up to 32,767 characters. */
 const MOST_TOKEN_BYTES = 1_048_576;
 
 const malformed = (): Unreadable => new Unreadable('malformed', 'The workbook is not well-formed.');
@@ -19,9 +19,9 @@ const malformed = (): Unreadable => new Unreadable('malformed', 'The workbook is
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /**
- * Reads XML strictly and in pieces, and stops after each piece so that what the handlers have gathered can be taken.
- * A document type is refused, and with it every entity that is not one of XML's own five: nothing is fetched, nothing
- * is multiplied. Throws Unreadable for what is not well-formed or not UTF-8.
+ * Parses XML strictly and in pieces, and pauses after each piece so that the caller can use what the handlers have
+ * collected. Refuses document types, and so all entities except XML's own five: nothing is fetched or expanded. Throws
+ * Unreadable for XML that is not well-formed or not UTF-8.
  */
 export async function* readXml(
   chunks: AsyncIterable<Uint8Array>,
@@ -43,7 +43,7 @@ export async function* readXml(
   yield;
 }
 
-/** The whole of a document, for the small ones. */
+/** Reads a whole document, for small ones. */
 export async function readWholeXml(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   const pieces = readXml(chunks, handlers);
   while ((await pieces.next()).done !== true);
@@ -88,7 +88,7 @@ function parserFor(handlers: XmlHandlers, onEvent: () => void) {
   return parser;
 }
 
-/** With any prefix: `r:id` is found by `id`, whatever the file calls the namespace. */
+/** Finds an attribute with any prefix: `r:id` is found by `id`, whatever the prefix of the namespace. */
 function findAttribute(attributes: Record<string, string>, wanted: string): string | undefined {
   const own = attributes[wanted];
   if (own !== undefined) return own;

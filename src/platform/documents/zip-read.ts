@@ -3,12 +3,12 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { tooLarge, Unreadable } from './unreadable.ts';
 
-/** An archive whose files are unpacked one at a time, and only those that are asked for. */
+/** Archive whose files are unpacked one at a time, on request. */
 export interface ZipFiles {
   has(name: string): boolean;
   /**
-   * A file's content in pieces. What has been unpacked of all files together is counted as it comes, whatever the
-   * archive says of their sizes: past the bound the reading ends.
+   * Reads a file's content in pieces. The unpacked bytes of all files are counted as they are read, whatever sizes the
+   * archive declares; throws beyond the limit.
    */
   read(name: string): AsyncGenerator<Uint8Array>;
 }
@@ -39,12 +39,12 @@ const STORED = 0;
 const DEFLATED = 8;
 const ENCRYPTED_FLAG = 1;
 const CHUNK_IN_BYTES = 65_536;
-/** A workbook has a file for each sheet, picture and chart; a list alone could name a million, and stand in the memory. */
+/** A workbook has a file for each sheet, picture and chart; a directory with a million names would fill the memory. */
 const MOST_FILES = 10_000;
 
 const damaged = (): Unreadable => new Unreadable('damaged', 'The file is damaged.');
 
-/** Reads an archive's list of files. Throws Unreadable for what is no archive, or a broken one. */
+/** Reads the directory of an archive. Throws Unreadable for a file that is not an archive, or a broken one. */
 export function openZip(bytes: Uint8Array, mostBytes: number): ZipFiles {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = reading(() => readList(data));
@@ -66,7 +66,7 @@ export function openZip(bytes: Uint8Array, mostBytes: number): ZipFiles {
   };
 }
 
-/** Every number in an archive may lie; one that points outside is the same as any other damage. */
+/** Reports a number that points outside the file as damage, since any number in an archive may be wrong. */
 function reading<T>(work: () => T): T {
   try {
     return work();
@@ -85,7 +85,7 @@ function readList(data: Buffer): Map<string, Entry> {
     const extraLength = data.readUInt16LE(at + 30);
     const extraAt = at + ENTRY_LENGTH + nameLength;
     const name = data.toString('utf8', at + ENTRY_LENGTH, extraAt);
-    // Two files of one name would be a way to show one thing to a check and another to a reader.
+    // With two files of one name, a scanner could see one and a reader the other.
     if (entries.has(name)) throw damaged();
     entries.set(name, readEntry(data, at, data.subarray(extraAt, extraAt + extraLength)));
     at = extraAt + extraLength + data.readUInt16LE(at + 32);
@@ -93,7 +93,7 @@ function readList(data: Buffer): Map<string, Entry> {
   return entries;
 }
 
-/** The list stands at the end, before a comment of any length. */
+/** Finds the directory, which is at the end, before a comment of any length. */
 function findList(data: Buffer): { at: number; count: number } {
   const first = Math.max(0, data.length - END_LENGTH - MOST_COMMENT);
   for (let end = data.length - END_LENGTH; end >= first; end -= 1) {
@@ -105,7 +105,7 @@ function findList(data: Buffer): { at: number; count: number } {
   throw new Unreadable('not_a_workbook', 'The file is no Excel workbook (.xlsx).');
 }
 
-/** Some writers use the wide form (Zip64) for small archives too. */
+/** Finds the Zip64 directory, which some writers use for small archives too. */
 function findWideList(data: Buffer, end: number): { at: number; count: number } | undefined {
   const locator = end - WIDE_END_AT_LENGTH;
   if (locator < 0 || data.readUInt32LE(locator) !== SIGNATURE.wideEndAt) return undefined;
@@ -123,7 +123,7 @@ function readEntry(data: Buffer, at: number, extra: Buffer): Entry {
   const size = data.readUInt32LE(at + 24);
   const offset = data.readUInt32LE(at + 42);
   const wide = wideFields(extra);
-  // The wide numbers stand in this order, each only where its narrow field is full.
+  // The 64-bit numbers follow in this order, each only where its 32-bit field is full.
   const take = (narrow: number): number => (narrow === MANY ? (wide.shift() ?? narrow) : narrow);
   take(size);
   return {
@@ -160,8 +160,8 @@ async function* unpacked(data: Buffer, entry: Entry): AsyncGenerator<Uint8Array>
 }
 
 /**
- * In pieces as those of a packed file: whoever reads them has bounds for what comes between two tags, and in one. Others have
- * their turn between two pieces, as they have while one is unpacked.
+ * Yields an uncompressed file in pieces like a compressed one: the reader limits the size of one piece and the length
+ * between two tags, and other work can run between pieces.
  */
 async function* sliced(stored: Buffer): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < stored.length; at += CHUNK_IN_BYTES) {
@@ -172,12 +172,12 @@ async function* sliced(stored: Buffer): AsyncGenerator<Uint8Array> {
 
 async function* inflated(packed: Buffer): AsyncGenerator<Uint8Array> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_IN_BYTES });
-  // An error of the source is one of the reader's iteration too.
+  // An error of the source also reaches the reader's iteration.
   pipeline(Readable.from([packed]), inflate, () => undefined);
   try {
     yield* inflate;
   } catch (error) {
-    // What zlib refuses is a damaged file; anything else is not the file's doing.
+    // A zlib error means a damaged file; other errors are not caused by the file.
     throw (error as { code?: string }).code?.startsWith('Z_') === true ? damaged() : error;
   }
 }

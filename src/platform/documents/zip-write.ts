@@ -10,14 +10,14 @@ export interface ZipEntry {
 
 const DEFLATED = 8;
 const CHUNK_IN_BYTES = 65_536;
-/** Where the fields of the format end: what is larger needs another format, which not every program reads. */
+/** Limit of 32-bit sizes; larger archives need Zip64, which not every program reads. */
 const MOST_BYTES = 0xff_ff_ff_ff;
-/** The first time that the format knows; another one would make two equal documents differ. */
+/** Earliest time of the format. A real time would make two equal documents differ. */
 const NO_TIME = new Date(1980, 0, 1);
 
 /**
- * An archive of files that need not be known in advance, nor fit in memory. The packing is done beside the program, in
- * the runtime's threads, so that a large document does not hold up other requests. Fails past 4 GiB.
+ * Writes an archive of files that need not be known in advance or fit in memory. Compression runs in the thread pool,
+ * so that a large document does not delay other requests. Fails above 4 GiB.
  */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
@@ -51,7 +51,7 @@ async function* counted(chunks: ZipEntry['chunks'], file: ZipInputFile): AsyncGe
 
 function deflated(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const deflate = createDeflateRaw({ chunkSize: CHUNK_IN_BYTES });
-  // An error of either end reaches whoever reads the other; there is nothing left to do with it here.
+  // An error of either stream reaches the reader of the other; nothing is left to do here.
   pipeline(Readable.from(chunks, { highWaterMark: 1 }), deflate, () => undefined);
   return deflate;
 }

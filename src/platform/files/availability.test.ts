@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startS3 } from '../../../test/s3.ts';
 import { watchAvailability } from './availability.ts';
 
-test('contract §1 a store of files is available when it can be written to, and silence is no', async (t) => {
+test('contract §1 a file store is available when it can be written to, and unavailable when it does not respond', async (t) => {
   const s3 = await startS3(t);
   const files = s3.open('bucket');
   assert.equal(await watchAvailability(files)(), true);
@@ -15,7 +15,7 @@ test('contract §1 a store of files is available when it can be written to, and 
   }
 });
 
-test('contract §1 a store is asked once for many probes', async () => {
+test('contract §1 many probes of a store share one check', async () => {
   let checks = 0;
   const isAvailable = watchAvailability({
     check: async () => {

@@ -1,12 +1,15 @@
 import { within } from '../time/within.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Longer, and a store that accepts connections and says nothing would hold up who asks. */
+/** Longer waits would delay callers when a store accepts connections but does not respond. */
 const ANSWER_WITHIN_MS = 3_000;
 /** Probes and scrapes come every few seconds, and each check writes to the store. */
 const KNOWN_FOR_MS = 10_000;
 
-/** Returns a function that says whether the store can be written to, asked at most every ten seconds. It never throws. */
+/**
+ * Returns a function that reports whether the store can be written to, checked at most every ten seconds. It never
+ * throws.
+ */
 export function watchAvailability(files: Pick<FileStore, 'check'>): () => Promise<boolean> {
   let known: { at: number; isAvailable: Promise<boolean> } | undefined;
   return () => {
@@ -22,7 +25,7 @@ async function canBeWritten(files: Pick<FileStore, 'check'>): Promise<boolean> {
     () => {
       isAvailable = true;
     },
-    // The answer is no. Who needs a file is told why, and the log has the reason.
+    // Already answered as unavailable. Requests that need a file report the error, and the log has the reason.
     () => undefined,
   );
   await within(ANSWER_WITHIN_MS, checking);

@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream';
 import { FileTooLarge } from './file-store.ts';
 
-/** Passes bytes on until there are too many; then everything that reads or writes with it fails. */
+/** Passes bytes through and fails, with all streams connected to it, when there are too many. */
 export function boundedStream(maxBytes: number): Transform {
   let size = 0;
   return new Transform({

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** There is no file under this key. */
+/** No file exists under this key. */
 export class FileMissing extends Error {
   constructor(options?: ErrorOptions) {
     super('There is no file under this key.', options);
@@ -8,7 +8,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** More bytes came than a file may have; nothing was stored. */
+/** The file exceeds the maximum size; nothing was stored. */
 export class FileTooLarge extends Error {
   readonly maxBytes: number;
 
@@ -19,9 +19,9 @@ export class FileTooLarge extends Error {
   }
 }
 
-/** The scanner knows the file for malware; nothing was stored. */
+/** The scanner detected malware; nothing was stored. */
 export class FileInfected extends Error {
-  /** What the scanner calls it. */
+  /** The scanner's name of the malware. */
   readonly signature: string;
 
   constructor(signature: string) {
@@ -31,7 +31,7 @@ export class FileInfected extends Error {
   }
 }
 
-/** The scanner is away, slow or not understood, so that nobody knows what the file is; nothing was stored. */
+/** The scanner is unavailable, slow or sent an invalid response, so the file is unchecked; nothing was stored. */
 export class ScannerAway extends Error {
   constructor(options?: ErrorOptions) {
     super('The scanner has not judged the file.', options);
@@ -39,7 +39,7 @@ export class ScannerAway extends Error {
   }
 }
 
-/** The store does not answer, or says that it cannot now. Whether a file was stored or removed is not known. */
+/** The store does not respond or is temporarily unable to. It is unknown whether a file was stored or removed. */
 export class StoreAway extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -52,28 +52,30 @@ export interface StoredFile {
   sizeInBytes: number;
 }
 
-/** What keeps files under keys such as `avatars/12/8Jc….webp`. All that is asked of it may throw StoreAway. */
+/** Store of files under keys such as `avatars/12/8Jc….webp`. Every method may throw StoreAway. */
 export interface FileStore {
   /**
-   * Stores the file whole or not at all, over what stood there before. The content type is kept by S3 alone: a
-   * room keeps it in its table too. Throws FileTooLarge, and RangeError for a malformed key.
+   * Stores the file atomically and overwrites an existing one. Only S3 keeps the content type, so a module stores it in
+   * its table too. Throws FileTooLarge, and RangeError for a malformed key.
    */
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>;
-  /** Throws FileMissing. Whoever gets the stream reads or destroys it. */
+  /** Throws FileMissing. The caller must read or destroy the stream. */
   get(key: string): Promise<StoredFile>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing file is not an error. */
   delete(key: string): Promise<void>;
   exists(key: string): Promise<boolean>;
-  /** Throws when the store cannot be used; to be asked at the start, so that no upload is the first to know. */
+  /** Throws when the store cannot be used. Called at start, so that the problem shows before the first upload. */
   check(): Promise<void>;
 }
 
-/** A store that takes nothing which the scanner has not found clean, where there is one. */
+/** File store that accepts only files which the scanner, if configured, has found clean. */
 export interface Files extends FileStore {
-  /** As in the store, and throws FileInfected and ScannerAway. */
+  /** Like the store's `put`; also throws FileInfected and ScannerAway. */
   put(key: string, content: Uint8Array | Readable, contentType: string): Promise<void>;
-  /** Of bytes that are worked on before any are stored. Throws FileInfected and ScannerAway. */
+  /** Scans bytes that are processed before they are stored. Throws FileInfected and ScannerAway. */
   scan(bytes: Uint8Array): Promise<void>;
-  /** The same bytes under another key, held in memory meanwhile. They were scanned when they came, and are not again. Throws FileMissing. */
+  /**
+   * Copies a file to another key, in memory. It was scanned when uploaded and is not scanned again. Throws FileMissing.
+   */
   copy(from: string, to: string, contentType: string): Promise<void>;
 }

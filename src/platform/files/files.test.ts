@@ -32,7 +32,7 @@ async function contentOf(files: Files, key: string): Promise<string> {
   return bytes.toString('latin1');
 }
 
-/** Every file below a folder, as keys. */
+/** Returns every file below a folder, as keys. */
 async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
@@ -83,7 +83,7 @@ test('I5 A key that could lead out of the folder is refused, and nothing is writ
   assert.equal(await readFile(join(parent, 'x'), 'utf8'), 'outside');
 });
 
-test('I5 A file with one byte too many is refused, and what stood there before still stands', async (t) => {
+test('I5 A file that is one byte too large is refused, and the existing file stays', async (t) => {
   const { folder, files } = await setup(t, 10);
   await files.put('a', Buffer.from('before'), 'text/plain');
   const endless = Readable.from(
@@ -100,7 +100,7 @@ test('I5 A file with one byte too many is refused, and what stood there before s
   assert.equal(await contentOf(files, 'a'), 'xxxxxxxxxx');
 });
 
-test('F4 An upload that breaks off leaves no half file', async (t) => {
+test('F4 An aborted upload leaves no partial file', async (t) => {
   const { folder, files } = await setup(t);
   await files.put('a', Buffer.from('before'), 'text/plain');
   for (const key of ['a', 'new']) {
@@ -117,7 +117,7 @@ test('F4 An upload that breaks off leaves no half file', async (t) => {
   assert.deepEqual(await filesBelow(folder), ['a']);
 });
 
-test('A file that is not there, or a folder in its place, is missing', async (t) => {
+test('A nonexistent file, or a folder in its place, is reported as missing', async (t) => {
   const { files } = await setup(t);
   await assert.rejects(files.get('a'), FileMissing);
   assert.equal(await files.exists('a'), false);
@@ -128,7 +128,7 @@ test('A file that is not there, or a folder in its place, is missing', async (t)
   assert.equal(await files.exists('a'), false);
 });
 
-test('An address that is no store is refused when the store is made', async (t) => {
+test('An invalid store address is refused when the store is created', async (t) => {
   const { folder } = await setup(t);
   for (const url of [
     'http://bucket',
@@ -142,7 +142,7 @@ test('An address that is no store is refused when the store is made', async (t) 
   }
 });
 
-test('A store that cannot be written to is noticed by the check', async (t) => {
+test('The check detects a store that cannot be written to', async (t) => {
   const { folder, files } = await setup(t);
   await writeFile(folder, 'a file where the folder should be');
   await assert.rejects(files.check());
@@ -150,7 +150,7 @@ test('A store that cannot be written to is noticed by the check', async (t) => {
   await files.check();
 });
 
-test('The check clears away drafts of a process that was killed, and no others', async (t) => {
+test('The check removes drafts of a killed process, and no others', async (t) => {
   const { folder, files } = await setup(t);
   await mkdir(join(folder, '.drafts'), { recursive: true });
   for (const name of ['old', 'new']) await writeFile(join(folder, '.drafts', name), name);
@@ -159,7 +159,7 @@ test('The check clears away drafts of a process that was killed, and no others',
   assert.deepEqual(await readdir(join(folder, '.drafts')), ['new']);
 });
 
-test('What was put, as bytes or as a stream, is got back byte for byte until it is deleted', async (t) => {
+test('A file stored from bytes or a stream is returned byte for byte until it is deleted', async (t) => {
   const { files } = await setup(t);
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 256));
   const stream = () =>
@@ -179,7 +179,7 @@ test('What was put, as bytes or as a stream, is got back byte for byte until it 
   assert.equal(await contentOf(files, 'empty'), '');
 });
 
-test('Of many writers to one key, one is seen whole', async (t) => {
+test('After concurrent writes to one key, a single complete file is read', async (t) => {
   const { folder, files } = await setup(t);
   const contents = Array.from({ length: 20 }, (_, index) => String.fromCharCode(97 + index).repeat(50_000));
   await Promise.all(contents.map((content) => files.put('a', Buffer.from(content), 'text/plain')));
@@ -187,7 +187,7 @@ test('Of many writers to one key, one is seen whole', async (t) => {
   assert.deepEqual(await filesBelow(folder), ['a']);
 });
 
-/** Puts another in the place of how an open file, or a folder, is put on the disk. */
+/** Replaces the `sync` of open files and folders. */
 async function replaceSync(
   t: TestContext,
   by: (this: FileHandle, sync: () => Promise<void>) => Promise<void>,
@@ -201,7 +201,7 @@ async function replaceSync(
   });
 }
 
-/** The paths that the program has put on the disk, each with whether `file` stood under its name by then. */
+/** Records the paths that the program syncs to disk, each with whether `file` already had its final name. */
 async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
   const synced: string[] = [];
   await replaceSync(t, async function (sync) {
@@ -211,11 +211,11 @@ async function watchSyncs(t: TestContext, file: string): Promise<string[]> {
   return synced;
 }
 
-/** Where it is seen which files are open. */
+/** Runs only on systems that list open files. */
 const SEEN = { skip: !existsSync('/proc/self/fd') };
 
 test(
-  'F4: a file that was stored outlives a power failure with every folder on its way, and one that was deleted stays away',
+  'F4: a stored file and all its folders survive a power failure, and a deleted file stays deleted',
   SEEN,
   async (t) => {
     const { parent, folder, files } = await setup(t);
@@ -236,18 +236,14 @@ test(
   },
 );
 
-test(
-  'F4: a file whose folder cannot be put on the disk is refused, and can be removed again',
-  SEEN,
-  async (t) => {
-    const { folder, files } = await setup(t);
-    await files.put('court/media/a', Buffer.from('first'), 'text/plain');
-    const failing = await replaceSync(t, async function () {
-      if ((await this.stat()).isDirectory()) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
-    });
-    await assert.rejects(files.put('court/media/b', Buffer.from('second'), 'text/plain'), { code: 'EIO' });
-    failing.mock.restore();
-    await files.delete('court/media/b');
-    assert.deepEqual(await filesBelow(folder), ['a']);
-  },
-);
+test('F4: a file whose folder cannot be synced to disk is refused, and can be removed', SEEN, async (t) => {
+  const { folder, files } = await setup(t);
+  await files.put('court/media/a', Buffer.from('first'), 'text/plain');
+  const failing = await replaceSync(t, async function () {
+    if ((await this.stat()).isDirectory()) throw Object.assign(new Error('i/o error'), { code: 'EIO' });
+  });
+  await assert.rejects(files.put('court/media/b', Buffer.from('second'), 'text/plain'), { code: 'EIO' });
+  failing.mock.restore();
+  await files.delete('court/media/b');
+  assert.deepEqual(await filesBelow(folder), ['a']);
+});

@@ -17,8 +17,8 @@ export {
 
 export interface FilesOptions {
   /**
-   * `s3://bucket?region=…&endpoint=https://…` for an S3-compatible store, with credentials as the AWS tools take them
-   * from the environment. Unset: the folder.
+   * `s3://bucket?region=…&endpoint=https://…` for an S3-compatible store, with credentials from the environment as in
+   * the AWS tools. Unset for the local folder.
    */
   url?: string | undefined;
   folder: string;
@@ -26,16 +26,16 @@ export interface FilesOptions {
   maxBytes?: number;
   /** Unset: nothing is scanned. */
   scanner?: Scanner | undefined;
-  /** How long a store on another machine may say nothing; default 60,000. */
+  /** Inactivity timeout of a remote store; default 60,000. */
   patienceInMs?: number | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
-/** Segments of letters, digits, `_`, `-` and `.`, none of which begins with a point. */
+/** Segments of letters, digits, `_`, `-` and `.`, none of which starts with a dot. */
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){0,7}$/;
 
-/** Opens the store of files: a local folder, or an S3-compatible store. Throws for an address that is neither. */
+/** Opens the file store: a local folder or an S3-compatible store. Throws for an invalid address. */
 export function createFiles(options: FilesOptions): Files {
   const { url, folder, maxBytes = DEFAULT_MAX_BYTES, scanner, patienceInMs } = options;
   const store =
@@ -43,7 +43,7 @@ export function createFiles(options: FilesOptions): Files {
       ? createFolderStore(folder, maxBytes)
       : createS3Store(url, maxBytes, patienceInMs);
   return {
-    // Whatever comes into a store passes here, and a store keeps nothing of a stream that fails before its end.
+    // Every file passes here; a store keeps nothing of a stream that fails before its end.
     put: async (key, content, contentType) =>
       store.put(
         checked(key),
@@ -54,7 +54,7 @@ export function createFiles(options: FilesOptions): Files {
     copy: async (from, to, contentType) => {
       const [source, place] = [checked(from), checked(to)];
       const { stream } = await store.get(source);
-      // Read at once: a stream that fails before anybody listens would end the process.
+      // Read at once: a stream that fails without a listener would end the process.
       await store.put(place, await buffer(stream), contentType);
     },
     get: async (key) => store.get(checked(key)),
@@ -64,7 +64,10 @@ export function createFiles(options: FilesOptions): Files {
   };
 }
 
-/** Keys are made by the program. One that is malformed is a defect, and would be a way out of the folder. */
+/**
+ * Returns the key if valid. The program creates all keys, so a malformed key is a bug that could lead out of the
+ * folder.
+ */
 function checked(key: string): string {
   if (typeof key !== 'string' || !KEY.test(key)) throw new RangeError('The key of a file is malformed.');
   return key;

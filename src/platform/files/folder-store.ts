@@ -18,15 +18,15 @@ import type { Disk } from 'flydrive';
 import { boundedStream } from './bounded-stream.ts';
 import { FileMissing, type FileStore } from './file-store.ts';
 
-/** Begins with a point, which no key may, so that an unfinished file is never found under a key. */
+/** Starts with a dot, which no key may, so that an unfinished file is never found under a key. */
 const DRAFTS = '.drafts';
-/** Other users of the machine have no business in it. */
+/** Closed to other users of the machine. */
 const CLOSED = { recursive: true, mode: 0o700 };
 
 /**
- * Files in a local folder. flydrive writes in place and moves by copying, so that a crash or a full disk would
- * leave half a file under its name; hence drafts are written here, and renamed when they are on the disk. What was stored is
- * there after a power failure too, and what was deleted is not.
+ * Creates a store in a local folder. flydrive writes in place and moves by copying, so that a crash or a full disk
+ * would leave a partial file. Files are therefore written as drafts here, synced and renamed. Stored files survive a
+ * power failure, and deleted files stay deleted.
  */
 export function createFolderStore(folder: string, maxBytes: number): FileStore {
   const root = resolve(folder);
@@ -46,7 +46,7 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
         await writeDurably(draft, content, maxBytes);
         await mkdir(dirname(place), CLOSED);
         await rename(draft, place);
-        // Also those that were there before: another process may have made them a moment ago.
+        // Sync existing folders too: another process may have created them a moment ago.
         await syncFolders(dirname(place), root);
       } catch (error) {
         await rm(draft, { force: true });
@@ -59,7 +59,7 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
     },
     async delete(key) {
       await (await disk()).delete(key);
-      // Its row goes next, and nobody would know of a file that came back.
+      // The row is deleted next, so a file that reappeared would never be found.
       await syncFolder(dirname(join(root, key))).catch(toUndefinedIfMissing);
     },
     exists: async (key) => (await disk()).exists(key),
@@ -71,14 +71,14 @@ export function createFolderStore(folder: string, maxBytes: number): FileStore {
   };
 }
 
-/** Loaded with the first file: a start needs none. */
+/** Loaded on first use: starting the server needs no files. */
 async function open(location: string): Promise<Disk> {
   const { Disk } = await import('flydrive');
   const { FSDriver } = await import('flydrive/drivers/fs');
   return new Disk(new FSDriver({ location, visibility: 'private' }));
 }
 
-/** Drafts of a process that was killed. No upload takes a day, so that those of others are left alone. */
+/** Removes drafts of killed processes. No upload takes a day, so drafts of running processes are kept. */
 async function sweep(drafts: string): Promise<void> {
   const yesterday = Temporal.Now.instant().subtract({ hours: 24 }).epochMilliseconds;
   for (const name of await readdir(drafts)) {
@@ -99,14 +99,17 @@ async function makeFolder(folder: string): Promise<void> {
   if (first !== undefined) await syncFolders(dirname(folder), dirname(first));
 }
 
-/** A name that is new in a folder is there after a power failure only when the folder is on the disk, and so is its own name. */
+/**
+ * Syncs all folders of a path: a new name survives a power failure only when its folder, and the folder's own name, are
+ * on disk.
+ */
 async function syncFolders(innermost: string, outermost: string): Promise<void> {
   const folders = [outermost];
   for (let at = innermost; at.length > outermost.length; at = dirname(at)) folders.push(at);
   await Promise.all(folders.map(syncFolder));
 }
 
-/** Where the system lets nobody do that with a folder, or with this one, it is left to the system, as PostgreSQL does. */
+/** Errors of systems or folders that cannot be synced; syncing is then left to the system, as PostgreSQL does. */
 const NOT_TO_BE_SYNCED = /^(EACCES|EBADF|EINVAL|EISDIR|ENOTSUP|EPERM)$/;
 
 async function syncFolder(folder: string): Promise<void> {

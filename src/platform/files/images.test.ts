@@ -8,7 +8,7 @@ import { findMediaType } from './media-type.ts';
 
 const text = (content: string) => Buffer.from(content, 'latin1');
 
-/** A colourful picture that does not compress to nothing. */
+/** Creates a colourful picture that compresses badly. */
 function picture(width: number, height: number) {
   const raw = Buffer.alloc(width * height * 3);
   for (let index = 0; index < raw.length; index++) raw[index] = (index * 7 + (index >> 8) * 13) % 256;
@@ -70,10 +70,10 @@ const hostile: [string, Buffer, BadPicture][] = [
 ];
 
 for (const [what, bytes, reason] of hostile) {
-  test(`I5 ${what} is refused as no picture`, async () => {
+  test(`I5 ${what} is refused as not a picture`, async () => {
     await assert.rejects(toAvatar(bytes), (error) => {
       assert.ok(error instanceof NotAnImage, String(error));
-      // Which of the two a damaged header is called depends on how far the decoder came.
+      // A damaged header gets either reason, depending on how far the decoder came.
       assert.ok(
         error.reason === reason || (what.includes('2^31') && error.reason === 'broken'),
         error.reason,
@@ -84,7 +84,7 @@ for (const [what, bytes, reason] of hostile) {
   });
 }
 
-test('I5 What hides behind or inside a picture is gone from what is kept', async () => {
+test('I5 Data hidden behind or inside a picture is removed', async () => {
   const secret = '<script>alert("hidden")</script>';
   const withComment = await picture(300, 200)
     .withExif({
@@ -110,7 +110,7 @@ test('I5 What hides behind or inside a picture is gone from what is kept', async
   }
 });
 
-test('I5 A flood of pictures is refused with seconds to wait, and those in the line are taken', async () => {
+test('I5 A flood of pictures is refused with a retry delay, and queued ones are processed', async () => {
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => toAvatar(webp)));
   const refused = answers.filter((answer) => answer.status === 'rejected');
   assert.equal(refused.length, 40 - 17);
@@ -119,7 +119,7 @@ test('I5 A flood of pictures is refused with seconds to wait, and those in the l
   }
 });
 
-test('I5 After hostile files a good one is still taken', async () => {
+test('I5 After hostile files a valid one is accepted', async () => {
   await Promise.allSettled(hostile.slice(0, 10).map(([, bytes]) => toAvatar(bytes)));
   assert.ok((await toAvatar(png)).full.length > 0);
 });
@@ -139,20 +139,20 @@ for (const [name, bytes] of Object.entries({ png, jpeg, webp, gif })) {
   });
 }
 
-test('A large picture is made to fit into 1024 pixels', async () => {
+test('A large picture is scaled down to fit into 1024 pixels', async () => {
   const { full } = await toAvatar(await picture(3_000, 1_500).jpeg().toBuffer());
   const { width, height } = await sharp(full).metadata();
   assert.deepEqual([width, height], [1_024, 512]);
 });
 
-test('A picture that lies on its side by its metadata is turned upright', async () => {
+test('A picture is rotated upright by its metadata', async () => {
   const lying = await picture(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { full } = await toAvatar(lying);
   const { width, height, orientation } = await sharp(full).metadata();
   assert.deepEqual([width, height, orientation], [200, 300, undefined]);
 });
 
-test('Of an animation the first picture counts, and a transparent one stays transparent', async () => {
+test('Only the first frame of an animation is used, and transparency is kept', async () => {
   const frame = { width: 10, height: 10, channels: 4 as const, background: { r: 1, g: 2, b: 3, alpha: 0.5 } };
   const frames = await Promise.all([1, 2, 3].map(() => sharp({ create: frame }).png().toBuffer()));
   const animation = await sharp(frames, { join: { animated: true } })
@@ -181,7 +181,7 @@ test('I5 A PNG with compressed texts costs no more than its pixels', async () =>
   assert.ok((user + system) / 1_000 < 1_000, `${(user + system) / 1_000} ms`);
 });
 
-test('What a file is follows from its first bytes', () => {
+test('The type of a file is detected from its first bytes', () => {
   assert.equal(findMediaType(text('II*\0')), 'image/tiff');
   assert.equal(findMediaType(text('MM\0*')), 'image/tiff');
   assert.equal(findMediaType(text('%PDF-1.7')), 'application/pdf');

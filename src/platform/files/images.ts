@@ -5,14 +5,14 @@ import { findMediaType, type MediaType } from './media-type.ts';
 import { withoutAncillaryChunks } from './structure/png.ts';
 
 export type BadPicture =
-  /** None of PNG, JPEG, WebP and GIF. */
+  /** Not a PNG, JPEG, WebP or GIF. */
   | 'kind'
-  /** Too many bytes or too many pixels. */
+  /** Too many bytes or pixels. */
   | 'size'
-  /** Cut off, damaged or only the beginning of a picture. */
+  /** Truncated or damaged. */
   | 'broken';
 
-/** What was sent is no picture that is taken here. */
+/** The upload is not an accepted picture. */
 export class NotAnImage extends Error {
   readonly reason: BadPicture;
 
@@ -32,7 +32,7 @@ const MESSAGES: Record<BadPicture, string> = {
   broken: 'The picture is damaged.',
 };
 
-/** Both pictures of an avatar, without metadata. */
+/** Both sizes of an avatar, without metadata. */
 export interface Avatar {
   /** At most 1024 pixels wide and high, never enlarged. */
   full: Buffer;
@@ -43,7 +43,7 @@ export interface Avatar {
 export const AVATAR_CONTENT_TYPE = 'image/webp';
 export const AVATAR_MAX_BYTES = 10 * 1024 * 1024;
 const AVATAR_MAX_PIXELS = 25_000_000;
-/** Of 25 megapixels with 16 bits a colour the decoder would take more than 250 MB. */
+/** Limit of decoded bytes: for 25 megapixels with 16 bits per channel the decoder would take more than 250 MB. */
 const MAX_DECODED_BYTES = 100_000_000;
 
 const FORMATS: Partial<Record<MediaType, string>> = {
@@ -55,10 +55,10 @@ const FORMATS: Partial<Record<MediaType, string>> = {
 
 const INPUT: SharpOptions = { limitInputPixels: AVATAR_MAX_PIXELS, failOn: 'error', sequentialRead: true };
 const TIMEOUT_IN_SECONDS = 10;
-/** Reading a header takes milliseconds; the library has no limit of its own for it. */
+/** Reading a header takes milliseconds; the library has no timeout of its own for it. */
 const HEADER_WITHIN_MS = 3_000;
 
-/** One at a time, so that the memory of one large picture is all there ever is. */
+/** Decodes one picture at a time, so that memory is bounded by one large picture. */
 const queue = createBoundedQueue({
   concurrency: 1,
   waitingLine: 16,
@@ -70,9 +70,9 @@ const queue = createBoundedQueue({
 let loading: Promise<(input: Uint8Array, options: SharpOptions) => Sharp> | undefined;
 
 /**
- * Makes an avatar of what somebody sent. The kind is read from the bytes; the picture is decoded, turned upright
- * and encoded anew as WebP, so that nothing of the sent file is kept: no metadata, no second file hidden in it.
- * Of an animation the first picture counts. Throws NotAnImage, and ImageQueueFull under a flood.
+ * Creates an avatar from an upload. The type is detected from the bytes; the picture is decoded, rotated upright and
+ * encoded as WebP, so that no metadata or hidden file of the upload remains. Only the first frame of an animation is
+ * used. Throws NotAnImage, and ImageQueueFull under load.
  */
 export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
   const type = findMediaType(sent);
@@ -107,10 +107,10 @@ export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
 
 const toBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Loaded with the first picture, since the library holds some 20 MB even at rest. */
+/** Loaded with the first picture, since the library takes some 20 MB even when idle. */
 function load() {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // Only decoders of the kinds we take, whatever the bytes pretend to be later on.
+    // Allow only the decoders of accepted types, whatever the bytes claim later.
     sharp.block({ operation: ['VipsForeignLoad'] });
     sharp.unblock({
       operation: [

@@ -16,38 +16,39 @@ export interface LeftoversOptions {
 }
 
 /**
- * Files that no row names, in a table of the service with the columns `storage_key`, its key, and `removable_at`, null for
- * at once. Each key is written down before its file is, and taken out by the transaction that makes a row for it; what is left of a
- * refusal, a crash or a removal is known and goes. What is to go at once is taken up by nobody any more.
+ * Tracks files without a row, in a table of the service with the columns `storage_key` and `removable_at` (null for
+ * immediate removal). Each key is recorded before its file is written, and removed by the transaction that creates a
+ * row for it. After a refusal, a crash or a removal, the remaining files are known and get deleted. Files due for
+ * immediate removal cannot be claimed any more.
  */
 export interface Leftovers {
-  /** To be called, and committed, before the files are written. */
+  /** Must be called and committed before the files are written. */
   announce(keys: string[]): Promise<void>;
   /**
-   * Removes files that were announced or left. Those that were taken up stay, whatever the caller thinks. Never throws: the
-   * request is decided, and what cannot be removed now is logged and removed later.
+   * Removes files that were announced or left. Claimed files stay, whatever the caller passes. Never throws: the
+   * request is already decided, and files that cannot be removed now are logged and removed later.
    */
   drop(keys: string[]): Promise<void>;
-  /** Drops what was announced for a request that failed with `error`, unless it was the store that did not answer. */
+  /** Drops the files announced for a request that failed with `error`, unless the store did not respond. */
   giveUp(keys: string[], error: unknown): Promise<void>;
   /**
-   * Removes everything that is due. Safe to run twice, and by two processes at once. A file that cannot be removed keeps no other:
-   * it throws when all were gone through, so that it is tried again.
+   * Removes all files that are due. Safe to run twice and concurrently. A file that cannot be removed does not stop the
+   * others: throws after all were tried, so that the job is retried.
    */
   sweep(signal?: AbortSignal): Promise<void>;
 }
 
 interface Taken {
-  /** Keys of files that are to be removed. */
+  /** Keys of the files to remove. */
   keys: string[];
-  /** The last of them; undefined when there is none behind it. */
+  /** Last key of the batch; undefined when no further ones follow. */
   last: string | undefined;
 }
 
-/** No request takes this long, so that what is older is left of one that ended badly. */
+/** No request takes this long, so older files belong to requests that failed. */
 const UPLOAD_WITHIN_HOURS = 1;
 
-/** Files that are marked by one statement. */
+/** Number of files marked by one statement. */
 const BATCH_SIZE = 20;
 
 export function createLeftovers({ db, files, clock, log }: LeftoversOptions, table: string): Leftovers {
@@ -68,8 +69,9 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
   }
 
   /**
-   * From here on nobody takes them up, so that the store, which may be slow, is asked without a transaction that waits for it.
-   * What is being taken up is passed over. A key is never given twice, so that two who mark the same file do no harm.
+   * Marks files so that they cannot be claimed any more. The store, which may be slow, is then called outside a
+   * transaction. Files that are being claimed are skipped. A key is never reused, so two processes marking the same
+   * file do no harm.
    */
   async function markSome(condition: RawBuilder<unknown>, after: string): Promise<Taken> {
     const { rows: due } = await sql<{ storage_key: string }>`
@@ -86,8 +88,8 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
   }
 
   /**
-   * Removes a marked file, and then its row: a crash in between leaves the row, whose file is removed again, which is no
-   * error. Answers why it could not be removed. Throws StoreAway, for which no other file need be tried.
+   * Removes a marked file, then its row: after a crash in between, the file is removed again, which is not an error.
+   * Returns the error if it could not be removed. Throws StoreAway, after which trying further files is useless.
    */
   async function removeFile(key: string): Promise<unknown> {
     try {
@@ -116,14 +118,14 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
     },
     drop,
     giveUp: async (keys, error) => {
-      // Who is away removes nothing either: it would be waited for once more.
+      // A store that does not respond could not remove the files either and would cost another wait.
       if (!(error instanceof StoreAway)) await drop(keys);
     },
     sweep: (signal) => removeAll(sql`(removable_at is null or removable_at <= ${iso(clock.now())})`, signal),
   };
 }
 
-/** Takes announced files up, in the transaction that makes their rows. 503 if one of them is gone already, or about to be. */
+/** Claims announced files, in the transaction that creates their rows. 503 if one of them is removed or about to be. */
 export async function claimLeftovers(trx: AnyDb, table: string, keys: string[]): Promise<void> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)}
@@ -131,7 +133,7 @@ export async function claimLeftovers(trx: AnyDb, table: string, keys: string[]):
   if (Number(numAffectedRows) !== keys.length) throw new Unavailable();
 }
 
-/** Gives files up, in the transaction after which no row names them. */
+/** Releases files, in the transaction after which no row references them. */
 export async function leaveFiles(trx: AnyDb, table: string, keys: string[]): Promise<void> {
   await sql`
     insert into ${sql.table(table)} (storage_key) select unnest(${keys}::text[])

@@ -10,7 +10,7 @@ export type MediaType =
 
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 
-/** The first bytes of each kind, and from where on they stand. */
+/** First bytes of each type, with their offset. */
 const SIGNATURES: readonly [MediaType, readonly [offset: number, bytes: Buffer][]][] = [
   ['image/png', [[0, ascii('\x89PNG\r\n\x1a\n')]]],
   ['image/jpeg', [[0, Buffer.from([0xff, 0xd8, 0xff])]]],
@@ -27,13 +27,13 @@ const SIGNATURES: readonly [MediaType, readonly [offset: number, bytes: Buffer][
   ['image/tiff', [[0, ascii('MM\0*')]]],
 ];
 
-/** How many bytes of a file decide what it is: a PDF may have some before its header. */
+/** Number of bytes needed to detect the type: a PDF may have some before its header. */
 export const HEAD_BYTES = MOST_BYTES_BEFORE_PDF + PDF_HEADER.length;
 
 /**
- * What a file is by its first bytes, never by its name or by what the sender calls it. Undefined for everything
- * else, SVG and HTML among it. The first bytes do not show that the rest is sound: pictures are
- * decoded after it, and other files checked by `isSound`.
+ * Detects the type from the first bytes, never from the file name or the declared type. Undefined for all other types,
+ * including SVG and HTML. Valid first bytes do not prove a valid file: pictures are decoded afterwards, other files are
+ * checked by `isSound`.
  */
 export function findMediaType(bytes: Uint8Array): MediaType | undefined {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, HEAD_BYTES));

@@ -12,27 +12,32 @@ import {
 import { INFECTED, malwareFound } from './malware.ts';
 
 /**
- * Pictures of people, institutions and the like. Each is two files in the store, itself and a thumbnail, under one path such
- * as `workforce/users/12/8Jc…`. A path never stands for another picture, so that what is shown of it may be kept for ever.
+ * Pictures of people, institutions and so on. Each consists of two files, the picture and a thumbnail, under one path
+ * such as `workforce/users/12/8Jc…`. A path is never reused, so responses can be cached for ever.
  */
 export interface Pictures {
-  /** Stores both in a folder under a new path, and answers it for the row, whose transaction takes it up. */
+  /** Stores both files in a folder under a new path and returns it for the row, whose transaction claims the files. */
   save(folder: string, picture: Avatar): Promise<string>;
-  /** The same picture under a new path. Throws FileMissing, not for want of the thumbnail. */
+  /** Copies the picture to a new path. Throws FileMissing, but not for a missing thumbnail. */
   copy(folder: string, from: string): Promise<string>;
-  /** Removes a picture that was left, once that is committed. Never throws: what cannot be removed now is removed later. */
+  /**
+   * Removes a released picture, after the commit. Never throws: a picture that cannot be removed now is removed later.
+   */
   drop(path: string | null): Promise<void>;
-  /** Removes a new picture that a request which failed with `error` did not take up; one that a row names stays. Never throws. */
+  /**
+   * Removes a new picture that was not claimed because the request failed with `error`; a picture referenced by a row
+   * stays. Never throws.
+   */
   giveUp(path: string | null, error: unknown): Promise<void>;
-  /** The job: removes what a crash or a store that did not answer has left behind. */
+  /** Removes pictures left behind by a crash or an unavailable store; run as a job. */
   sweep(signal?: AbortSignal): Promise<void>;
-  /** Throws NotFound. Whoever gets the stream reads or destroys it. */
+  /** Throws NotFound. The caller must read or destroy the stream. */
   open(path: string, size: PictureSize): Promise<StoredFile>;
 }
 
 export type PictureSize = 'full' | 'thumbnail';
 
-/** 128 random bits, so that the name of a picture cannot be guessed; as text so many letters, digits, `_` and `-`. */
+/** 128 random bits, so that names cannot be guessed; encoded as `PICTURE_NAME_LENGTH` letters, digits, `_` and `-`. */
 const NAME_BYTES = 16;
 export const PICTURE_NAME_LENGTH = 22;
 
@@ -40,7 +45,7 @@ const fileOf = (path: string, size: PictureSize) => `${path}${size === 'full' ? 
 const filesOf = (path: string | null) =>
   path === null ? [] : [fileOf(path, 'thumbnail'), fileOf(path, 'full')];
 
-/** `table`: where a service writes down the pictures that no row names, not yet or not any more. See Leftovers. */
+/** Creates the picture store of a service. `table` tracks pictures without a row (see Leftovers). */
 export function createPictures(options: LeftoversOptions, table: string): Pictures {
   const { files } = options;
   const leftovers = createLeftovers(options, table);
@@ -51,7 +56,7 @@ export function createPictures(options: LeftoversOptions, table: string): Pictur
     try {
       await write(path);
     } catch (error) {
-      // There was room for the thumbnail alone; every further try would leave another.
+      // The thumbnail was stored but not the picture; without cleanup every retry would leave another one.
       await leftovers.giveUp(filesOf(path), error);
       throw error;
     }
@@ -84,7 +89,7 @@ export function createPictures(options: LeftoversOptions, table: string): Pictur
   };
 }
 
-/** In the transaction that writes `to` into a row in which `from` stood, paths both; either may be null. */
+/** Claims `to` and releases `from`, in the transaction that replaces the path in a row. Either may be null. */
 export async function swapPictures(
   trx: AnyDb,
   table: string,
@@ -100,14 +105,14 @@ function passMissing(error: unknown): void {
 }
 
 export interface PictureField {
-  /** Its name, under which a refusal stands. */
+  /** Field name for validation errors. */
   field: string;
   maxBytes: number;
 }
 
 /**
- * What somebody sent as a picture, scanned and encoded anew. Throws Invalid (422) on its field for what is too large, no picture, a
- * bomb or infected, and ScannerAway (503).
+ * Scans and re-encodes an uploaded picture. Throws Invalid (422) on its field when it is too large, not a picture, a
+ * decompression bomb or infected, and ScannerAway (503).
  */
 export async function readPicture(
   files: Pick<Files, 'scan'>,
@@ -121,7 +126,7 @@ export async function readPicture(
     });
   if (bytes.byteLength > maxBytes) throw refused('size');
   try {
-    // Before anything is made of it: an infected picture is refused, and not cleaned.
+    // Scanned before processing: an infected picture is refused, not cleaned.
     await files.scan(bytes);
     return await toAvatar(bytes);
   } catch (error) {

@@ -3,8 +3,8 @@ import type { Log } from '../telemetry/log.ts';
 import { ScannerAway } from './files.ts';
 
 /**
- * The refusal of a file that is sent beside what is refused already; it is read and not stored. None while the scanner is away,
- * which is logged: whatever else is wrong is told all the same.
+ * Returns the validation error of a file in a request that is already refused; the file is read but not stored. Without
+ * a scanner the result is undefined and the failure is logged, so that the other errors are still reported.
  */
 export async function refusalOfFile(
   { log }: { log: Pick<Log, 'error'> },

@@ -13,13 +13,13 @@ async function bucket(t: TestContext) {
   return { s3, kept: s3.kept, files: open('bucket'), elsewhere: open('elsewhere'), open };
 }
 
-test('A bucket that is not there is noticed by the check', async (t) => {
+test('The check detects a missing bucket', async (t) => {
   const { files, elsewhere } = await bucket(t);
   await assert.rejects(elsewhere.check());
   await files.check();
 });
 
-test('A file that is missing, too large or badly named is refused and nothing is stored', async (t) => {
+test('A file that is missing, too large or has an invalid key is refused, and nothing is stored', async (t) => {
   const { kept, files } = await bucket(t);
   await assert.rejects(files.get('a'), FileMissing);
   await assert.rejects(files.put('a', Buffer.alloc(101), 'text/plain'), FileTooLarge);
@@ -29,7 +29,7 @@ test('A file that is missing, too large or badly named is refused and nothing is
   assert.equal(kept.size, 0);
 });
 
-test('ASVS 5.4.3 an infected file, and one that nobody judges, never reaches the bucket; a clean one does', async (t) => {
+test('ASVS 5.4.3 an infected or unscanned file never reaches the bucket; a clean one does', async (t) => {
   const { kept, open } = await bucket(t);
   const clamd = await startClamd(t);
   const files = open('bucket', createScanner(clamd.url, 200));
@@ -47,7 +47,7 @@ test('ASVS 5.4.3 an infected file, and one that nobody judges, never reaches the
   );
 });
 
-test('What was put, as bytes or as a stream, is got back with its type until it is deleted', async (t) => {
+test('A file stored from bytes or a stream is returned with its type until it is deleted', async (t) => {
   const { kept, files } = await bucket(t);
   for (const content of [Buffer.from('hello'), Readable.from([Buffer.from('hel'), Buffer.from('lo')])]) {
     await files.put('a/b.txt', content, 'text/x-test');
@@ -59,17 +59,17 @@ test('What was put, as bytes or as a stream, is got back with its type until it 
   }
 });
 
-test('A large file goes to a store that says nothing before it has all of it', async (t) => {
+test('A large file is sent to a store that does not respond before it has received all of it', async (t) => {
   const { s3, kept } = await bucket(t);
   await s3.open('bucket').put('large', Buffer.alloc(3 * 1024 * 1024), 'text/plain');
   assert.equal(kept.get('/bucket/large')?.body.length, 3 * 1024 * 1024);
 });
 
-/** Where nothing gives up, a test would not end either. */
+/** Without a timeout in the code, the test would not end either. */
 const BOUNDED = { timeout: 20_000 };
 
 test(
-  'A store that takes a request and says nothing is given up, whatever it was asked, and asked again',
+  'A request that the store does not answer times out, whatever the operation, and later ones are tried',
   BOUNDED,
   async (t) => {
     const { s3, kept, files } = await bucket(t);
@@ -95,7 +95,7 @@ test(
 );
 
 test(
-  'A store that falls silent amid a file is given up: who reads is told, and nothing is copied',
+  'A store that stops responding in the middle of a file times out: the reader gets an error, and nothing is copied',
   BOUNDED,
   async (t) => {
     const { s3, kept, files } = await bucket(t);

@@ -11,12 +11,12 @@ interface S3Place {
 }
 
 /**
- * Without a byte, for each of three tries. However long a file takes on a slow line, it goes on. Longer than the store needs: what
- * somebody downloads slowly stands still as well.
+ * Inactivity timeout for each of three attempts. A slow transfer continues as long as bytes flow. The timeout is longer
+ * than the store needs, because a slow download also leaves the connection idle.
  */
 const SILENT_AT_MOST_IN_MS = 60_000;
 
-/** Files in an S3-compatible store. Its client is large, so it is loaded with the first file. */
+/** Creates a store in an S3-compatible bucket. The client library is large, so it is loaded with the first file. */
 export function createS3Store(url: string, maxBytes: number, patienceInMs = SILENT_AT_MOST_IN_MS): FileStore {
   const place = toPlace(url);
   let opened: Promise<Disk> | undefined;
@@ -35,7 +35,7 @@ export function createS3Store(url: string, maxBytes: number, patienceInMs = SILE
 
   return {
     async put(key, content, contentType) {
-      // The store must know the length before the first byte, which a stream does not tell.
+      // The store needs the length before the first byte, which a stream does not provide.
       const bytes = await collect(content, maxBytes);
       await ask((on) => on.put(key, bytes, { contentType }));
     },
@@ -50,7 +50,7 @@ export function createS3Store(url: string, maxBytes: number, patienceInMs = SILE
     },
     delete: (key) => ask((on) => on.delete(key)),
     exists: (key) => ask((on) => on.exists(key)),
-    // Writing is what is needed, and a bucket that is missing looks like a file that is missing.
+    // Test by writing: write access is needed, and a missing bucket looks like a missing file when reading.
     check: () => ask((on) => on.put('check', new Uint8Array(), { contentType: 'text/plain' })),
   };
 }
@@ -79,13 +79,14 @@ async function open({ bucket, region, endpoint }: S3Place, patienceInMs: number)
     bucket,
     region,
     visibility: 'private',
-    // Many compatible stores, and buckets of AWS by default, refuse access lists; a bucket is private anyway.
+    // Many compatible stores, and AWS buckets by default, refuse ACLs; a bucket is private anyway.
     supportsACL: false,
     maxAttempts: 3,
-    // Of 2 MiB and more the client would ask first, and where a store says nothing to that, send nothing for as long as it waits.
+    // From 2 MiB on the client would send `Expect: 100-continue` and, when a store does not answer it, delay the
+    // upload.
     expectContinueHeader: false,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: patienceInMs },
-    // Own endpoints rarely have a host name for each bucket.
+    // Custom endpoints rarely have a host name for each bucket.
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
   });
   return new Disk(driver);
@@ -109,7 +110,7 @@ interface Cause {
   $metadata?: { httpStatusCode?: number };
 }
 
-/** The library says what it could not do, and only the cause why. */
+/** The library's error names the failed operation; its cause has the reason. */
 const causeOf = (error: unknown): Cause | undefined => (error as { cause?: Cause }).cause;
 
 const statusOf = (error: unknown): number | undefined => causeOf(error)?.$metadata?.httpStatusCode;
@@ -118,7 +119,7 @@ const isMissing = (error: unknown): boolean => statusOf(error) === 404;
 
 const LINE_LOST = /^(EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 
-/** Nobody answers, or the answer is a fault of the store or that it is too busy: trying again may work. */
+/** True if the store does not respond, has an internal error or is too busy: a retry may succeed. */
 function isAway(error: unknown): boolean {
   const { name, code } = causeOf(error) ?? {};
   const status = statusOf(error) ?? 0;

@@ -12,9 +12,9 @@ import { FileInfected, ScannerAway } from './file-store.ts';
 import { createFiles, FileMissing } from './files.ts';
 import { createScanner, scannerPlace } from './scanner.ts';
 
-/** Longer than this process may be kept from reading what clamd has answered long ago. */
+/** Longer than this process may be delayed in reading a response. */
 const PATIENCE_IN_MS = 1_000;
-/** More than a socket takes up by itself. */
+/** More than the socket buffers hold. */
 const LARGE = randomBytes(4 * 1024 * 1024);
 
 async function setup(t: TestContext, over?: 'tcp') {
@@ -33,7 +33,7 @@ async function setup(t: TestContext, over?: 'tcp') {
 const streamOf = (...chunks: Uint8Array[]) => Readable.from(chunks);
 const contentOf = async (stream: Readable) => (await buffer(stream)).toString('latin1');
 
-/** What was thrown is the scanner's, for this cause. */
+/** Checks that the error is ScannerAway with this cause. */
 const away = (cause: RegExp) => (error: unknown) => {
   assert.ok(error instanceof ScannerAway, String(error));
   assert.match((error.cause as Error).message, cause);
@@ -45,7 +45,7 @@ async function assertNothingOpen(clamd: Clamd): Promise<void> {
   assert.equal(clamd.open(), 0);
 }
 
-test('ASVS 5.4.3 an infected file is not stored, wherever in it the malware stands, and what stood there stays', async (t) => {
+test('ASVS 5.4.3 an infected file is not stored, wherever the malware is in it, and the existing file stays', async (t) => {
   const { clamd, files, kept } = await setup(t);
   await files.put('a', Buffer.from('before'), 'text/plain');
   const half = MALWARE.length / 2;
@@ -90,13 +90,13 @@ const TROUBLE: [change: Partial<Pick<Clamd, 'answer' | 'manner'>>, cause: RegExp
 ];
 
 for (const [change, cause] of TROUBLE) {
-  test(`ASVS 5.4.3 nothing is stored while clamd is in trouble: ${JSON.stringify(change).slice(0, 70)}`, async (t) => {
+  test(`ASVS 5.4.3 nothing is stored while clamd fails: ${JSON.stringify(change).slice(0, 70)}`, async (t) => {
     const { clamd, files, kept } = await setup(t);
     Object.assign(clamd, change);
     await assert.rejects(files.put('a', streamOf(LARGE, Buffer.from('a paper')), 'text/plain'), away(cause));
     await assert.rejects(files.scan(LARGE), away(cause));
     assert.deepEqual(await kept(), []);
-    // Who does not read does not notice either that the other one has gone.
+    // A server that does not read does not notice a closed connection either.
     if (change.manner !== 'deaf') await assertNothingOpen(clamd);
     Object.assign(clamd, { manner: 'judging', answer: undefined });
     await files.put('a', Buffer.from('a paper'), 'text/plain');
@@ -104,7 +104,7 @@ for (const [change, cause] of TROUBLE) {
   });
 }
 
-test('ASVS 5.4.3 a file that is larger than clamd takes is not stored, however early clamd says so', async (t) => {
+test('ASVS 5.4.3 a file larger than clamd accepts is not stored, however early clamd refuses it', async (t) => {
   const { clamd, files, kept } = await setup(t, 'tcp');
   clamd.maxBytes = 1024 * 1024;
   await assert.rejects(files.put('a', streamOf(LARGE), 'text/plain'), ScannerAway);
@@ -112,7 +112,7 @@ test('ASVS 5.4.3 a file that is larger than clamd takes is not stored, however e
   assert.deepEqual(await kept(), []);
 });
 
-test('ASVS 5.4.3 while clamd is away nothing is stored, and when it is back it is asked again', async (t) => {
+test('ASVS 5.4.3 nothing is stored while clamd is down, and scanning resumes when it is back', async (t) => {
   const { clamd, files, kept } = await setup(t);
   await clamd.leave();
   await assert.rejects(files.put('a', LARGE, 'text/plain'), away(/ENOENT|ECONNREFUSED/));
@@ -123,7 +123,7 @@ test('ASVS 5.4.3 while clamd is away nothing is stored, and when it is back it i
   assert.deepEqual(await kept(), ['a']);
 });
 
-test('ASVS 5.4.3 a clean file is sent as it is, by chunks, over a socket and over a port, and stored byte for byte', async (t) => {
+test('ASVS 5.4.3 a clean file is sent unchanged in chunks, over a socket and over a port, and stored byte for byte', async (t) => {
   for (const over of [undefined, 'tcp'] as const) {
     const { clamd, files } = await setup(t, over);
     const content = [
@@ -148,7 +148,7 @@ test('ASVS 5.4.3 a clean file is sent as it is, by chunks, over a socket and ove
   }
 });
 
-test('ASVS 5.4.3 a sender that is slow is none of the fault of clamd, and one that breaks off leaves nothing', async (t) => {
+test('ASVS 5.4.3 a slow upload does not count as a clamd timeout, and an aborted one leaves nothing', async (t) => {
   const { clamd, files, kept } = await setup(t);
   const slow = async function* () {
     yield Buffer.from('first');
@@ -167,7 +167,7 @@ test('ASVS 5.4.3 a sender that is slow is none of the fault of clamd, and one th
   await assertNothingOpen(clamd);
 });
 
-test('ASVS 5.4.3 a file is read no faster than clamd takes it', async (t) => {
+test('ASVS 5.4.3 a file is read no faster than clamd accepts it', async (t) => {
   const { clamd, files } = await setup(t);
   clamd.manner = 'deaf';
   let read = 0;
@@ -181,7 +181,7 @@ test('ASVS 5.4.3 a file is read no faster than clamd takes it', async (t) => {
   assert.ok(read < 8 * 1024 * 1024, `${read} bytes were read`);
 });
 
-test('ASVS 5.4.3 what is stored already is copied without being judged anew, and what is not there is missing', async (t) => {
+test('ASVS 5.4.3 a stored file is copied without another scan, and a nonexistent one is missing', async (t) => {
   const { clamd, files, kept } = await setup(t);
   await files.put('a', LARGE, 'text/plain');
   await clamd.leave();
@@ -197,7 +197,7 @@ test('ASVS 5.4.3 what is stored already is copied without being judged anew, and
   await clamd.comeBack();
 });
 
-test('contract §1: an address of a scanner is a socket or a host with a port, and nothing else is', () => {
+test('contract §1: a scanner address is a socket or a host with a port, and nothing else', () => {
   assert.deepEqual(scannerPlace('unix:///run/clamav/clamd.ctl'), { path: '/run/clamav/clamd.ctl' });
   assert.deepEqual(scannerPlace('tcp://scanner.example.org'), { host: 'scanner.example.org', port: 3310 });
   assert.deepEqual(scannerPlace('tcp://127.0.0.1:1'), { host: '127.0.0.1', port: 1 });

@@ -1,13 +1,16 @@
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { FileInfected, ScannerAway } from './file-store.ts';
 
-/** A clamd. Everything it is asked for throws FileInfected, and ScannerAway when it is away, slow or not understood. */
+/**
+ * Client of clamd. Every method throws FileInfected, and ScannerAway when clamd is down, slow or sends an invalid
+ * response.
+ */
 export interface Scanner {
-  /** Resolves when it has found the bytes clean. */
+  /** Resolves when the bytes are clean. */
   check(bytes: Uint8Array): Promise<void>;
   /**
-   * Passes a file on as it comes in, never faster than clamd takes it, and ends only when clamd has found it clean: who
-   * reads it must throw away what it has when it fails.
+   * Passes a file through while it is scanned, never faster than clamd accepts it, and ends only when clamd has found
+   * it clean. On an error the reader must discard what it has received.
    */
   pass(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
@@ -17,9 +20,9 @@ const DEFAULT_PATIENCE_IN_MS = 10_000;
 const CHUNK_BYTES = 64 * 1024;
 const MOST_ANSWER_CHARACTERS = 1024;
 
-/** `z`: commands and answers end with a zero byte. */
+/** `z`: commands and responses end with a zero byte. */
 const COMMAND = 'zINSTREAM\0';
-/** A chunk of no bytes. */
+/** An empty chunk ends the stream. */
 const END = Buffer.alloc(4);
 
 const UNIX = /^unix:\/\/(\/.+)$/;
@@ -28,7 +31,7 @@ const CLEAN = 'stream: OK';
 const FOUND = /^stream: ([!-~]{1,200}) FOUND$/;
 const FAILED = /^[ -~]{1,200} ERROR$/;
 
-/** Where `tcp://host:3310` or `unix:///run/clamav/clamd.ctl` leads; undefined for what is neither. */
+/** Parses `tcp://host:3310` or `unix:///run/clamav/clamd.ctl`; undefined for other addresses. */
 export function scannerPlace(url: string): NetConnectOpts | undefined {
   const path = UNIX.exec(url)?.[1];
   if (path !== undefined) return { path };
@@ -38,7 +41,7 @@ export function scannerPlace(url: string): NetConnectOpts | undefined {
   return { host, port: Number(port) };
 }
 
-/** Connects for each file anew. Throws RangeError for what is no address of a scanner. */
+/** Creates a client that opens a connection for each file. Throws RangeError for an invalid address. */
 export function createScanner(url: string, patienceInMs = DEFAULT_PATIENCE_IN_MS): Scanner {
   const place = scannerPlace(url);
   if (place === undefined) throw new RangeError('The address of the scanner is malformed.');
@@ -67,11 +70,11 @@ export function createScanner(url: string, patienceInMs = DEFAULT_PATIENCE_IN_MS
   };
 }
 
-/** Says `INSTREAM`. What fails is told by the next call. */
+/** Starts an `INSTREAM` session. Errors are thrown by the next call. */
 function beginScan(place: NetConnectOpts, patienceInMs: number) {
   const { promise: answered, resolve, reject } = Promise.withResolvers<string>();
   const early = answered.then(assertNotYet);
-  // It comes between two calls as well, when nobody waits for it.
+  // It may also reject between two calls, when no call awaits it.
   early.catch(() => undefined);
   let text = '';
   const socket: Socket = connect(place)
@@ -87,7 +90,7 @@ function beginScan(place: NetConnectOpts, patienceInMs: number) {
     .on('close', () => reject(new Error('It hung up without an answer.')));
   socket.write(COMMAND);
 
-  /** Only while clamd is waited for: how long the sender of the file takes is not its fault. */
+  /** Applies the timeout only while waiting for clamd, because a slow upload is not clamd's fault. */
   async function patiently<T>(step: Promise<T>): Promise<T> {
     socket.setTimeout(patienceInMs);
     try {
@@ -119,20 +122,23 @@ function beginScan(place: NetConnectOpts, patienceInMs: number) {
   };
 }
 
-/** Its length in four bytes, the highest first, and the chunk. */
+/** Prefixes a chunk with its length as four bytes, big-endian. */
 function framed(chunk: Uint8Array): Uint8Array {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(chunk.byteLength);
   return Buffer.concat([length, chunk]);
 }
 
-/** What it does not take it refuses at once, e.g. `INSTREAM size limit exceeded. ERROR`. */
+/** Throws for a response before the end of the file, for example `INSTREAM size limit exceeded. ERROR`. */
 function assertNotYet(answer: string): never {
   assertClean(answer);
   throw new Error('It answered before the file was whole.');
 }
 
-/** An answer that is no clamd's may hold anything, the file itself among it, and is not repeated. */
+/**
+ * Throws unless the response reports a clean file. An unknown response is not repeated in the error: it may contain
+ * anything, even the file.
+ */
 function assertClean(answer: string): void {
   if (answer === CLEAN) return;
   const signature = FOUND.exec(answer)?.[1];

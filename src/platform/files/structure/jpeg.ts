@@ -1,6 +1,6 @@
 import { hasSensibleSize } from './size.ts';
 
-/** Even a blank page does not put more pixels into a byte. */
+/** Even a blank page has fewer pixels per byte. */
 const MOST_PIXELS_PER_BYTE = 2_000;
 
 const END = 0xd9;
@@ -11,7 +11,10 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Returns whether a JPEG is whole: segments that fit, a frame with sensible dimensions, a scan, and its end. Pixels are not decoded. */
+/**
+ * Returns whether a JPEG is complete: valid segments, a frame with plausible dimensions, a scan, and its end. Pixels
+ * are not decoded.
+ */
 export function isSoundJpeg(bytes: Buffer): boolean {
   let at = 2;
   let hasFrame = false;
@@ -38,7 +41,7 @@ export function isSoundJpeg(bytes: Buffer): boolean {
   }
 }
 
-/** A marker may have any number of 0xFF before it. */
+/** Reads a marker, which may have any number of 0xFF before it. */
 function markerAt(bytes: Buffer, from: number): { code: number; end: number } | undefined {
   let at = from;
   if (bytes[at] !== 0xff) return undefined;
@@ -47,7 +50,7 @@ function markerAt(bytes: Buffer, from: number): { code: number; end: number } | 
   return code === undefined || code === 0 ? undefined : { code, end: at + 1 };
 }
 
-/** Returns where the marker stands that ends the compressed data; undefined when they are cut off. */
+/** Returns the position of the marker that ends the compressed data; undefined when they are truncated. */
 function afterScan(bytes: Buffer, from: number): number | undefined {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at)) {
     const next = bytes[at + 1]!;

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 import { hasSensibleSize } from './size.ts';
 
 const SIGNATURE_BYTES = 8;
-/** Of a chunk: length and name before its data, a checksum behind it. */
+/** Bytes of a chunk around its data: length and name before, checksum after. */
 const BEFORE_DATA = 8;
 const CHUNK_FRAME = 12;
 const HEADER_BYTES = 13;
-/** Deflate makes at most so many bytes of one (RFC 1951); anything more was never there. */
+/** Maximum expansion of Deflate (RFC 1951); a header that claims more pixels is false. */
 const MOST_INFLATED = 1_032;
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 const DEPTHS: Record<number, number[]> = {
@@ -16,18 +16,18 @@ const DEPTHS: Record<number, number[]> = {
   4: [8, 16],
   6: [8, 16],
 };
-/** Ancillary chunks that change how pixels look or lie, and hold nothing compressed. */
+/** Ancillary chunks that change how pixels look or are oriented and contain no compressed data. */
 const KEPT = new Set(['tRNS', 'gAMA', 'sRGB', 'cHRM', 'eXIf']);
 const MOST_KEPT_BYTES = 65_536;
 
 interface Chunk {
   name: string;
   data: Buffer;
-  /** With its frame. */
+  /** Chunk including its frame. */
   whole: Buffer;
 }
 
-/** Yields the chunks of a PNG up to its end, and stops early where one is cut off. */
+/** Yields the chunks of a PNG up to its end, and stops early at a truncated one. */
 function* chunksOf(bytes: Buffer): Generator<Chunk> {
   let at = SIGNATURE_BYTES;
   while (at + CHUNK_FRAME <= bytes.length) {
@@ -41,7 +41,9 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   }
 }
 
-/** Returns whether a PNG is whole: a valid header, pixels that could be as many as it says, and its end. Pixels are not decoded. */
+/**
+ * Returns whether a PNG is complete: a valid header, enough data for its pixels, and its end. Pixels are not decoded.
+ */
 export function isSoundPng(bytes: Buffer): boolean {
   let header: Chunk | undefined;
   let compressed = 0;
@@ -66,8 +68,8 @@ function isSoundHeader(header: Buffer, compressedBytes: number): boolean {
 }
 
 /**
- * Returns a PNG without the chunks that a decoder would read beside the pixels: a few kilobytes of compressed text cost it seconds.
- * Returns undefined for a PNG that is cut off.
+ * Returns a PNG without the chunks that a decoder would read in addition to the pixels: a few kilobytes of compressed
+ * text take it seconds. Returns undefined for a truncated PNG.
  */
 export function withoutAncillaryChunks(bytes: Buffer): Buffer | undefined {
   const kept = [bytes.subarray(0, SIGNATURE_BYTES)];

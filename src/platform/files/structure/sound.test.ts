@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { findMediaType } from '../media-type.ts';
 import { isSound } from './sound.ts';
 
-/** A picture that does not compress to nothing. */
+/** Creates a picture that compresses badly. */
 function picture(width = 300, height = 200): Sharp {
   const raw = Buffer.from(
     Array.from({ length: width * height * 3 }, (_, at) => (at * 7 + (at >> 8) * 13) % 256),
@@ -37,7 +37,7 @@ const whole: Record<string, Buffer> = {
 };
 
 for (const [what, bytes] of Object.entries(whole))
-  test(`contract, court: a ${what} is whole, also with bytes behind its end, and not when any part of its end is missing`, () => {
+  test(`contract, court: a ${what} is complete, also with trailing bytes, and incomplete when any part of its end is missing`, () => {
     const type = findMediaType(bytes)!;
     assert.ok(isSound(type, bytes));
     if (type !== 'image/tiff') assert.ok(isSound(type, Buffer.concat([bytes, Buffer.from('a trailer')])));
@@ -45,9 +45,9 @@ for (const [what, bytes] of Object.entries(whole))
       assert.equal(isSound(type, bytes.subarray(0, Math.floor(bytes.length * kept))), false, String(kept));
   });
 
-test('contract, court: hostile structures are judged at once', () => {
+test('contract, court: hostile structures are refused quickly', () => {
   const loop = Buffer.alloc(64);
-  // One page without entries that names itself as the next.
+  // A page without entries that references itself as the next page.
   loop.write('II*\0', 'latin1');
   loop.writeUInt32LE(8, 4);
   loop.writeUInt16LE(1, 8);
@@ -64,7 +64,7 @@ test('contract, court: hostile structures are judged at once', () => {
   assert.ok(performance.now() - started < 5_000);
 });
 
-test('contract, court: a PDF ends with its mark, behind which scanners fill up with zeros', () => {
+test('contract, court: a PDF ends with its end marker, also with padding zeros after it', () => {
   const body = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n';
   for (const end of [
     '%%EOF',

@@ -12,8 +12,8 @@ const CHECKS: Partial<Record<MediaType, (bytes: Buffer) => boolean>> = {
 };
 
 /**
- * Returns whether a file is what its first bytes say, from beginning to end: neither cut off nor with dimensions that make no sense.
- * Nothing is decoded, so it costs no more than reading the file. Throws for a kind without a check.
+ * Returns whether a file is structurally complete for its type: not truncated, and with plausible dimensions. Nothing
+ * is decoded, so it costs no more than reading the file. Throws for a type without a check.
  */
 export function isSound(type: MediaType, bytes: Buffer): boolean {
   const check = CHECKS[type];

@@ -13,9 +13,9 @@ const TAG = {
   tileBytes: 325,
   oldJpegOffset: 513,
 } as const;
-/** Types of whole numbers, with their bytes: SHORT and LONG. */
+/** Integer types with their size in bytes: SHORT and LONG. */
 const NUMBER_BYTES: Record<number, 2 | 4> = { 3: 2, 4: 4 };
-/** Bytes of a value by its type, from BYTE (1) to DOUBLE (12). */
+/** Size in bytes by type, from BYTE (1) to DOUBLE (12). */
 const VALUE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 interface Tiff {
@@ -23,7 +23,10 @@ interface Tiff {
   isLittle: boolean;
 }
 
-/** Returns whether a TIFF is whole: each page within the file, with sensible dimensions and its pixels. Pixels are not decoded. */
+/**
+ * Returns whether a TIFF is complete: each page within the file, with plausible dimensions and its pixels. Pixels are
+ * not decoded.
+ */
 export function isSoundTiff(bytes: Buffer): boolean {
   if (bytes.length < 8) return false;
   const tiff: Tiff = { bytes, isLittle: bytes[0] === 0x49 };
@@ -57,20 +60,20 @@ function isSoundPage(tiff: Tiff, from: number, count: number): boolean {
   if (width === undefined || height === undefined || !hasSensibleSize(width, height)) return false;
   const offsets = valuesOf(TAG.stripOffsets) ?? valuesOf(TAG.tileOffsets) ?? valuesOf(TAG.oldJpegOffset);
   if (offsets === undefined || offsets.length === 0) return false;
-  // Writers of earlier times leave the lengths out where nothing is compressed.
+  // Old writers omit the lengths where nothing is compressed.
   const lengths = valuesOf(TAG.stripBytes) ?? valuesOf(TAG.tileBytes) ?? [];
   return offsets.every(
     (offset, n) => offset > 0 && offset + Math.max(lengths[n] ?? 0, 1) <= tiff.bytes.length,
   );
 }
 
-/** Returns whether the value of an entry lies within the file. Four bytes or fewer stand in the entry itself. */
+/** Returns whether the value of an entry is within the file. Up to four bytes are stored in the entry itself. */
 function isWithin(tiff: Tiff, entry: number): boolean {
   const size = (VALUE_BYTES[numberAt(tiff, entry + 2, 2)!] ?? 1) * numberAt(tiff, entry + 4, 4)!;
   return size <= 4 || numberAt(tiff, entry + 8, 4)! + size <= tiff.bytes.length;
 }
 
-/** The whole numbers of an entry; undefined when they are none, or lie outside of the file. */
+/** Returns the integers of an entry; undefined when it has another type or points outside the file. */
 function numbersOf(tiff: Tiff, entry: number): number[] | undefined {
   const size = NUMBER_BYTES[numberAt(tiff, entry + 2, 2)!];
   const count = numberAt(tiff, entry + 4, 4)!;
