@@ -2,54 +2,54 @@ import { multipartForm } from '../form.ts';
 import type { SignedIn } from '../office.ts';
 import type { Reply, SendOptions } from '../world.ts';
 
-/** Ways to change something in an office, as requests that name what they change by placeholders. */
+/** Write requests of a back-office service, with placeholders for the ids they name. */
 
-/** Ids by placeholder. */
+/** Ids by placeholder name. */
 export type Ids = Record<string, string>;
 
 export interface Change {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** `/api/case-records/{case}/parties/{party}` */
+  /** Path with placeholders, e.g. `/api/case-records/{case}/parties/{party}`. */
   path: string;
-  /** `'{party}'` stands for an id, in any depth. */
+  /** JSON body; `'{party}'` at any depth stands for an id. */
   body?: unknown;
-  /** A form with one file instead; texts as in a body. */
+  /** Multipart form with one file, instead of `body`; placeholders work in its texts too. */
   form?: { field: string; texts?: Record<string, string>; file?: { name: string; text: string } };
 }
 
-/** A change, and for a `PUT` the `PATCH` of the same path and body. */
+/** Returns the change and, for a `PUT`, the `PATCH` with the same path and body. */
 export const withPatch = <T extends Change>(change: T): T[] =>
   change.method === 'PUT' ? [change, { ...change, method: 'PATCH' }] : [change];
 
-/** The placeholders of a text or a body, each once. */
+/** Returns the placeholders in a text or a body, each once. */
 export function placeholdersIn(value: unknown): string[] {
   return [...new Set([...(JSON.stringify(value) ?? '').matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))];
 }
 
-/** Those of a whole request, in the order of path and body. */
+/** Returns the placeholders of a request, in the order of path and body. */
 export const placeholdersOf = ({ path, body, form }: Change): string[] =>
   placeholdersIn([path, body ?? form ?? {}]);
 
 export const nameOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
 interface SendingOptions {
-  /** Members of bodies that are numbers, or lists of them. */
+  /** Names of body fields that are numbers or lists of numbers. */
   numbers: readonly string[];
-  /** The file of a form that has no text of its own. */
+  /** Default file for forms without a file text of their own. */
   file?: { name: string; bytes: Buffer };
 }
 
 const asNumbers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asNumbers);
-  // The gateway's own ids have letters, whatever they are called.
+  // Ids of the gateway contain letters and stay strings.
   return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 };
 
-/** What becomes of the members of a body, or of the texts of a form, before they are sent. */
+/** Transforms the fields of a body or form before they are sent. */
 type Rewrite = (members: Record<string, unknown>) => Record<string, unknown>;
 export type SendChange = (person: SignedIn, change: Change, ids: Ids, rewrite?: Rewrite) => Promise<Reply>;
 
-/** Sends requests with ids in them. */
+/** Returns a function that sends a change with ids filled in. */
 export function createSendChange({ numbers, file }: SendingOptions): SendChange {
   return async (person, { method, path, body, form }, ids, rewrite = (members) => members) => {
     const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!);

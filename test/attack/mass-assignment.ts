@@ -3,20 +3,20 @@ import type { Pool } from 'pg';
 import type { Operation } from '../operations.ts';
 import type { Change } from './changes.ts';
 
-/** What a client says of a thing beyond what an operation takes: in the hope that it is written. */
+/** Mass-assignment attack: sends fields that an operation does not accept, in case they are written. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 export type Values = Record<string, unknown>;
 
-/** Values that stand nowhere in a service, to be looked for in all that it writes. */
+/** Values that occur nowhere else in a service, so that they can be searched for. */
 export const TEXT = 'injected-by-the-client';
 export const ID = 'deadbeef-dead-4ead-8ead-deadbeefdead';
 export const NUMBER = 987_654_321;
 export const MOMENT = '1999-09-09T09:09:09.999Z';
 const MARKS = [TEXT, Buffer.from(TEXT).toString('hex'), ID, String(NUMBER), '1999-09-09'];
 
-/** Throws when one of them stands in what was written. */
+/** Throws if `everything` contains one of the marker values. */
 export function assertNotIn(everything: string, what: string): void {
   for (const mark of MARKS) assert.ok(!everything.includes(mark), `${mark} by ${what}`);
 }
@@ -41,15 +41,17 @@ const BY_TYPE: Values = {
 };
 
 interface Injected {
-  /** Each with a value that would be seen where it is written, and each switch on. */
+  /** All fields with marker values; booleans are true. */
   marks: Values;
-  /** The same with what such members usually say, so that nothing refuses it: one of the words, a small number, and each switch off. */
+  /**
+   * The same fields with plausible values that validation accepts: an allowed word, a small number; booleans are false.
+   */
   likely(turn: number): Values;
 }
 
 /**
- * Every column of every table of a schema, every member that any operation of the service takes, and `beside`. A kind of
- * column that is not known here fails.
+ * Returns values for every column of a schema, every field that any operation accepts, and `beside`. Throws for a
+ * column type that it does not know.
  */
 export async function injectedInto(
   pool: Pool,
@@ -84,7 +86,7 @@ export async function injectedInto(
   };
 }
 
-/** The words that columns may hold, by the constraints that name them. */
+/** Returns the allowed words of columns, read from their check constraints. */
 async function wordsOf(pool: Pool, schema: string): Promise<Map<string, string[]>> {
   const { rows } = await pool.query<{ text: string }>(
     `select pg_get_constraintdef(c.oid) as text from pg_constraint c join pg_namespace n on n.oid = c.connamespace
@@ -100,7 +102,7 @@ async function wordsOf(pool: Pool, schema: string): Promise<Map<string, string[]
   return words;
 }
 
-/** The members that a shape says something of. */
+/** Returns the fields that a schema declares. */
 function membersOf(schema: Json): Record<string, Json> {
   const { properties = {}, anyOf = [], oneOf = [], allOf = [] } = schema ?? {};
   return Object.assign(
@@ -113,7 +115,10 @@ function membersOf(schema: Json): Record<string, Json> {
 const itemsOf = (schema: Json): Json =>
   schema?.items ?? (schema?.anyOf ?? []).find((part: Json) => part.items !== undefined)?.items;
 
-/** A body with more members in each of its objects: all of some values but those that the operation takes there. */
+/**
+ * Returns a body with the given values added to each of its objects, except for fields that the operation accepts
+ * there.
+ */
 export function withMore(body: Json, schema: Json, values: Values): Json {
   if (Array.isArray(body)) return body.map((item) => withMore(item, itemsOf(schema), values));
   if (typeof body !== 'object' || body === null) return body;
@@ -121,19 +126,19 @@ export function withMore(body: Json, schema: Json, values: Values): Json {
   const own = Object.fromEntries(
     Object.entries(body).map(([name, member]) => [name, withMore(member, members[name], values)]),
   );
-  // Of what may hold anything, anything is asked for.
+  // An object without declared properties accepts any field.
   if (schema?.properties === undefined && Object.keys(members).length === 0 && schema?.type !== 'object')
     return own;
   if (schema.additionalProperties === true) return own;
   return { ...undeclared(members, values), ...own };
 }
 
-/** All of some values but what a shape names. */
+/** Returns the values whose names the schema does not declare. */
 export function undeclared(members: object, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !Object.hasOwn(members, name)));
 }
 
-/** The described operation of a request, whatever its parameters are called. */
+/** Returns the described operation of a request, whatever its path parameters are called. */
 export function operationOf(
   operations: Operation[],
   { method, path }: { method: string; path: string },

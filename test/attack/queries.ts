@@ -6,12 +6,15 @@ import { type Ids, placeholdersIn } from './changes.ts';
 import type { Reason } from './reasons.ts';
 import { isId } from './untried.ts';
 
-/** What is read by queries that name something by an id or a slug. */
+/** Read requests with query parameters that contain an id or a slug. */
 
-/** `filter[case_record_id]` and `except[employee_id][]` are about a `case_record_id` and an `employee_id`. */
+/**
+ * Returns the field that a parameter filters: `filter[case_record_id]` and `except[employee_id][]` give
+ * `case_record_id` and `employee_id`.
+ */
 const subjectOf = (name: string): string => name.match(/\w+/g)!.at(-1)!;
 
-/** The parameters of a query that can name something. */
+/** Returns the query parameters that can contain an id. */
 export const idQueriesOf = ({ parameters }: Operation): string[] =>
   parameters
     .filter(({ in: place }) => place === 'query')
@@ -21,20 +24,19 @@ export const idQueriesOf = ({ parameters }: Operation): string[] =>
 export interface Readings {
   by: SignedIn;
   ids: { own: Ids; elsewhere: Ids; none: Ids };
-  /** What a parameter is filled with, by its name. */
+  /** Placeholder for each parameter name. */
   fillers: Record<string, string>;
-  /** Paths that name something themselves, with placeholders as in changes. */
+  /** Paths that contain ids themselves, with placeholders. */
   paths: Record<string, string>;
-  /** Parameters, as `GET /api/things?owner_id`, that need not be tried. */
+  /** Parameters that need no test, e.g. `GET /api/things?owner_id`, with reasons. */
   reasons: Reason[];
-  /** Parameters that, with what is one’s own, need not tell more than with nothing. */
+  /** Parameters that may return the same for an own id as for an unknown one. */
   quiet?: RegExp;
 }
 
 /**
- * Asserts of every query of a service that names something: with what is of others it tells exactly what it tells with
- * what does not exist, and with what is one’s own something else, so that its silence is no accident. One that is not
- * known here fails.
+ * Asserts for every id parameter of a service that a foreign id gives the same response as an unknown one. An own id
+ * must give a different response, to prove that the filter works. Throws for a parameter without a filler.
  */
 export async function assertQueriesTellNothing(operations: Operation[], readings: Readings): Promise<void> {
   const { by, ids, fillers, paths, reasons, quiet } = readings;
@@ -70,7 +72,7 @@ export async function assertQueriesTellNothing(operations: Operation[], readings
   );
 }
 
-/** An answer without what repeats the question: the links between pages. */
+/** Returns a response without its pagination links, which repeat the query. */
 function toldBy({ status, body, text }: Reply): unknown {
   assert.ok(status < 500, text);
   if (typeof body !== 'object' || body === null) return [status, text];

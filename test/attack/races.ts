@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import type { Pool } from 'pg';
 import type { Reply } from '../world.ts';
 
-/** Starts all at once, in an order that changes from time to time, and answers their statuses in the order given. */
+/**
+ * Starts all requests concurrently, in an order that rotates with `time`; returns their statuses in the given order.
+ */
 export async function atOnce(time: number, ...starts: (() => Promise<Reply>)[]): Promise<number[]> {
   const order = starts.map((_, index) => (index + time) % starts.length);
   const started = new Map(order.map((index) => [index, starts[index]!()]));
@@ -11,7 +13,7 @@ export async function atOnce(time: number, ...starts: (() => Promise<Reply>)[]):
   return replies.map(({ status }) => status);
 }
 
-/** How often somebody has waited for somebody who waited for them. */
+/** Returns the number of deadlocks in the database so far. */
 export async function deadlocksOf(pool: Pool): Promise<number> {
   const { rows } = await pool.query(
     'select deadlocks::integer as deadlocks from pg_stat_database where datname = current_database()',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** Why something is not as everything else, and the names of what that is true of. */
+/** Reason for an exception, with a pattern for the names to which it applies. */
 export type Reason = [why: string, of: RegExp];
 
-/** Names that no reason speaks for, and what reasons say that speak for none of them. */
+/** Returns the names without a reason, and the reasons that match no name. */
 export function unexplained(names: string[], reasons: Reason[]): { left: string[]; idle: string[] } {
   return {
     left: names.filter((name) => !reasons.some(([, of]) => of.test(name))),
@@ -11,7 +11,7 @@ export function unexplained(names: string[], reasons: Reason[]): { left: string[
   };
 }
 
-/** Every name has a reason, and every reason is needed: one that speaks for nothing is one too many. */
+/** Asserts that every name has a reason and that every reason matches a name. */
 export function assertExplained(names: string[], reasons: Reason[], words: string): void {
   const { left, idle } = unexplained(names, reasons);
   const [unknown, old] = [`${words}, and nobody knows why`, `not ${words} any more`];

@@ -18,14 +18,14 @@ import { assertExplained, type Reason } from './reasons.ts';
 import { inTheEnd, jobsAtRest, kindOf, lineOf, watchRows } from './written.ts';
 
 /**
- * Every operation of a service that takes a body, done in three rounds: as it is asked for, and twice with more members than
- * it takes, in the body and in each object within. What is answered and written is the same each time.
+ * Runs every operation with a body in three rounds: once valid, and twice with extra fields in every object. Responses
+ * and written rows must be equal in all rounds.
  */
 
-/** Does a change, and answers what was answered to it. */
+/** Sends a change and returns the response. */
 export type Ask = (by: SignedIn, change: Change, ids?: Ids) => Promise<Reply>;
 
-/** Asks for everything, in an order in which each can be done. */
+/** Sends all changes, in an order in which each succeeds. */
 type AskAll = (ask: Ask) => Promise<void>;
 
 interface Attacked {
@@ -33,17 +33,17 @@ interface Attacked {
   schema: string;
   operations: Operation[];
   send: SendChange;
-  /** What stands before the paths of changes in the description. */
+  /** Prefix of the change paths in the OpenAPI document. */
   prefix?: string;
-  /** Members that answers have, and neither a table nor a body. */
+  /** Fields of responses that neither a table nor a body has. */
   beside: Values;
-  /** Operations that are not tried, as `POST /api/things`. */
+  /** Operations that are not tested, e.g. `POST /api/things`, with reasons. */
   untried: Reason[];
-  /** Tables of which it is not the change that decides what is written: no mark may stand there either. */
+  /** Tables whose rows do not depend on the change alone: they are not compared but must not contain a marker value. */
   besides?: RegExp;
-  /** Waits for what comes of a change by itself. */
+  /** Waits until the asynchronous effects of a change are complete. */
   settled?(change: Change): Promise<void>;
-  /** What a round is done with, made before it begins; each round has a number, which its names can hold. */
+  /** Creates the records that a round needs. The round number distinguishes their names. */
   prepare(round: number): Promise<AskAll>;
 }
 
@@ -53,11 +53,11 @@ interface Done {
   lines: string[];
 }
 
-/** Two digits, by which the names of a round differ and look alike. */
+/** Two-digit round numbers, so that names of equal length differ by round. */
 const [PLAIN, ...INJECTED] = [71, 72, 73] as const;
-/** Of the hundred that a form may have. */
+/** Stays below the limit of 100 fields per form. */
 const FIELDS_OF_A_FORM = 90;
-/** What the prototype of every object has. */
+/** Prototype-pollution fields. */
 const POLLUTING = JSON.parse(
   '{"__proto__":{"status":"closed"},"constructor":{"prototype":{"status":"closed"}}}',
 ) as Values;
@@ -89,7 +89,7 @@ export async function assertMoreIsNothing(attacked: Attacked): Promise<void> {
   assert.equal(({} as { status?: string }).status, undefined);
 }
 
-/** One round; `valuesOf` says what is sent beside, by how many bodies went before. */
+/** Runs one round; `valuesOf` returns the extra fields for the nth body. */
 async function doRound(
   attacked: Attacked,
   written: Awaited<ReturnType<typeof watchRows>>,

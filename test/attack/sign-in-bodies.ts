@@ -7,7 +7,7 @@ import { codeOf } from '../second-factor.ts';
 import { PASSWORD, type Post, type Send } from '../world.ts';
 import type { Ask } from './rounds.ts';
 
-/** Everything with a body of the sign-in that the offices share. */
+/** Sends every request with a body of the sign-in that back-office services share. */
 
 interface Office {
   send: Send;
@@ -40,7 +40,7 @@ export async function askSignIn(office: Office, somebody: () => Promise<Somebody
   });
 }
 
-/** A browser that nobody has signed in with. */
+/** Returns a browser without a signed-in user. */
 const guestOf = async ({ send }: Office): Promise<SignedIn> =>
   callsOf(send, browserHeaders(await send('GET', '/sanctum/csrf-cookie')));
 

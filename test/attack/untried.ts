@@ -4,15 +4,15 @@ import { type Change, nameOf, placeholdersIn } from './changes.ts';
 import { operationOf } from './mass-assignment.ts';
 import { assertExplained, type Reason } from './reasons.ts';
 
-/** What the requests of a service name by an id, and whether a test tries it with what is of others. */
+/** Checks that every id in the requests of a service is tested with ids that belong to others. */
 
 type Schema = Operation['parameters'][number]['schema'];
 
-/** As `id()` in `src/platform/http/schema.ts` bounds it. */
+/** Maximum of `id()` in `src/platform/http/schema.ts`. */
 const MAX_ID = 2_147_483_647;
 const NAMED = /(?:^|_)(?:ids?|slugs?)$/;
 
-/** Whether a member or a parameter can hold an id: by what it is called, or by its shape. */
+/** Returns true if a field or parameter can hold an id, judged by name or schema. */
 export const isId = (name: string, schema: Schema): boolean => NAMED.test(name) || hasShapeOfId(schema);
 
 function hasShapeOfId({ format, maximum, items, anyOf = [] }: Schema): boolean {
@@ -20,7 +20,7 @@ function hasShapeOfId({ format, maximum, items, anyOf = [] }: Schema): boolean {
   return [items, ...anyOf].some((part) => part !== undefined && hasShapeOfId(part));
 }
 
-/** The members of a body that can hold ids, as `amounts.employee_id`. */
+/** Returns the id fields of a body, e.g. `amounts.employee_id`. */
 function idsOf(schema: Schema, at = ''): string[] {
   const { properties = {}, items, anyOf = [] } = schema;
   const inMembers = Object.entries<Schema>(properties).flatMap(([name, member]) => {
@@ -31,7 +31,7 @@ function idsOf(schema: Schema, at = ''): string[] {
   return [...new Set([...inMembers, ...inParts])];
 }
 
-/** The members of what a change sends that stand for ids. */
+/** Returns the fields of a change that contain placeholders. */
 function membersTried(value: unknown, at = ''): string[] {
   if (typeof value === 'string') return placeholdersIn(value).length > 0 ? [at] : [];
   if (Array.isArray(value)) return value.flatMap((item) => membersTried(item, at));
@@ -41,7 +41,10 @@ function membersTried(value: unknown, at = ''): string[] {
   );
 }
 
-/** Requests that no change makes, as `POST /api/things`, and members that none fills: `POST /api/things: owner_id`. */
+/**
+ * Returns requests that no change sends, e.g. `POST /api/things`, and fields that none fills, e.g. `POST /api/things:
+ * owner_id`.
+ */
 function untriedOf(operations: Operation[], changes: Change[]): string[] {
   const made = changes.map((change) => ({ change, operation: operationOf(operations, change) }));
   for (const { change, operation } of made) assert.ok(operation !== undefined, nameOf(change));
@@ -57,17 +60,14 @@ function untriedOf(operations: Operation[], changes: Change[]): string[] {
     });
 }
 
-/**
- * Asserts that every change of a service that names anything by an id is among those that a test tries, with each of its
- * members that holds one, but for what a reason speaks for.
- */
+/** Asserts that every write operation that takes ids is tested, with each of its id fields, or has a reason. */
 export function assertTried(operations: Operation[], changes: Change[], reasons: Reason[]): void {
   assertExplained(untriedOf(operations, changes), reasons, 'untried');
 }
 
 /**
- * Asserts that everything that is read of one thing is among what a test reads of others, but for what a reason speaks for.
- * `paths` have placeholders, as those of changes, and perhaps a query.
+ * Asserts that every read of a single record is tested or has a reason. `paths` contain placeholders like those of
+ * changes, and may have a query.
  */
 export function assertReadsTried(operations: Operation[], paths: string[], reasons: Reason[]): void {
   const tried = paths.map((path) => {

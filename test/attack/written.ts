@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** What is written while a test looks, by triggers of its own: row by row, and told so that two of a kind read alike. */
+/** Records rows written during a test by means of triggers, in a normalized form in which similar rows are equal. */
 
 // biome-ignore lint/suspicious/noExplicitAny: rows and JSON, whatever they hold.
 type Json = any;
 
-/** A row as it was before and as it is after; null where it was not there. */
+/** Row before and after the write; null if it did not exist. */
 export interface WrittenRow {
   name: string;
   before: Record<string, Json> | null;
   after: Record<string, Json> | null;
 }
 
-/** Watches every table of a schema. What it answers tells what was written since it was asked the last time. */
+/** Watches every table of a schema. The returned function lists the rows written since its last call. */
 export async function watchRows(pool: Pool, schema: string): Promise<() => Promise<WrittenRow[]>> {
   await pool.query(`
     create schema watched;
@@ -43,7 +43,7 @@ export async function watchRows(pool: Pool, schema: string): Promise<() => Promi
   };
 }
 
-/** What became of each row in the end, whatever it was in between. */
+/** Merges the writes of each row into the first and last state. */
 export function inTheEnd(rows: WrittenRow[]): WrittenRow[] {
   const ended: WrittenRow[] = [];
   const last = new Map<string, WrittenRow>();
@@ -61,7 +61,10 @@ export function inTheEnd(rows: WrittenRow[]): WrittenRow[] {
 
 const AT_REST_WITHIN_MS = 30_000;
 
-/** Waits until no job of a service is at work or due. One that nobody takes up, or that has failed for good, fails. */
+/**
+ * Waits until no job of a service is running or due. Throws for a job that has failed for good or is not picked up in
+ * time.
+ */
 export async function jobsAtRest(pool: Pool, service: string): Promise<void> {
   const deadline = performance.now() + AT_REST_WITHIN_MS;
   for (;;) {
@@ -74,20 +77,20 @@ export async function jobsAtRest(pool: Pool, service: string): Promise<void> {
   }
 }
 
-/** Numbers that say which and not how many. */
+/** Names of numbers that identify something instead of counting. */
 const NAMES_SOMETHING = /(^|_)(id|ids|by|position|place|order|order_column|index|final_number|step)$/;
-/** Of what others count the seconds of. */
+/** Base for timestamps that other systems send in Unix seconds. */
 const SECONDS_OF_NOW = 1_700_000_000;
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-/** What is drawn at random, counted or made unique, in the midst of other words. */
+/** Parts of a text that are random, counted or unique. */
 const DRAWN = /[\w.@-]*\d[\w.@-]*|\b[A-Z-]{6,}\b|[\w-]{20,}/g;
-/** Whatever is sealed, hashed, made of random bytes, or a picture of them. */
+/** Texts that are encrypted, hashed or random, or a QR code of such a text. */
 const TOKEN = /^(\S{32,}|<svg .*)$/s;
 
-/** What a field was, which stands beside. */
+/** Fields of an audit event with the old and the new state. */
 const IN_HISTORY = /^(before|after)$/;
 
-/** A value by what it says, whichever of its kind it is of. */
+/** Returns a value in a form equal for all values of its kind. */
 export function kindOf(name: string, value: Json): Json {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number')
@@ -95,7 +98,7 @@ export function kindOf(name: string, value: Json): Json {
   if (typeof value === 'string')
     return MOMENT.test(value) ? 'a moment' : TOKEN.test(value) ? '#' : value.replaceAll(DRAWN, '#');
   if (Array.isArray(value)) {
-    // Each kind once: how many there are depends on what earlier rounds have made.
+    // Each kind counts once, because the number depends on earlier rounds.
     const kinds = new Map(value.map((one) => kindOf(name, one)).map((kind) => [JSON.stringify(kind), kind]));
     return [...kinds].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, kind]) => kind);
   }
@@ -109,20 +112,22 @@ export function kindOf(name: string, value: Json): Json {
   );
 }
 
-/** Of a number that was raised, by how much. */
+/** Returns the difference for an increased number, otherwise the new value. */
 function changeOf(name: string, before: Json, after: Json): Json {
   if (typeof before === 'number' && typeof after === 'number' && !NAMES_SOMETHING.test(name))
     return after - before;
   return [kindOf(name, before), kindOf(name, after)];
 }
 
-/** What a request does not decide: that somebody was there, noted once in a while, and how much others had done by then. */
+/**
+ * Columns that do not depend on the request: times of last use, updated occasionally, and the progress of other work.
+ */
 const BY_OTHERS: Record<string, string[]> = {
   sessions: ['last_active_at', 'expires_at'],
   runs: ['computed_after'],
 };
 
-/** A row in a line; nothing for one that was written as it was. */
+/** Returns a row as one line, or nothing if the write changed no value. */
 export function lineOf({ name, before, after }: WrittenRow): string[] {
   if (before === null || after === null)
     return [`${name} ${before === null ? 'has' : 'lost'} ${JSON.stringify(kindOf('', before ?? after))}`];

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import type { Surroundings } from './surroundings.ts';
 import { one } from './values.ts';
 
-/** Values as schemas ask for them. */
+/** Random values that match JSON schemas. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
-/** Of somebody whom hardly anybody knows. */
+/** E-mail address that is probably unused. */
 const newEmail = fc.nat().map((n) => `somebody${n}@office.example`);
 
-/** Now and then one of those that somebody has: by the others nobody signs in. */
+/** Sometimes returns a known address; sign-in succeeds only with those. */
 export const emailOr = (known: string[]): fc.Arbitrary<string> =>
   fc.oneof({ weight: 3, arbitrary: newEmail }, one(known));
 
-/** A value as a schema asks for it. */
+/** Returns values that match a schema. */
 export function fitting(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
   const { ids, words } = around;
   const thing = around.thingInBody(name);
@@ -37,7 +37,7 @@ export function fitting(schema: Json, name: string, around: Surroundings): fc.Ar
   if (schema.format === 'date') return one(['2026-01-15', '2024-02-29', '1999-12-31', '2020-06-30']);
   if (Object.hasOwn(words, name)) return words[name]!;
   if (schema.format === 'email') return newEmail;
-  // Many a name must be one that nothing has: the ends of a range would come up over and over.
+  // Names often have to be unique; without `noBias`, fast-check would repeat the ends of the range.
   return fc.noBias(fc.nat(99_999)).map((n) => `Text ${n}`);
 }
 
@@ -49,7 +49,7 @@ function fittingObject(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
   const together = around.together.filter((name) => name in members);
   const required: string[] = [...(schema.required ?? []), ...together];
   const optional = Object.keys(members).filter((name) => !required.includes(name));
-  // Often few, so that one that does not suit another is rarely there.
+  // Short lists are preferred, so that two items rarely contradict each other.
   return fc
     .oneof(
       fc.constant<string[]>([]),
@@ -64,7 +64,7 @@ function fittingObject(schema: Json, around: Surroundings): fc.Arbitrary<Json> {
     });
 }
 
-/** An object with each of its members. */
+/** Returns objects with all members of a schema. */
 export const wholeObject = (schema: Json, around: Surroundings): fc.Arbitrary<Json> =>
   fc.record(
     Object.fromEntries(

@@ -20,13 +20,13 @@ import {
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-/** Requests to one operation of which one thing is wrong, each with the answer that it must have. */
+/** Requests to one operation with exactly one error, each with the expected response. */
 export interface Refused {
   method: Operation['method'] | 'PATCH';
   url: string;
   options: SendOptions;
   status: number;
-  /** Under which of `errors` the answer says why. */
+  /** Key of `errors` that must explain the refusal. */
   field?: string;
 }
 
@@ -35,12 +35,12 @@ const SEED = 1;
 
 const sample = <T>(arbitrary: fc.Arbitrary<T>): T => fc.sample(arbitrary, { numRuns: 1, seed: SEED })[0]!;
 
-/** An operation as it is asked rightly. */
+/** Valid request to an operation. */
 interface Asked {
   operation: Operation;
-  /** Of every parameter of the path one that exists. */
+  /** Existing id for every path parameter. */
   params: Record<string, string>;
-  /** Undefined for one that takes none. */
+  /** Valid body; undefined for an operation without one. */
   body: Json;
 }
 
@@ -59,7 +59,7 @@ function askedRightly(operation: Operation, around: Surroundings): Asked {
   };
 }
 
-/** What a path names first goes together with what a body names first. */
+/** Replaces ids by the first known ones, so that the ids of path and body belong together. */
 function withFirstIds(body: Json, { ids, thingInBody }: Surroundings): Json {
   const first = ([name, value]: [string, Json]): [string, Json] => {
     const thing = thingInBody(name);
@@ -77,7 +77,7 @@ const withBody = (body: Json): SendOptions =>
     ? {}
     : { headers: JSON_TYPE, payload: JSON.stringify(body).replaceAll(`"${PAST_EXACT}"`, PAST_EXACT) };
 
-/** All that must be refused of one operation, whoever asks. */
+/** Yields all requests to an operation that must be refused for any caller. */
 export function* refusedOf(operation: Operation, around: Surroundings): Generator<Refused> {
   const asked = askedRightly(operation, around);
   yield* wrongIds(asked);
@@ -117,7 +117,7 @@ function* wrongQueries(asked: Asked): Generator<Refused> {
     yield { ...common, url: `${url}?${encodeURIComponent(name)}[]=1`, status: 422, field: name };
 }
 
-/** Larger than what any route takes, by what the request says before anything of it is read. */
+/** Content-Length above the limit of every route, so that the request is refused before its body is read. */
 const MUCH = { 'content-length': '80000000' };
 const NO_JSON = [
   '{',
@@ -165,7 +165,7 @@ function* wrongBodies(asked: Asked, around: Surroundings): Generator<Refused> {
     yield { ...common, options: withBody(value), field: at };
 }
 
-/** Each id in a body in turn one that nothing has. */
+/** Yields bodies in which one id at a time is unknown. */
 function missingThings(schema: Json, good: Json, around: Surroundings): Wrong[] {
   return Object.entries<Json>(schema.properties ?? {}).flatMap(([name, member]): Wrong[] => {
     const value = good[name];
@@ -184,7 +184,7 @@ function missingThings(schema: Json, good: Json, around: Surroundings): Wrong[] 
   });
 }
 
-/** What a list answers to numbers and ids of nothing: what it has of them, which is nothing. */
+/** Yields list URLs with unknown ids and numbers, which must give an empty list. */
 export function* emptyLists(operation: Operation, around: Surroundings): Generator<string> {
   const url = urlOf(askedRightly(operation, around));
   for (const { name, in: place, schema } of operation.parameters) {
@@ -194,7 +194,7 @@ export function* emptyLists(operation: Operation, around: Surroundings): Generat
   }
 }
 
-/** Numbers far out in the parameters that are clamped. */
+/** Yields URLs with extreme numbers in the parameters that are clamped. */
 export function* farPages(operation: Operation, around: Surroundings): Generator<string> {
   const url = urlOf(askedRightly(operation, around));
   const names = operation.parameters.map(({ name }) => name).filter((name) => /^(per_)?page$/.test(name));
@@ -203,7 +203,7 @@ export function* farPages(operation: Operation, around: Surroundings): Generator
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** The methods that no operation has for an address of a path, with what `Allow` must say. */
+/** Returns the methods that a path does not support, with the expected `Allow` header. */
 export function otherMethods(
   operations: Operation[],
   path: string,
@@ -218,11 +218,11 @@ export function otherMethods(
   };
 }
 
-/** What no answer may show: how the program works inside. */
+/** Signs of program internals that no response may contain. */
 export const INSIDE =
   /\bat .*:\d+:\d+|node_modules|\.ts\b|\bselect |\binsert into|violates|syntax error|\/work\//i;
 
-/** Sends a request that must be refused, and looks at how it is. */
+/** Sends a request that must be refused and checks the response. */
 export async function assertRefused(send: Send, caller: SignedIn, request: Refused): Promise<Reply> {
   const { method, url, options, status, field } = request;
   const reply = await send(method, url, { ...options, headers: { ...caller.headers, ...options.headers } });

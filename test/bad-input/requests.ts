@@ -5,7 +5,7 @@ import { fitting, wholeObject } from './fitting.ts';
 import type { Surroundings } from './surroundings.ts';
 import { ALL_BAD, badValue, deep, MEMBER_NAMES, one } from './values.ts';
 
-/** Requests made from an API description, nearly right: with one or two things wrong with each. */
+/** Generates nearly valid requests from an OpenAPI document, with one or two errors each. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
@@ -15,11 +15,11 @@ export interface BadRequest {
   url: string;
   headers: Record<string, string>;
   payload?: string | Buffer;
-  /** The body before it became text, where nothing of it is out of JSON. */
+  /** Body before serialization, if it is valid JSON. */
   sent?: Json;
 }
 
-/** Every place in a value, as the way to it. */
+/** Returns the path of every place in a value. */
 export function placesIn(value: Json, way: (string | number)[] = []): (string | number)[][] {
   const below = value !== null && typeof value === 'object' ? Object.entries(value) : [];
   return [
@@ -47,7 +47,7 @@ const withoutRemoved = (value: Json): Json => {
   return Object.fromEntries(kept.map(([key, member]) => [key, withoutRemoved(member)]));
 };
 
-/** The body with one thing wrong, or nothing. */
+/** Returns the body with at most one error. */
 function spoilt(body: Json): fc.Arbitrary<Json> {
   const place = one(placesIn(body));
   return fc.oneof(
@@ -69,7 +69,7 @@ function spoilt(body: Json): fc.Arbitrary<Json> {
   );
 }
 
-/** Texts that are no JSON, and JSON that says more than JavaScript can. */
+/** Texts that are not JSON, and JSON that JavaScript cannot represent exactly. */
 const notJson = one([
   '',
   '{',
@@ -150,7 +150,7 @@ const odd = (request: BadRequest): fc.Arbitrary<BadRequest> => {
 };
 
 const NO_IDS = ['0', '-1', 'x', '%00', '%ED%A0%80', '..%2f', "'", '2147483648', 'null', '%F0%9F%98%80'];
-/** The path with ids that exist, or with what cannot be one. */
+/** Returns the path with existing or malformed ids. */
 function urlOf(operation: Operation, { ids, ...around }: Surroundings): fc.Arbitrary<string> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   const values = inPath.map(({ name }) => {
@@ -169,7 +169,7 @@ function urlOf(operation: Operation, { ids, ...around }: Surroundings): fc.Arbit
   });
 }
 
-/** What stands after the question mark: a few parameters, some of them wrong, repeated or unknown. */
+/** Returns a query string with a few parameters, some of them invalid, repeated or unknown. */
 function queryOf(operation: Operation, around: Surroundings): fc.Arbitrary<string> {
   const pairs = operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -246,7 +246,7 @@ function formOf(schema: Json, around: Surroundings): fc.Arbitrary<Pick<BadReques
   });
 }
 
-/** One operation, and a request to it. */
+/** Generates an operation and a request to it. */
 export function badRequests(operations: Operation[], around: Surroundings): fc.Arbitrary<BadRequest> {
   return one(operations).chain((operation) => {
     const address = fc
@@ -267,7 +267,7 @@ export function badRequests(operations: Operation[], around: Surroundings): fc.A
       .map(([url, made]): BadRequest => {
         const sent = withoutRemoved(made);
         const headers = { 'content-type': 'application/json' };
-        // The whole body may be what is removed.
+        // The removed part may be the whole body.
         if (sent === REMOVED) return { operation, url, headers, payload: '' };
         return { operation, url, headers, payload: JSON.stringify(sent) ?? '', sent };
       })
@@ -278,7 +278,7 @@ export function badRequests(operations: Operation[], around: Surroundings): fc.A
 const sometimesOdd = (request: BadRequest): fc.Arbitrary<BadRequest> =>
   fc.oneof({ weight: 6, arbitrary: fc.constant(request) }, { weight: 1, arbitrary: odd(request) });
 
-/** An operation with every bad value in the place of each member or parameter, the others as they should be. */
+/** Yields requests to an operation with every bad value in each field and parameter, one at a time. */
 export function* everyBadRequest(
   operation: Operation,
   around: Surroundings,

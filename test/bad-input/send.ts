@@ -8,26 +8,26 @@ import { PASSWORD, type Reply, type Send } from '../world.ts';
 import { type BadRequest, badRequests, everyBadRequest } from './requests.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** An office that bad requests are sent to. */
+/** Back-office service that receives the bad requests. */
 export interface Office {
   send: Send;
-  /** Signs somebody in who may do everything. */
+  /** Signs in a user with all permissions. */
   superior(): Promise<SignedIn>;
-  /** Fills the office with some of everything. */
+  /** Creates records of every kind. */
   surroundings(admin: SignedIn): Promise<Surroundings>;
-  /** Which texts come back otherwise than they were sent, when they were taken, and why; by operation and member. */
+  /** Text fields that the service stores in a changed form, by operation and field, with reasons. */
   changed: Reason[];
 }
 
 const MOST_IN_MS = 5_000;
 const ONE_MEBIBYTE = 1024 * 1024;
 
-/** Requests after which the office gets new ids to name, since many of the old ones are gone. */
+/** Number of requests after which new records are created, because many of the old ones are deleted by then. */
 const BATCH = 250;
 
 /**
- * Sends so many requests of every kind of badness to every operation of an office, and looks at each answer. Repeated
- * with TEST_SEED, or with that of the batch which failed.
+ * Sends `count` bad requests to the operations of a service and checks each response. Set TEST_SEED to repeat a run, or
+ * to the seed of the failed batch.
  */
 export async function sendBadRequests(t: TestContext, office: Office, count: number): Promise<void> {
   const operations = await operationsIn(office);
@@ -54,11 +54,11 @@ export async function sendBadRequests(t: TestContext, office: Office, count: num
       .map((pair) => pair.join(': '))
       .join(', ')}`,
   );
-  // Requests that nobody lets in would show nothing.
+  // Proves little if nearly all requests are refused.
   assert.ok((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0) > count / 5);
 }
 
-/** Sends every bad value in the place of every member of the bodies and queries of some paths; takes minutes. */
+/** Sends every bad value in every field of the bodies and queries of some paths. Takes minutes. */
 export async function sendEveryBadRequest(
   t: TestContext,
   office: Office,
@@ -80,7 +80,7 @@ export async function sendEveryBadRequest(
   }
 }
 
-/** Every operation that an office describes. */
+/** Returns every operation in the OpenAPI document of a service. */
 export async function operationsIn({ send }: Pick<Office, 'send'>): Promise<Operation[]> {
   const operations = operationsOf((await send('GET', '/openapi.json')).body);
   assert.ok(operations.length > 100);
@@ -89,7 +89,7 @@ export async function operationsIn({ send }: Pick<Office, 'send'>): Promise<Oper
 
 const seedOf = (): number => Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 30));
 
-/** Somebody who has given the password once more as well. */
+/** Signs in a user with all permissions and a confirmed password. */
 export async function confirmed({ superior }: Pick<Office, 'superior'>): Promise<SignedIn> {
   const admin = await superior();
   await admin.post('/user/confirm-password', { password: PASSWORD });
@@ -107,7 +107,7 @@ async function send(office: Office, caller: SignedIn, request: BadRequest): Prom
   return reply;
 }
 
-/** What changes how its caller is signed in is sent by somebody of whom nothing else is needed. */
+/** Returns true if the operation changes the sign-in of its caller, and therefore needs a separate user. */
 export const isOfSignIn = ({ path }: Operation): boolean =>
   path === '/login' || path === '/logout' || path.startsWith('/user/') || path.includes('/auth/');
 
@@ -132,13 +132,13 @@ function assertAnswered(
   }
 }
 
-/** More than any body may have; bodies with pictures and the like may have several megabytes. */
+/** Returns the maximum body size; bodies with pictures or amounts may have several megabytes. */
 const mostOf = ({ body }: Operation): number => {
   const { properties = {} } = body?.schema ?? {};
   return 'avatar' in properties || 'amounts' in properties ? Number.POSITIVE_INFINITY : ONE_MEBIBYTE;
 };
 
-/** Whether there is a NUL or half a character in any text: nothing of that is stored. A prototype is not even looked at. */
+/** Returns true if a text contains NUL or a lone surrogate, which cannot be stored. The prototype is ignored. */
 export function isUnkeepable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
@@ -156,7 +156,7 @@ interface Member {
   enum?: unknown;
 }
 
-/** Members that are words of the client's own, to be kept byte for byte. */
+/** Returns the free-text fields of an operation, which must be stored byte for byte. */
 function textsOf({ changed }: Office, { method, path, body }: Operation): string[] {
   const properties: [string, Member][] = Object.entries(body?.schema.properties ?? {});
   return properties

@@ -4,27 +4,27 @@ import type { Operation } from '../operations.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-/** What requests are made up from beside an API description: what exists in an office, and what its fields ask for. */
+/** Facts that request generators need besides the OpenAPI document: existing ids, and rules of fields. */
 export interface Surroundings {
-  /** Ids that exist, by what they are of: several of each, since some requests remove what they name. */
+  /** Existing ids by resource; several of each, because some requests delete theirs. */
   ids: Record<string, string[]>;
-  /** Of what the ids in a parameter of a path are; undefined where nothing of the office has such ids. */
+  /** Returns the resource of a path parameter, or undefined if the service has none. */
   thingInPath(path: string, name: string): string | undefined;
-  /** Of what the ids in a member of a body or query are: `filter[branch_id]`, `role_ids`. */
+  /** Returns the resource of a body or query field, e.g. `filter[branch_id]` or `role_ids`. */
   thingInBody(name: string): string | undefined;
-  /** The ids that a path is given as a rule, so that what is named together belongs together. */
+  /** Returns the ids normally used in a path, chosen so that the ids of a request belong together. */
   usualIn(operation: Operation, thing: string): string[];
-  /** Texts that ask for more than their schema says, by the name of the member. */
+  /** Values by field name for fields with rules that their schema does not express. */
   words: Record<string, fc.Arbitrary<Json>>;
-  /** Objects that do, by the names of their members, separated by commas. */
+  /** Values for objects with such rules, by their field names joined with commas. */
   shapes: Record<string, fc.Arbitrary<Json>>;
-  /** Optional members without which an object is incomplete all the same. */
+  /** Optional fields that an object needs together. */
   together: string[];
-  /** What is taken as a file. */
+  /** Valid files. */
   files: Buffer[];
 }
 
-/** Looks a thing up by a member's name, whether it stands in a body or is a filter. */
+/** Returns a lookup of the resource by field name, in a body or in a filter. */
 export function thingByName(things: Record<string, string>): (name: string) => string | undefined {
   return (name) => {
     const plain = /^(?:filter|except)\[(.*?)\](?:\[\])?$/.exec(name)?.[1] ?? name;
@@ -32,7 +32,7 @@ export function thingByName(things: Record<string, string>): (name: string) => s
   };
 }
 
-/** Looks a thing up by the path that ends with the parameter. */
+/** Returns a lookup of the resource by the end of the path up to the parameter. */
 export function thingByPath(
   things: [end: RegExp, thing: string][],
 ): (path: string, name: string) => string | undefined {

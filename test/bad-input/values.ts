@@ -9,11 +9,11 @@ export const ideographs = (count: number, from = 0x20_000): string =>
     '',
   );
 
-/** Ids that could be some, and are nobody's. */
+/** Well-formed ids that no record has. */
 export const MISSING_UUID = '0193d3a0-0000-7000-8000-00000000dead';
 export const MISSING_ID = 2_147_483_646;
 
-/** Text that is kept byte for byte, though much is done wrong with it elsewhere. */
+/** Valid texts that programs often mishandle; they must be stored byte for byte. */
 export const NAUGHTY_TEXTS = [
   'Ñoño Peñaflor-Dela Cruz, Jr.',
   'e\u0301 is not é',
@@ -127,7 +127,7 @@ const NUMBERS = [
   5e-324,
 ];
 
-/** Members that a body must not be able to set, and names that JavaScript gives a meaning. */
+/** Fields that a client must not set, and names with a special meaning in JavaScript. */
 export const MEMBER_NAMES = [
   'id',
   'status',
@@ -157,7 +157,7 @@ export const MEMBER_NAMES = [
   'a.b/c~d',
 ];
 
-/** Objects in objects. */
+/** Returns nested objects and arrays. */
 export const deep = (depth: number): Json => {
   let value: Json = 1;
   for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? { a: value } : [value];
@@ -166,7 +166,7 @@ export const deep = (depth: number): Json => {
 
 export const one = <T>(values: readonly T[]) => fc.constantFrom(...(values as [T, ...T[]]));
 
-/** What a client could send in the place of anything. */
+/** Bad values that a client may send in any field. */
 export const badValue: fc.Arbitrary<Json> = fc.oneof(
   one(NAUGHTY_TEXTS),
   one(BAD_TEXTS),
@@ -181,7 +181,7 @@ export const badValue: fc.Arbitrary<Json> = fc.oneof(
   one([101, 10_000]).map((length) => Array.from({ length }, () => ({ name: 'View Evidence', type: 'x' }))),
 );
 
-/** One of each kind, and all those that were ever taken wrongly somewhere. */
+/** One bad value of each kind, and all values that once caused a fault. */
 export const ALL_BAD: readonly Json[] = [
   ...NAUGHTY_TEXTS,
   ...BAD_TEXTS,

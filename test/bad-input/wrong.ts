@@ -3,13 +3,16 @@ import { MISSING_ID, MISSING_UUID } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
-/** A number that JSON says and JavaScript does not: written into the body in the place of this text. */
+/**
+ * Number that JSON allows and JavaScript cannot represent. The body contains it as this text, which is replaced after
+ * serialization.
+ */
 export const PAST_EXACT = '9007199254740993';
 const AFTER_INT4 = 2_147_483_648;
-/** More would only take time: that a list is bounded is shown by the short ones. */
+/** Longer lists only take time; short ones already show that length is limited. */
 const MOST_ITEMS = 1_000;
 
-/** A value that a schema does not allow, and where in it that stands: '' is the value itself. */
+/** Invalid value and its path within the field; '' is the value itself. */
 export interface Wrong {
   at: string;
   value: Json;
@@ -17,12 +20,12 @@ export interface Wrong {
 
 const here = (...values: Json[]): Wrong[] => values.map((value) => ({ at: '', value }));
 
-/** Where a value may be a text or something else: what is no such text, nor anything else that is asked for. */
+/** Values that match none of the usual alternatives of `anyOf`. */
 const OF_NONE = here(7, true, [], 'x', '2026-02-30');
 
 /**
- * Values that a schema of a body certainly does not allow: of another type, out of its bounds, or a text that nobody can
- * keep. `good` is one that it allows.
+ * Returns values that a body schema refuses: wrong type, out of range, or text that cannot be stored. `good` is a valid
+ * value.
  */
 function wrongValues(schema: Json, good: Json): Wrong[] {
   const types: string[] = [schema.type].flat();
@@ -65,7 +68,7 @@ const WRONG_FORMS: Record<string, string[]> = {
 };
 
 function wrongTexts({ enum: words, format, maxLength, minLength, pattern }: Json): string[] {
-  // A pattern or a list of words may well have the empty text, which then takes away what was there.
+  // A pattern or enum may accept the empty text, which clears the field.
   const isBlankWrong =
     minLength > 0 ||
     (pattern !== undefined && !new RegExp(pattern, 'u').test('')) ||
@@ -84,7 +87,7 @@ function wrongTexts({ enum: words, format, maxLength, minLength, pattern }: Json
   ];
 }
 
-/** Beside the words that are allowed: not `RTC` in capitals once more. */
+/** Words close to the allowed ones, except those that are allowed themselves, e.g. `RTC` in capitals. */
 const wrongWords = (words: Json[]): string[] =>
   ['no such word', String(words[0]).toUpperCase(), `${words[0]} `].filter((text) => !words.includes(text));
 
@@ -114,7 +117,7 @@ function inFirst({ items }: Json, good: Json[]): Wrong[] {
   return below('0', wrongValues(items, good[0]), (value) => [value, ...good.slice(1)]);
 }
 
-/** Every member of an object wrong, one at a time, and every one that must be there missing. */
+/** Returns objects with one invalid field each, and objects with one required field missing. */
 export function inMembers(schema: Json, good: Json): Wrong[] {
   const members: [string, Json][] = Object.entries(schema.properties ?? {});
   const present = members.filter(([name]) => good[name] !== undefined);
@@ -128,7 +131,7 @@ export function inMembers(schema: Json, good: Json): Wrong[] {
   return [...wrong, ...missing];
 }
 
-/** The same of a parameter behind the question mark, where all is text; `''` for one that may be anything. */
+/** Same for a query parameter, whose values are all text. Returns `''` alone for one that accepts anything. */
 export function wrongParameters(name: string, schema: Json): string[] {
   const key = encodeURIComponent(name);
   const types: string[] = [schema.type].flat();
@@ -145,13 +148,13 @@ export function wrongParameters(name: string, schema: Json): string[] {
   return [...twice, ...texts.map((text) => `${key}=${encodeURIComponent(text)}`)];
 }
 
-/** What names nothing, and may not be told from another by a fault. */
+/** Numbers that identify no record; the response must not differ between them. */
 export const FAR_NUMBERS = [AFTER_INT4, PAST_EXACT, `-${PAST_EXACT}`, '9'.repeat(30), '-1', '0'].map(String);
 
-/** Longer than anything that has a name. */
+/** Longer than any name. */
 export const TOO_LONG = 'x'.repeat(5_000);
 
-/** What cannot be an id in a path. */
+/** Values that are not a valid id in a path. */
 export const NO_ID = [
   'x',
   '-1',
@@ -169,5 +172,5 @@ export const NO_ID = [
 ];
 export const NO_NUMBER = [String(AFTER_INT4), PAST_EXACT, '00000000000000000000001x'];
 
-/** An id that could be one, and is none's. */
+/** Returns a well-formed id that no record has. */
 export const missingId = (schema: Json): Json => (schema.format === 'uuid' ? MISSING_UUID : MISSING_ID);

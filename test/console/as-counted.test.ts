@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { asCounted } from '../../console/src/fundraising/public/gifts/as-counted.ts';
 import { event, givingWorld, pendingDonation, sendEvent } from '../giving.ts';
 
-test('F§3 a gift whose failure is told after it was paid is shown to its donor as received: it counts, and is not to be paid again', async (t) => {
+test('F§3 a donation whose failure event follows its payment is shown to the donor as received, and cannot be paid again', async (t) => {
   const world = await givingWorld(t);
   const [counted, unpaid] = [await pendingDonation(world), await pendingDonation(world)];
   await sendEvent(world, event('checkout_session.payment.paid', { reference: counted.reference }));

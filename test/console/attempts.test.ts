@@ -6,7 +6,7 @@ import { createAttempts } from '../../console/src/fundraising/shared/attempts.ts
 const answered = (status: number) =>
   new ApiError(new Response(null, { status }), { message: `Answered ${status}.` });
 
-/** Sends by a key, which fails with an error where one is given; tells the key. */
+/** Runs an attempt that fails if an error is given; returns the key it used. */
 async function keyOf(
   attempt: ReturnType<typeof createAttempts>,
   what: unknown,
@@ -21,7 +21,7 @@ async function keyOf(
   return used;
 }
 
-test('F§6 a gift keeps its Idempotency-Key until it is made: after a lost answer, while the first runs, where the card may have been charged', async () => {
+test('F§6 a donation keeps its Idempotency-Key until it succeeds: after a lost response, while in progress, or if the card may be charged', async () => {
   const attempt = createAttempts();
   const gift = { campaign_id: 1, amount: 500, payment_method_id: 7 };
   const first = await keyOf(attempt, gift, new NoAnswer(new Error('cut')));

@@ -21,7 +21,7 @@ const hearing = (id: string, location: string | null, branchId: number) => ({
 const shown = (rooms: ReturnType<typeof roomsOf<ReturnType<typeof hearing>>>) =>
   rooms.map(({ name, branches, hearings }) => [name, branches, hearings.map(({ id }) => id)]);
 
-test('contract §3.1 the rooms of a day are those of the branches and of the hearings, in order, with no room last', () => {
+test('contract §3.1 the rooms of a day are those of branches and hearings, sorted, with "no room" last', () => {
   const branches = [branch(1, 'Sala 10'), branch(2, 'Sala 2'), branch(3, null)];
   const entries = [
     hearing('a', null, 3),
@@ -39,7 +39,7 @@ test('contract §3.1 the rooms of a day are those of the branches and of the hea
   assert.deepEqual(roomsOf([], { listed: [branch(3, ' ')], known: [] }), []);
 });
 
-test('contract §3.1 a room is the same whatever its case, accents and spaces at one station, and another at another', () => {
+test('contract §3.1 room names ignore case, accents and spaces within a station, and are distinct across stations', () => {
   const known = [branch(1, null, 'Iriga'), branch(2, null, 'Ligao'), branch(3, null, 'IRIGA ')];
   const entries = [
     hearing('a', 'Salón 1', 1),
@@ -54,7 +54,7 @@ test('contract §3.1 a room is the same whatever its case, accents and spaces at
   ]);
 });
 
-test('contract §3.1 the rooms show one day, and turn to the day before and after', () => {
+test('contract §3.1 the room view shows one day and moves by one day', () => {
   assert.deepEqual(spanOf('rooms', '2026-12-31'), { start: '2026-12-31', end: '2026-12-31' });
   assert.equal(turned('rooms', '2026-12-31', 1), '2027-01-01');
   assert.equal(turned('rooms', '2026-03-01', -1), '2026-02-28');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { PERMISSIONS, ROLES } from '../../console/src/court/roles/filipino.ts';
 import { startCourt } from '../court.ts';
 
-test('C§5 each permission and each role that the court brings along says in Filipino what it is for', async (t) => {
+test('C§5 every built-in permission and role of the court has a Filipino description', async (t) => {
   const world = await startCourt(t);
   const admin = await world.as('Super Admin');
   const permissions: { name: string }[] = (await admin.get('/api/permissions')).body.data;

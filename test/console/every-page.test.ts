@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { everyPage } from '../../console/src/kit/lists/every-page.ts';
 
-/** A list of numbers as the API answers with it, with what was asked for. */
+/** Returns a paginated list of numbers and a record of the requested pages. */
 function listOf(count: number, perPage: number) {
   const all = Array.from({ length: count }, (_, at) => at);
   const asked: number[] = [];
@@ -14,7 +14,7 @@ function listOf(count: number, perPage: number) {
   return { all, asked, load };
 }
 
-test('a list that a form takes whole is read to its last page, in its order, and each page once', async () => {
+test('a list needed in full is read to its last page, in order, each page once', async () => {
   for (const count of [0, 1, 99, 100, 101, 250]) {
     const { all, asked, load } = listOf(count, 100);
     assert.deepEqual(await everyPage(load), all);

@@ -4,10 +4,10 @@ import { fromAddress } from '../../console/src/fundraising/public/giving/from-ad
 
 const read = (query: string) => fromAddress(new URLSearchParams(query));
 
-test('a remembered rhythm does not follow a donor to the one-time button, and later steps keep what the form chose', () => {
+test('the one-time button ignores a remembered frequency, and later steps keep the choice of the form', () => {
   assert.deepEqual(read('every=once'), { every: 'once' });
   assert.deepEqual(read('every=monthly&amount=250'), { every: 'monthly', amount: 250 });
-  // Back from signing in or saving a card.
+  // After returning from sign-in or from saving a card.
   assert.deepEqual(read('step=2'), {});
   assert.deepEqual(read('step=2&every=once'), {});
   assert.deepEqual(read('every=weekly&amount=0'), {});

@@ -8,7 +8,7 @@ const LABELS = new Map([
   ['name', 'Title'],
 ]);
 
-test('contract §2 a refusal below a field names the field by its label on the screen', () => {
+test('contract §2 an error below a field names the field by its label', () => {
   for (const [sentence, label, said] of [
     ['The limit percentage field is required.', 'Percentage', 'Percentage is required.'],
     ['The phone field format is invalid.', 'Mobile number', 'Mobile number format is invalid.'],
@@ -19,7 +19,7 @@ test('contract §2 a refusal below a field names the field by its label on the s
     assert.equal(labelled(sentence, label, LABELS), said);
 });
 
-test('contract §2 a refusal names other fields of its form by their labels, and keeps ordinary words', () => {
+test('contract §2 an error names other fields by their labels and leaves ordinary words alone', () => {
   const sentence = 'The period end field must be a date after or equal to period start.';
   assert.equal(
     labelled(sentence, 'Last day', LABELS),
@@ -32,7 +32,7 @@ test('contract §2 a refusal names other fields of its form by their labels, and
   );
 });
 
-test('contract §2 a refusal of a field without a label does not show its name in the API', () => {
+test('contract §2 an error of a field without a label does not show its API name', () => {
   const none = new Map<string, string>();
   assert.equal(labelled('The x id field is required.', undefined, none), 'This field is required.');
   assert.equal(

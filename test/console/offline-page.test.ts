@@ -8,7 +8,7 @@ const source = readFileSync(new URL('../../console/public/offline.js', import.me
 
 type Listener = (event: Record<string, unknown>) => void;
 
-/** The worker as a browser runs it, with a network that answers as told. Whatever it would keep fails the test. */
+/** Runs the service worker with a fake network. Any use of a cache fails the test. */
 function startWorker(fetch: (request: { url: string }) => Promise<unknown>) {
   const listeners = new Map<string, Listener>();
   const self = {
@@ -24,7 +24,7 @@ function startWorker(fetch: (request: { url: string }) => Promise<unknown>) {
   runInContext(source, createContext({ self, fetch, Response, crypto, caches, indexedDB }));
   return {
     listeners,
-    /** What it answers; undefined where it leaves the request to the browser. */
+    /** Returns the worker's response, or undefined if it leaves the request to the browser. */
     ask: async (url: string, mode = 'navigate') => {
       let answer: Promise<Response> | undefined;
       listeners.get('fetch')!({
@@ -40,7 +40,7 @@ function startWorker(fetch: (request: { url: string }) => Promise<unknown>) {
 
 const away = () => Promise.reject(new TypeError('Failed to fetch'));
 
-test('W§5 C§5 the worker answers for pages alone: not for the API, its files, or what a page loads', async () => {
+test('W§5 C§5 the worker answers only page navigations, not API calls, downloads or assets', async () => {
   const { ask } = startWorker(away);
   assert.equal(await ask(`${SCOPE}api/pms/employees/export?format=csv`), undefined);
   for (const mode of ['cors', 'no-cors', 'same-origin'])
@@ -48,7 +48,7 @@ test('W§5 C§5 the worker answers for pages alone: not for the API, its files, 
   assert.notEqual(await ask(`${SCOPE}employees`), undefined);
 });
 
-test('W§5 C§5 whatever the server answers is handed on as it is', async () => {
+test('W§5 C§5 a response of the server is passed on unchanged', async () => {
   for (const status of [200, 404, 503]) {
     const given = new Response('as it is', { status });
     const { ask } = startWorker(async () => given);
@@ -56,7 +56,7 @@ test('W§5 C§5 whatever the server answers is handed on as it is', async () => 
   }
 });
 
-test('W§5 C§5 while the server is away a page says so, which runs nothing but what the worker gave it', async () => {
+test('W§5 C§5 while the server is unreachable a page says so and runs only scripts of the worker', async () => {
   const { ask } = startWorker(away);
   const [first, second] = [await ask(`${SCOPE}employees/1?tab=history`), await ask(SCOPE)];
   assert.equal(first!.status, 503);
@@ -80,7 +80,7 @@ test('W§5 C§5 while the server is away a page says so, which runs nothing but 
   for (const text of ['There is no connection', 'Walang koneksiyon']) assert.ok(html.includes(text), text);
 });
 
-test('W§5 C§5 a new worker takes over at once, and a browser without routes for workers has one all the same', async () => {
+test('W§5 C§5 a new worker takes over immediately, also in browsers without static routing', async () => {
   const { listeners } = startWorker(away);
   let claimed: unknown;
   listeners.get('install')!({});

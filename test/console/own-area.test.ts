@@ -4,7 +4,7 @@ import { ownArea } from '../../console/src/fundraising/shared/own-area.ts';
 import type { Person } from '../fundraising.ts';
 import { activeCampaign, givingWorld } from '../giving.ts';
 
-test('F§5 the pages of the staff list the own institution alone, also for who is a donor as well and sees what others have in public', async (t) => {
+test('F§5 staff pages list only the own institution, even for users who also donate and see public data of others', async (t) => {
   const world = await givingWorld(t);
   const { institutionId: north, campaignId: books } = world;
   const south = await world.institution();

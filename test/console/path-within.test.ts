@@ -4,7 +4,7 @@ import { pathWithin } from '../../console/src/account/path-within.ts';
 
 const HOST = 'https://court.example.test';
 
-test('trust A6 where a page goes on to after signing in is a page of the same host, whatever its address says', () => {
+test('trust A6 the page opened after sign-in is on the same host, whatever the URL says', () => {
   for (const to of ['/', '/cases/7?page=2#parties', '/account']) assert.equal(pathWithin(to), to);
   const elsewhere = [
     '//evil.test',

@@ -4,7 +4,7 @@ import { presetText } from '../../console/src/workforce/payroll-items/preset-wor
 import { PRESETS } from '../../src/workforce/payroll-items/presets.ts';
 
 for (const { key, description } of PRESETS) {
-  test(`W§2 what the preset ${key} says of itself has its words in Filipino, with the same figures`, () => {
+  test(`W§2 the description of preset ${key} has a Filipino translation with the same figures`, () => {
     const said = presetText(description, 'fil');
     assert.doesNotMatch(said, /undefined|\b(?:the|which|year|month|is|of)\b(?! pay)/i);
     const figures = (text: string) => (text.match(/\d[\d,.]*\d|\d/g) ?? []).toSorted();
@@ -13,7 +13,7 @@ for (const { key, description } of PRESETS) {
   });
 }
 
-test('W§2 a sentence that nobody has translated stays as it is', () => {
+test('W§2 a sentence without a translation stays in English', () => {
   const said = presetText('Paid by the employee. Something new.', 'fil');
   assert.equal(said, 'Ang empleado ang nagbabayad. Something new.');
 });

@@ -1,13 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 
-/** What the program says in whole sentences, found in its source. */
+/** Finds the sentences that the server sends to clients, in its source code. */
 
 export interface Saying {
   file: string;
-  /** With `${…}` where values are put in, as it is written. */
+  /** Source text, with `${…}` where values are inserted. */
   text: string;
-  /** What may stand in each of these; anything where the source does not tell. */
+  /** Possible values of each placeholder; any text if the source does not tell. */
   values: string[][];
 }
 
@@ -15,14 +15,14 @@ export interface Saying {
 type Node = any;
 
 const OUTSIDE = /\.test(?:-\w+)?\.ts$|\/test-\w+\.ts$|\/(?:demo|commands|migrations)\//;
-/** They describe the API, or hold what must be true of all data: only what they throw is said to anybody. */
+/** Files that describe the API or check data: only the errors they throw reach a client. */
 const DESCRIBING = /(?:^|[/-])(?:routes|schemas|shapes|tags|invariants|openapi|reference-page|sums)\.ts$/;
-/** Texts of mails, in both languages. */
+/** Mail texts, in both languages. */
 const MAIL_TEXTS = /\/mails\//;
-/** Whoever lays out mails says more to the post than to pages. */
+/** Files that lay out mails, whose other texts are not sent to pages. */
 const MAILING = /from '[./]+platform\/mail\/layout\.ts'|from '[./]+mail\/layout\.ts'/;
 
-/** The files of some folders. */
+/** Returns the sentences in the files of some folders. */
 export function sayingsIn(folders: readonly string[]): Saying[] {
   return globSync(folders.map((folder) => `${folder}/**/*.ts`))
     .sort()
@@ -49,7 +49,7 @@ function sayingsOf(file: string, source: string): Saying[] {
   return found;
 }
 
-/** Types, names of modules, SQL, faults of ours, and what is told elsewhere than in a refusal. */
+/** Skips types, module names, SQL, internal errors, and texts that are not part of an error response. */
 function isPassedOver(node: Node): boolean {
   if (/^(?:TS|Import|ExportAll|TaggedTemplate)/.test(node.type))
     return !/^TS(?:As|Satisfies|NonNull)/.test(node.type);
@@ -57,7 +57,7 @@ function isPassedOver(node: Node): boolean {
     return node.callee.type === 'Super' || LOGGING.test(node.callee.property?.name ?? '');
   if (node.type === 'NewExpression') return /(?<!Http)Error$/.test(node.callee.name ?? '');
   if (node.type === 'Property') return ELSEWHERE.has(node.key.name ?? node.key.value);
-  // A notice has its kind and its values, by which pages word it themselves.
+  // Pages word notifications themselves, by kind and values.
   return node.type === 'ObjectExpression' && ['title', 'body'].every((name) => hasProperty(node, name));
 }
 
@@ -75,7 +75,7 @@ function refuses(node: Node): boolean {
   return /^(?:New|Call)Expression$/.test(node.type) && REFUSALS.test(node.callee.name ?? '');
 }
 
-/** A text, or several that stand one after the other. */
+/** Returns a text, or several joined with `+`. */
 function textOf(node: Node, source: string): Omit<Saying, 'file'> | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return { text: node.value, values: [] };
   if (node.type === 'BinaryExpression' && node.operator === '+') {
@@ -93,7 +93,7 @@ function textOf(node: Node, source: string): Omit<Saying, 'file'> | undefined {
   return { text, values: put.map(valuesOf) };
 }
 
-/** Of `count === 1 ? '' : 's'` both; of all else nothing is known. */
+/** Returns both values of a conditional such as `count === 1 ? '' : 's'`; any other expression is unknown. */
 function valuesOf({ type, consequent, alternate }: Node): string[] {
   if (type !== 'ConditionalExpression') return ANYTHING;
   const branches = [consequent.value, alternate.value];
@@ -104,10 +104,10 @@ const ANYTHING = ['7', 'word', '7 days'];
 
 const isSentence = (text: string): boolean => /^\S.*[.?!]$/s.test(text) && /\s|^[A-Z]\w+\.$/.test(text);
 
-/** What stands after `The … field` is put together with it elsewhere. */
+/** Predicates that other code puts after `The … field`. */
 const END = /^(?:must|should|is|has|contains|format|cannot|would|of|confirmation)\b/;
 
-/** Every sentence that a saying may become. */
+/** Returns every sentence that a text may become. */
 export function sentencesOf({ text, values }: Saying): string[] {
   let sentences = [END.test(text) ? `The name field ${text}` : text];
   for (const choices of values)
@@ -115,7 +115,7 @@ export function sentencesOf({ text, values }: Saying): string[] {
   return sentences;
 }
 
-/** With a value for the first that is put in, whose braces may hold others. */
+/** Replaces the first placeholder, which may contain nested braces, by a value. */
 function filled(text: string, value: string): string {
   const start = text.indexOf('${');
   let depth = 0;

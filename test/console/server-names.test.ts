@@ -6,16 +6,16 @@ import { startFundraising } from '../fundraising.ts';
 import { type Operation, operationsOf } from '../operations.ts';
 import { startWorkforce } from '../workforce.ts';
 
-/** What a page may be refused for is named in Filipino, wherever the sentence stands away from its field. */
+/** Every field that an error may name has a Filipino name, for errors shown away from their field. */
 
 const WORLDS = { fundraising: startFundraising, workforce: startWorkforce, court: startCourt };
-/** Its own reports, which no page sends. */
+/** Webhooks are sent by the gateway, not by a page. */
 const OF_THE_GATEWAY = /\/webhook$/;
-/** What browsers alone write and read, of a passkey. */
+/** Passkey fields that only browsers write and read. */
 const OF_BROWSERS = new Set(['credential', 'passkey']);
 
 for (const service of Object.keys(WORLDS) as Told[])
-  test(`contract: each field that ${service} takes has its name in Filipino`, async (t) => {
+  test(`contract: every field that ${service} accepts has a Filipino name`, async (t) => {
     const { hall } = await WORLDS[service](t);
     const operations = operationsOf((await hall.inject(`/${service}/openapi.json`)).json());
     const names = new Set(operations.filter(({ path }) => !OF_THE_GATEWAY.test(path)).flatMap(namesOf));
@@ -29,7 +29,7 @@ function namesOf({ parameters, body }: Operation): string[] {
   return [...asked.map(innermost), ...(body === undefined ? [] : membersOf(body.schema))];
 }
 
-/** `filter[branch_id]`, `attachments[]` */
+/** Returns the inner name of `filter[branch_id]` or `attachments[]`. */
 const innermost = (name: string): string => /\[(\w+)\]/.exec(name)?.[1] ?? name.replace('[]', '');
 
 function membersOf(schema: Operation['parameters'][number]['schema']): string[] {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { inFilipino, type Told, WORDINGS } from '../filipino.ts';
 import { sayingsIn, sentencesOf } from './said-by-server.ts';
 
-/** What each service may answer, all of it in its source: a new sentence without words in Filipino fails here. */
+/** Checks that every sentence in the source of a service has a Filipino translation. */
 
 const COMMON = ['src/platform/{http,identity,money,second-factor,sign-in}'];
 const FOLDERS: Record<Told, string[]> = {
@@ -12,7 +12,7 @@ const FOLDERS: Record<Told, string[]> = {
   court: [...COMMON, 'src/court'],
 };
 
-/** Sentences that no page shows, with those to whom they are said. */
+/** Sentences that no page shows, by recipient. */
 const NOT_TO_READERS: Record<string, readonly string[]> = {
   'the gateway, of its own reports': ['The signature is missing or invalid.', 'The body is not an event.'],
   'programs of others, of what was done: pages have words of their own for it': [
@@ -53,7 +53,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
   ],
 };
 
-/** What is put together of parts that the source does not show, as it may read. */
+/** Sentences with placeholders that the source does not explain, with examples. */
 const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
   fundraising: {
     'Another payment (${paymentId}) came for it; refund that one.': [
@@ -88,7 +88,7 @@ const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
   },
 };
 
-/** A word that stays English though it should not. */
+/** English words that must not occur in a translation. */
 const ENGLISH = /undefined|\b(?:the|cannot|is|are|was|has|have|must|be|been|not|and|with|already|please)\b/i;
 
 for (const service of Object.keys(FOLDERS) as Told[]) {
@@ -96,7 +96,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
   const unseen = new Set(Object.values(NOT_TO_READERS).flat());
   const known = sayings.filter(({ text }) => !unseen.has(text));
 
-  test(`contract: whatever ${service} may refuse has its words in Filipino`, () => {
+  test(`contract: every error of ${service} has a Filipino translation`, () => {
     assert.ok(sayings.length > 150, `${sayings.length} sentences were found in the source`);
     const unsaid = known.flatMap(({ file, text, ...saying }) => {
       const samples = PUT_TOGETHER[service][text];
@@ -107,7 +107,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
     assert.deepEqual(unsaid, []);
   });
 
-  test(`contract: no English is left in what is said of ${service} in Filipino`, () => {
+  test(`contract: no English is left in the Filipino texts of ${service}`, () => {
     const left = known.flatMap((saying) => {
       const sentences = PUT_TOGETHER[service][saying.text] ?? sentencesOf(saying);
       return sentences.flatMap((sentence) => {
@@ -118,7 +118,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
     assert.deepEqual(left, []);
   });
 
-  test(`contract: what ${service} puts together still stands in its source`, () => {
+  test(`contract: sentences listed with examples for ${service} still exist in its source`, () => {
     const texts = new Set(sayings.map(({ text }) => text));
     assert.deepEqual(
       Object.keys(PUT_TOGETHER[service]).filter((text) => !texts.has(text)),
@@ -127,7 +127,7 @@ for (const service of Object.keys(FOLDERS) as Told[]) {
   });
 }
 
-test('contract: what no page shows still stands in the source', () => {
+test('contract: sentences listed as not shown still exist in the source', () => {
   const texts = new Set(
     Object.values(FOLDERS).flatMap((folders) => sayingsIn(folders).map(({ text }) => text)),
   );
@@ -137,7 +137,7 @@ test('contract: what no page shows still stands in the source', () => {
   assert.deepEqual(gone, []);
 });
 
-/** With names, days and figures in them, which stay what they were. */
+/** Sentences with names, dates and numbers, which must stay unchanged. */
 const EXACT: [Told, string, string][] = [
   [
     'court',
@@ -210,11 +210,11 @@ const EXACT: [Told, string, string][] = [
 ];
 
 for (const [service, sentence, said] of EXACT)
-  test(`contract: ${service} says in Filipino, with what is put in: ${sentence}`, () => {
+  test(`contract: ${service} translates with values inserted: ${sentence}`, () => {
     assert.equal(inFilipino(service, sentence)?.alone, said);
   });
 
-test('contract: a sentence that is not known stays as it is, and one of another service too', () => {
+test('contract: an unknown sentence, or one of another service, stays in English', () => {
   assert.equal(inFilipino('court', 'The roster has a payroll run for this period already.'), undefined);
   assert.equal(inFilipino('workforce', 'Something that nobody has ever said.'), undefined);
   assert.ok(WORDINGS.workforce.sentences.length > WORDINGS.court.ends.length);

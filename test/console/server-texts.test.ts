@@ -3,18 +3,18 @@ import { test } from 'node:test';
 import { loadFilipino, serverText, serverTextBeside } from '../../console/src/language/server-texts.ts';
 import { messageFor } from '../../src/platform/http/validation-messages.ts';
 
-test('until its words in Filipino are loaded, a sentence stays as it is', async () => {
+test('a sentence stays in English until the Filipino texts are loaded', async () => {
   assert.equal(serverText('Unauthenticated.', 'fil'), 'Unauthenticated.');
   await loadFilipino();
   assert.equal(serverText('Unauthenticated.', 'fil'), 'Mag-sign in muna.');
 });
 
-test('the server’s sentences stay English for who reads English', () => {
+test('server sentences stay in English for English readers', () => {
   assert.equal(serverText('The name field is required.', 'en'), 'The name field is required.');
   assert.equal(serverTextBeside('The name field is required.', 'en', 'Title'), 'Title is required.');
 });
 
-test('what is worded for programs is said in words for people, in both languages', () => {
+test('technical sentences are reworded for people, in both languages', () => {
   for (const sentence of [
     'This action is unauthorized.',
     'Unauthenticated.',
@@ -28,7 +28,7 @@ test('what is worded for programs is said in words for people, in both languages
   }
 });
 
-test('beside its field a sentence is said in Filipino without the name that stands there, elsewhere with it', () => {
+test('the Filipino text omits the field name next to its field and includes it elsewhere', () => {
   const sentence = 'The first name field must be at least 8 characters.';
   assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 titik o bilang.');
   assert.equal(serverText(sentence, 'fil'), 'First name: Hindi bababa sa 8 titik o bilang.');
@@ -36,14 +36,14 @@ test('beside its field a sentence is said in Filipino without the name that stan
   assert.equal(serverTextBeside('The email has already been taken.', 'fil'), 'Ginagamit na ito ng iba.');
 });
 
-test('the number of further errors is said too', () => {
+test('the number of further errors is translated too', () => {
   assert.equal(
     serverText('The name field is required. (and 2 more errors)', 'fil'),
     'Pangalan: Kailangan itong punan. (at 2 pa)',
   );
 });
 
-test('what signing in answers is said in Filipino, with its seconds', () => {
+test('sign-in errors are translated, including their seconds', () => {
   assert.equal(
     serverTextBeside('These credentials do not match our records.', 'fil'),
     'Hindi tugma ang mga ito sa aming talaan.',
@@ -65,13 +65,13 @@ test('what signing in answers is said in Filipino, with its seconds', () => {
   );
 });
 
-test('a sentence that nobody has translated stays as it is', () => {
+test('a sentence without a translation stays in English', () => {
   const sentence = 'The roster has a payroll run for this period already.';
   assert.equal(serverText(sentence, 'fil'), sentence);
   assert.equal(serverTextBeside(sentence, 'fil'), sentence);
 });
 
-/** Keywords of JSON Schema. */
+/** JSON Schema keywords. */
 const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknown][] = [
   ['required', {}],
   ['type', { type: 'integer' }, 'x'],
@@ -104,7 +104,7 @@ const KEYWORDS: [keyword: string, params: Record<string, unknown>, data?: unknow
 ];
 
 for (const [keyword, params, data] of KEYWORDS) {
-  test(`what the server says about ${keyword} ${Object.values(params).join()} has its words in Filipino`, () => {
+  test(`the error for ${keyword} ${Object.values(params).join()} has a Filipino translation`, () => {
     const error = { keyword, params, data, parentSchema: {}, instancePath: '', schemaPath: '' };
     const sentence = messageFor(error as Parameters<typeof messageFor>[0], 'first_name');
     assert.notEqual(serverTextBeside(sentence, 'fil'), sentence);

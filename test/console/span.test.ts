@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { hasTooManyDays } from '../../console/src/fundraising/manage/dashboard/span.ts';
 import { startFundraising } from '../fundraising.ts';
 
-test('F§5 a stretch up to today is too long for the page when it is for the service, whose day has begun before that of Greenwich', async (t) => {
+test('F§5 a date range up to today is too long for the page exactly when it is for the service, whose day starts before UTC', async (t) => {
   const world = await startFundraising(t, { now: '2027-01-01T07:00:00+08:00' });
   const root = await world.person({ roles: ['system_admin'] });
   const today = '2027-01-01';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { suggestPassword } from '../../console/src/court/users/suggest-password.ts';
 import { randomBits } from '../random-bits.ts';
 
-test('ASVS 11.5.1 a password that the pages of the court suggest has 128 random bits at least', () => {
+test('ASVS 11.5.1 a password suggested by the court pages has at least 128 random bits', () => {
   const passwords = Array.from({ length: 2_000 }, suggestPassword);
   assert.equal(new Set(passwords).size, 2_000);
   for (const password of passwords) assert.match(password, /^([A-Za-z2-9]{5}-){4}[A-Za-z2-9]{5}$/);

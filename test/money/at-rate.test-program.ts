@@ -1,6 +1,6 @@
 import { type RateOrder, sendAtRate } from './at-rate.ts';
 
-/** A process of its own, so that what stands beside a test takes no time from who sends. */
+/** Runs in a process of its own, so that the test does not take CPU time from the sender. */
 process.once('message', async (order: RateOrder) => {
   process.send?.(await sendAtRate(order));
   process.disconnect?.();

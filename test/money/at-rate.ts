@@ -3,7 +3,7 @@ import { quantile } from '../../bench/figures.ts';
 import { keepConnections } from '../../bench/kept-connections.ts';
 import { type PaidEvent, wireOf } from './paid-events.ts';
 
-/** Events that come when they come, to programs in turn. */
+/** Sends events at a fixed rate, to the servers in turn. */
 export interface RateOrder {
   ports: number[];
   events: PaidEvent[];
@@ -11,13 +11,13 @@ export interface RateOrder {
 }
 
 export interface Held {
-  /** By status; 0 for events that got no answer. */
+  /** Number of responses by status; 0 stands for no response. */
   statuses: Record<number, number>;
-  /** From when an event was due to its whole answer; of one without an answer, until it was given up. */
+  /** Time from the moment an event was due to its complete response, or to giving up. */
   times: { p50InMs: number; p99InMs: number; mostInMs: number };
-  /** By which the sender itself was late, at the 99th percentile; the times above have it in them. */
+  /** Delay of the sender itself at the 99th percentile; included in `times`. */
   lateInMs: number;
-  /** From the first event to the last answer. */
+  /** Time from the first event to the last response. */
   seconds: number;
 }
 

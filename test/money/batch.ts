@@ -12,12 +12,12 @@ export interface Gift {
   session: string;
   intent: string;
   payment: string;
-  /** Centavos: what is credited, and what is paid for it with the fee. */
+  /** Centavos: the credited amount, and the total paid including the fee. */
   amount: bigint;
   total: bigint;
 }
 
-/** Numbers from a seed (mulberry32), so that a failure can be seen again. */
+/** Returns a seeded random generator (mulberry32), so that a failure can be repeated. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -43,7 +43,7 @@ export function chunks<T>(items: T[], size: number): T[][] {
   );
 }
 
-/** Many donations with an open checkout, in one statement each. */
+/** Inserts many donations with an open checkout, one statement per table. */
 export async function manyGifts(
   world: GivingWorld,
   wanted: { status?: DonationStatus; campaignId?: number; amount?: bigint; fee?: bigint }[],
@@ -91,7 +91,7 @@ export async function manyGifts(
   return gifts.map(({ n, ...gift }) => ({ ...gift, id: ids[n]! }));
 }
 
-/** Waits for the job that marks receipts, so that nothing moves any more by itself. */
+/** Waits for the job that marks receipts, so that no background change follows. */
 export async function receiptsSent(world: Pick<GivingWorld, 'app'>): Promise<void> {
   const deadline = performance.now() + 20_000;
   for (;;) {
@@ -104,7 +104,7 @@ export async function receiptsSent(world: Pick<GivingWorld, 'app'>): Promise<voi
   }
 }
 
-/** Money that is not where the rows say it is: empty, always. */
+/** Returns differences between the money and the rows it is computed from; must always be empty. */
 export async function faults(world: GivingWorld): Promise<unknown[]> {
   const { rows } = await sql`
     select d.id, d.status, e.credits, e.reversals, e.sum from donations d

@@ -47,7 +47,10 @@ export function deliveryOf(body: unknown): Delivery {
 
 export const secondsOf = (world: GivingWorld) => Math.floor(world.clock.now().epochMilliseconds / 1000);
 
-/** A donation for each order and start; the completed ones are completed as they would be. */
+/**
+ * Creates a donation for each sequence of arrivals and each initial status. Completed ones are completed the regular
+ * way.
+ */
 export async function startCourses(world: GivingWorld, orders: (readonly Arrival[])[]) {
   const time = secondsOf(world);
   const wanted = STARTS.flatMap((start) => orders.map((order) => ({ start, order })));
@@ -65,7 +68,7 @@ export async function startCourses(world: GivingWorld, orders: (readonly Arrival
   return courses;
 }
 
-/** Compares every course with the database. */
+/** Asserts that the database matches the expectation of every course. */
 export async function assertAll(world: GivingWorld, courses: Course[], warnings: { reference: string }[]) {
   const { rows } = await sql<{ id: number; status: string; credits: number; deliveries: number }>`
     select d.id, d.status,
@@ -86,7 +89,7 @@ export async function assertAll(world: GivingWorld, courses: Course[], warnings:
   assert.deepEqual(await faults(world), []);
 }
 
-/** The campaign's sum is that of the gifts that must count, and every donor was told once. */
+/** Asserts that the campaign total equals its credited donations, and that each donor was notified once. */
 export async function assertSums(world: GivingWorld, courses: Course[]) {
   const credited = courses.filter(({ credits }) => credits === 1);
   const sum = credited.reduce((total, { gift }) => total + gift.amount, 0n);
@@ -112,11 +115,14 @@ export async function startWorld(t: TestContext) {
   return { world, warnings: lines };
 }
 
-/** Every order of so many arrivals from every state, each step of all of them together, one group after another. */
+/**
+ * Tests every sequence of `length` arrivals from every status. Each step sends the arrivals of all courses in one
+ * group.
+ */
 export const assertEveryOrder = (t: TestContext, length: number): Promise<void> =>
   assertOrders(t, ordersOf(ARRIVALS, length));
 
-/** Of those in which a gift ends, by its donor or by itself, among what arrives about it. */
+/** Tests sequences that contain a cancellation or an expiry among other arrivals. */
 export const assertEveryEnd = (t: TestContext, length: number): Promise<void> =>
   assertOrders(
     t,

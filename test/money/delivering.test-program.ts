@@ -1,6 +1,6 @@
 import { deliverAll, type Order } from './delivering.ts';
 
-/** A process of its own, so that what stands beside a test takes no time from who sends. */
+/** Runs in a process of its own, so that the test does not take CPU time from the sender. */
 process.once('message', async (order: Order) => {
   process.send?.(await deliverAll(order));
   process.disconnect?.();

@@ -5,45 +5,51 @@ import { median } from '../../bench/figures.ts';
 import { seeded, shuffled } from './batch.ts';
 import { type PaidEvent, wireOf } from './paid-events.ts';
 
-/** A gateway that sends everything several times, hears no answer to many of its deliveries, and gives none of them up. */
+/**
+ * Simulates a gateway that sends every event several times, loses many responses, and retries until each event is
+ * accepted.
+ */
 export interface Order {
-  /** Of the programs, in turn. */
+  /** Ports of the servers, used in turn. */
   ports: number[];
   events: PaidEvent[];
-  /** In all; each event comes at least once, and a share is sent once more because its answer was not heard. */
+  /** Total number of deliveries. Each event is sent at least once; a share is retried because the response was lost. */
   deliveries: number;
-  /** Of the deliveries, those that repeat an event although it is delivered by others as well. */
+  /** Number of deliveries that repeat an event although other deliveries include it. */
   replays: number;
-  /** Of the deliveries, those whose connection is closed before the answer is read. */
+  /** Number of deliveries whose connection is closed before the response is read. */
   unheard: number;
   connections: number;
   seed: number;
 }
 
 export interface Delivered {
-  /** Deliveries for which there was a connection, whatever became of them. */
+  /** Deliveries that got a connection. */
   sent: number;
-  /** Those that were closed as the answer came, and those at a moment that was drawn, by whether it came before the answer. */
+  /** Closed connections: when the response arrived, or at a random moment before or after it. */
   closed: { onAnswer: number; before: number; after: number };
-  /** Answers that were heard, by status; 0 where none came. */
+  /** Number of responses received by status; 0 stands for no response. */
   statuses: Record<number, number>;
-  /** Deliveries that were not taken as often as the gateway tries, or refused as what will never be taken. */
+  /** Deliveries given up after the gateway's maximum of attempts, or refused permanently. */
   refusedForGood: number;
-  /** How often each event was heard to be taken, as they stand in the order. */
+  /** Number of confirmed deliveries of each event, in the order of `events`. */
   taken: number[];
-  /** Half of the answers that were heard last came within. */
+  /** Median response time of the last responses received. */
   medianInMs: number;
   seconds: number;
 }
 
-/** The gateway gives an event up after as many. */
+/** The gateway gives an event up after this many attempts. */
 const MOST_TRIES = 13;
 const AGAIN_AFTER_MS = 100;
 const ANSWER_WITHIN_MS = 30_000;
-/** Until answers were heard. */
+/** Assumed median until responses arrive. */
 const FIRST_MEDIAN_MS = 30;
 
-/** Sends all of it over so many connections, each with its next delivery as soon as the last one is answered or cut off. */
+/**
+ * Sends all deliveries over `connections` connections; each sends its next delivery once the last is answered or
+ * closed.
+ */
 export async function deliverAll(order: Order): Promise<Delivered> {
   const { ports, events, deliveries, replays, unheard, connections, seed } = order;
   const random = seeded(seed);
@@ -57,19 +63,19 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     ...{ taken: Array(events.length).fill(0), medianInMs: FIRST_MEDIAN_MS, seconds: 0 },
   };
   const answers = lastTimes();
-  /** Deliveries whose answer is to be heard and which are not under way yet; those that are not to be heard. */
+  /** Deliveries not yet started: those whose response is read, and those closed early. */
   const left = { heard: wanted, unheard };
   let open = wanted;
   let next = 0;
 
-  /** Somewhere among those that are still to be sent. */
+  /** Puts an event back at a random place among the unsent ones. */
   function putBack(index: number): void {
     queue.push(index);
     const place = next + Math.floor(random() * (queue.length - next));
     [queue[place], queue[queue.length - 1]] = [queue[queue.length - 1]!, queue[place]!];
   }
 
-  /** Drawn so that all that is not to be heard has been sent before the last that is. */
+  /** Decides at random, such that all early closings happen before the last delivery that is read. */
   function isUnheard(): boolean {
     const isDrawn = random() * (left.heard + left.unheard - 1) < left.unheard;
     if (isDrawn) left.unheard -= 1;
@@ -77,7 +83,10 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     return isDrawn;
   }
 
-  /** What was answered to a try, or 0: what was not taken comes again after a while, unless it never will be. */
+  /**
+   * Records the status of an attempt, 0 for none. A delivery that was not accepted is retried later, unless refused
+   * permanently.
+   */
   async function end(index: number, status: number): Promise<void> {
     done.statuses[status] = (done.statuses[status] ?? 0) + 1;
     if (status === 200) {
@@ -104,7 +113,10 @@ export async function deliverAll(order: Order): Promise<Delivered> {
     await end(index, status);
   }
 
-  /** Half of them as the answer comes; the others at any moment until twice as long as answers take, whatever comes first. */
+  /**
+   * Closes the connection: half of the time when the response arrives, otherwise at a random moment up to twice the
+   * median response time.
+   */
   async function cutOff(index: number, socket: Socket, request: Buffer): Promise<void> {
     const isOnAnswer = random() < 0.5;
     const afterMs = isOnAnswer ? undefined : random() * 2 * answers.medianInMs();
@@ -117,7 +129,7 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   async function work(port: number): Promise<void> {
     let socket: Socket | undefined;
     while (open > 0) {
-      // What others have under way may come back.
+      // Deliveries in progress elsewhere may return to the queue.
       if (next === queue.length) {
         await sleep(1);
         continue;
@@ -143,13 +155,13 @@ export async function deliverAll(order: Order): Promise<Delivered> {
   return { ...done, medianInMs: answers.medianInMs(), seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** One that ends when nothing comes for as long as the gateway waits. Undefined where nobody takes it. */
+/** Opens a connection that closes after the gateway's timeout. Returns undefined if the server refuses it. */
 async function openOne(port: number): Promise<Socket | undefined> {
   const socket = await openSocket(port).catch(() => undefined);
   return socket?.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
 }
 
-/** The status, or 0 when none came. */
+/** Returns the status, or 0 without a response. */
 async function send(socket: Socket, request: Buffer): Promise<number> {
   try {
     return await exchange(socket, request);
@@ -160,13 +172,13 @@ async function send(socket: Socket, request: Buffer): Promise<number> {
 }
 
 /**
- * Closes the connection when the answer has come, without looking at it, or after a while, wherever the delivery is then.
- * Answers whether an answer had come.
+ * Closes the connection when a response arrives, without reading it, or after a delay. Returns true if a response had
+ * arrived.
  */
 function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     let hasCome = false;
-    // A reset, as of a process that is gone: nothing waits for the other side any more.
+    // TCP reset, as after a crash of the sender: nothing waits for the server.
     const reset = () => socket.resetAndDestroy();
     socket.once('close', () => resolve(hasCome));
     socket.once('data', () => {
@@ -179,10 +191,10 @@ function sendUnheard(socket: Socket, request: Buffer, closedAfterMs: number | un
 }
 
 const LAST_TIMES = 1_000;
-/** The middle of the last ones moves little from one to the next. */
+/** The median changes little between responses, so it is recomputed only after this many. */
 const ANEW_AFTER = 100;
 
-/** What the last answers took. */
+/** Returns a sliding record of response times. */
 function lastTimes(): { add(milliseconds: number): void; medianInMs(): number } {
   const times: number[] = [];
   let count = 0;

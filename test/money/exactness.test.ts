@@ -11,7 +11,7 @@ import { chunks, faults, manyGifts, seeded } from './batch.ts';
 
 const SEED = 20_261_121;
 
-test('W9 no column of any table can hold a binary float, and every amount is a bigint of centavos', async (t) => {
+test('W9 no column of any table is a binary float, and every amount is a bigint of centavos', async (t) => {
   const world = await givingWorld(t);
   const { rows } = await sql<{ table_name: string; column_name: string; data_type: string }>`
     select table_name, column_name, data_type from information_schema.columns
@@ -27,7 +27,7 @@ test('W9 no column of any table can hold a binary float, and every amount is a b
   }
 });
 
-test('W9 a hundred thousand random amounts survive the way through JSON, and their sum is exact', () => {
+test('W9 100,000 random amounts survive a JSON round trip, and their sum is exact', () => {
   const random = seeded(SEED);
   let sum = 0n;
   let printed = 0n;
@@ -41,12 +41,12 @@ test('W9 a hundred thousand random amounts survive the way through JSON, and the
   assert.equal(printed, sum);
 });
 
-test('W9 what is no whole centavo is never rounded', () => {
+test('W9 an amount that is not a whole centavo is refused, never rounded', () => {
   for (const pesos of [10.005, 0.1 + 0.7, 1.1 + 2.2, 1.000_000_1, Number.NaN, 1 / 3, 0.295, 1e-7])
     assert.throws(() => toCentavos(pesos), `${pesos}`);
 });
 
-test('W9 of thousands of gifts of random amounts (a hundred thousand at night) every balance is the exact sum', async (t) => {
+test('W9 with thousands of random donations (100,000 at night) every balance is the exact sum', async (t) => {
   const world = await givingWorld(t);
   const random = seeded(SEED);
   const count = process.env.NIGHTLY === '1' ? 100_000 : 3_000;
@@ -78,7 +78,7 @@ test('W9 of thousands of gifts of random amounts (a hundred thousand at night) e
   assert.deepEqual(await faults(world), []);
 });
 
-test('W5 one centavo astray is found, wherever it is missing', async (t) => {
+test('W5 a difference of one centavo is detected, wherever it is missing', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
   const body = parseEvent(event('payment.paid', { reference: gift!.reference }));
@@ -93,7 +93,7 @@ test('W5 one centavo astray is found, wherever it is missing', async (t) => {
   assert.deepEqual(await findBroken(world.app.db, INVARIANTS), []);
 });
 
-test('W5 the ledger takes no change, no removal and no second entry of a kind', async (t) => {
+test('W5 ledger entries cannot be changed, deleted or added twice', async (t) => {
   const world = await givingWorld(t);
   const [gift] = await manyGifts(world, [{}]);
   const parsed = parseEvent(event('payment.paid', { reference: gift!.reference }));

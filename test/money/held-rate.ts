@@ -12,14 +12,14 @@ import { compareSums, sumsOf } from './sums.ts';
 import { WEEK } from './week.ts';
 
 const P99_BELOW_MS = 250;
-/** The gateway gives up after thirty seconds. */
+/** Well below the gateway's timeout of 30 seconds. */
 const MOST_BELOW_MS = 5_000;
-/** Of the rate, for the last answers and a clock that is read by milliseconds. */
+/** Share of the rate that must be reached; the rest allows for the last responses and a clock in milliseconds. */
 const NEARLY = 0.995;
 
 /**
- * W10: paid events at a rate that is held for long, each with the gift that it completes, to two programs in turn. They are
- * sent by the clock, so that one that waits keeps no other from coming.
+ * W10: sends paid events at a constant rate to two servers in turn, each completing its own donation. Events are sent
+ * by the clock, so that a slow response does not delay the next event.
  */
 export async function holdRate(test: TestContext, seconds: number): Promise<void> {
   const dice = diceOf(test);

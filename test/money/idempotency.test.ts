@@ -13,7 +13,7 @@ import { CARDS } from '../gateway.ts';
 const TABLES = ['donations', 'donation_transactions', 'idempotency_keys'];
 const key = (text: string) => ({ headers: { 'idempotency-key': text } });
 
-test('F§4 POST /donations: the same key gives the first answer byte for byte and begins one gift; another body is 422', async (t) => {
+test('F§4 POST /donations: a repeated key returns the first response byte for byte and creates one donation; a different body is 422', async (t) => {
   const world = await donatingWorld(t);
   const send = (more: object = {}, name = 'k1') =>
     world.donor.post('/donations', giftOf(world, { ...more }), key(name));
@@ -30,7 +30,7 @@ test('F§4 POST /donations: the same key gives the first answer byte for byte an
   assert.equal((await send({}, 'x'.repeat(255))).status, 201);
 });
 
-test('F§4 twenty guests’ requests with one key at once: one gift; another address and another user are others', async (t) => {
+test('F§4 twenty concurrent guest requests with one key create one donation; keys are separate per address and user', async (t) => {
   const world = await donatingWorld(t);
   const send = (ip: string) =>
     world.send('POST', '/donations', { body: giftOf(world, GUEST), ip, ...key('k1') });
@@ -48,7 +48,7 @@ test('F§4 twenty guests’ requests with one key at once: one gift; another add
   assert.equal(gifts.length, 3);
 });
 
-test('F§4 a refused gift keeps no key: the same key gives once the trouble is over', async (t) => {
+test('F§4 a refused donation does not use its key: the same key works once the cause is gone', async (t) => {
   const world = await donatingWorld(t);
   assert.equal(
     (await world.donor.post('/donations', giftOf(world, { campaign_id: 999 }), key('k1'))).status,
@@ -60,7 +60,7 @@ test('F§4 a refused gift keeps no key: the same key gives once the trouble is o
   assert.equal((await world.donor.post('/donations', giftOf(world), key('k1'))).status, 201);
 });
 
-test('F§4 paying again with one key opens one page; the key of one donation is not that of another', async (t) => {
+test('F§4 repeated payment with one key opens one checkout page; keys are separate per donation', async (t) => {
   const world = await donatingWorld(t);
   const [one, other] = [await begin(world), await begin(world)];
   const send = (id: number) => world.donor.post(`/donations/${id}/pay/paymongo`, undefined, key('k1'));
@@ -76,7 +76,7 @@ test('F§4 paying again with one key opens one page; the key of one donation is 
   assert.equal(pages.length, 3);
 });
 
-test('F§4 linking a card with one key charges the 25 pesos once', async (t) => {
+test('F§4 linking a card twice with one key charges the 25 pesos once', async (t) => {
   const world = await donatingWorld(t);
   const body = {
     payment_method_id: await world.tokenize(CARDS.plain),

@@ -16,11 +16,11 @@ import {
 } from './courses.ts';
 import { ARRIVALS, advance, ordersOf } from './orders.ts';
 
-test('F§6 every order of three arrivals from every state, one after another among hundreds: never a second credit', async (t) => {
+test('F§6 three arrivals in every order from every status, one after another: never a second credit', async (t) => {
   await assertEveryOrder(t, 3);
 });
 
-test('F§6 every order of four events from every state, all in one group: as if they had come one by one', async (t) => {
+test('F§6 four events in every order from every status, handled as one group: same result as one by one', async (t) => {
   const { world, warnings } = await startWorld(t);
   const kinds = ['checkout', 'payment', 'failure', 'again'] as const;
   const courses = await startCourses(world, ordersOf(kinds, 4));
@@ -38,7 +38,7 @@ test('F§6 every order of four events from every state, all in one group: as if 
   await assertSums(world, courses);
 });
 
-test('F§6 every order of three arrivals from every state, through HTTP, everybody at once', async (t) => {
+test('F§6 three arrivals in every order from every status, over HTTP and concurrently', async (t) => {
   const { world, warnings } = await startWorld(t);
   const courses = await startCourses(world, ordersOf(ARRIVALS, 3));
   const bySession = new Map(courses.map((course) => [course.gift.session, course]));

@@ -3,30 +3,35 @@ import type { PaymentReport } from '../../src/fundraising/ledger/report.ts';
 import { type EventOptions, event } from '../giving.ts';
 import type { Gift } from './batch.ts';
 
-/** What may arrive about one gift: the checkout's event, the payment's, a failure, the last event again, the return. */
+/**
+ * Arrivals for one donation: the checkout event, the payment event, a failure event, the last event repeated, and the
+ * donor's return.
+ */
 export const ARRIVALS = ['checkout', 'payment', 'failure', 'again', 'return'] as const;
-/** What ends a gift that waits: its donor gives it up, or its page runs out. It may be paid all the same. */
+/**
+ * Ways in which a pending donation ends: the donor cancels, or the checkout expires. It may still be paid afterwards.
+ */
 export const ENDS = ['cancel', 'expiry'] as const;
 export type Arrival = (typeof ARRIVALS)[number] | (typeof ENDS)[number];
 export const STARTS = ['pending', 'cancelled', 'failed', 'expired', 'completed'] as const;
 
-/** Every order of so many arrivals, each of them any number of times. */
+/** Returns every sequence of `length` items, with repetition. */
 export function ordersOf<T>(things: readonly T[], length: number): T[][] {
   if (length === 0) return [[]];
   return ordersOf(things, length - 1).flatMap((order) => things.map((thing) => [...order, thing]));
 }
 
-/** One gift on its way, with what must have become of it by the documents. */
+/** One donation with its sequence of arrivals and the outcome that the documents require. */
 export interface Course {
   gift: Gift;
   order: readonly Arrival[];
   start: DonationStatus;
   status: DonationStatus;
   credits: number;
-  /** Completions of what was not pending: each must be told in the log. */
+  /** Number of completions of a donation that was not pending; the log must contain a warning for each. */
   warnings: number;
   completedAt: number | null;
-  /** Events that were sent, each with its id; a repeated one once more. */
+  /** Number of event deliveries; a repeated event counts again. */
   deliveries: number;
   last: ReturnType<typeof event> | undefined;
 }
@@ -54,7 +59,7 @@ function namesOf({ reference, amount }: Gift, more: EventOptions): EventOptions 
   return { reference, amountInCentavos: Number(amount), ...more };
 }
 
-/** Failures come late, in time and without one, a third of the courses each. */
+/** Time of the failure event: a third of the courses each gets a late one, a timely one, and none. */
 function failureTime(course: Course, time: number): number | undefined {
   switch (course.gift.id % 3) {
     case 0:
@@ -72,7 +77,7 @@ export type Sent =
   | { cancelled: number }
   | undefined;
 
-/** What arrives at this step; the course is moved on to what must be true afterwards. */
+/** Returns what arrives at this step, and updates the expected outcome of the course. */
 export function advance(course: Course, step: number, time: number): Sent {
   const { gift } = course;
   const arrival = course.order[step]!;

@@ -4,7 +4,7 @@ import { deliveryOf } from '../faults/asking.ts';
 import { event } from '../giving.ts';
 import type { Gift } from './batch.ts';
 
-/** One of the two events by which the gateway tells of a payment, as it is handed to the process that sends it. */
+/** One of the two payment events of the gateway, in the form passed to the sending process. */
 export interface PaidEvent {
   kind: 'checkout' | 'payment';
   reference: string;
@@ -23,13 +23,13 @@ export function paidEvent(kind: PaidEvent['kind'], gift: Gift, at: number): Paid
 export const eventIdOf = ({ kind, reference }: Pick<PaidEvent, 'kind' | 'reference'>): string =>
   `evt_${kind}_${reference}`;
 
-/** The delivery as it goes over the wire: the same event every time, signed now. */
+/** Returns the raw HTTP request of a delivery: the same event each time, signed now. */
 export function wireOf(port: number, paid: PaidEvent): Buffer {
   const { headers, ...delivery } = deliveryOf(bodyOf(paid));
   return wholeRequest(port, { ...delivery, headers: { 'content-type': 'application/json', ...headers } });
 }
 
-/** Named as `manyGifts` names what a gift is paid by. */
+/** Builds the event with the payment ids that `manyGifts` assigns. */
 function bodyOf({ kind, reference, amount, fee, at }: PaidEvent): object {
   const names = { session: `cs_${reference}`, intent: `pi_${reference}`, payment: `pay_${reference}` };
   const eventId = eventIdOf({ kind, reference });

@@ -17,15 +17,15 @@ export const SECRET_OF_PROCESSES = 'a secret that the processes of a test share,
 const SIGNING_SECRET = 'whsk_of_the_processes';
 
 export interface Process {
-  /** `http://127.0.0.1:…` */
+  /** Origin, e.g. `http://127.0.0.1:3000`. */
   origin: string;
   child: ChildProcess;
 }
 
-/** The whole program, as an operator starts it, on a database that exists. Stopped after the test. */
+/** Starts the whole program like an operator on an existing database; stops it after the test. */
 export async function startProcess(test: HasAfter, databaseUrl: string): Promise<Process> {
   const [port, folder] = await Promise.all([freePort(), mkdtemp(join(tmpdir(), 'bulwagan-process-'))]);
-  // What one test process has compiled, the programs that it starts need not.
+  // Shares the compile cache of the test process.
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -68,7 +68,7 @@ export async function startProcess(test: HasAfter, databaseUrl: string): Promise
 
 const agent = new Agent({ keepAlive: true, maxSockets: 250 });
 
-/** Delivers an event as the gateway does. Answers the status, or 0 when the connection broke. */
+/** Delivers an event like the gateway. Returns the status, or 0 if the connection broke. */
 export async function deliver(origin: string, body: unknown): Promise<number> {
   const rawBody = Buffer.from(JSON.stringify(body));
   const timestamp = Math.floor(Date.now() / 1000);

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { messageOf } from '../../bench/processes.ts';
 
-/** Gives an order to a program that sends, and waits for what it has to tell. */
+/** Passes an order to a sender process and returns its result. */
 export async function sendBy<Order extends object, Answer>(program: URL, order: Order): Promise<Answer> {
   const sender = fork(program, { serialization: 'advanced' });
   try {

@@ -13,17 +13,17 @@ import { compareSums, sumsOf } from './sums.ts';
 import { WEEK } from './week.ts';
 
 const CONNECTIONS = 256;
-/** Of the events: gifts that both events tell of, gifts that one tells of, and gifts that nothing tells of. */
+/** Shares of donations with both events, with one event, and with none. */
 const SHARES = { both: 0.4, one: 0.2, none: 0.03 };
-/** Most gifts wait for their payment; the others were given up, and are paid all the same. */
+/** Share of donations that are pending; the others are cancelled, failed or expired and paid nevertheless. */
 const PENDING = 0.7;
 const GIVEN_UP: readonly DonationStatus[] = ['failed', 'cancelled', 'expired'];
 
 type Given = Gift & { campaignId: number };
 
 /**
- * W5: events in any order, each several times, to two programs; many answers are lost, and what is lost comes again. What
- * must be there in the end is added up from what was sent, beside the product.
+ * W5: sends events in random order, each several times, to two servers; many responses are lost and retried. The
+ * expected result is computed from the sent events, independent of the product.
  */
 export async function deliverShuffled(test: TestContext, count: number): Promise<void> {
   const dice = diceOf(test);
@@ -50,7 +50,7 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
   const heard = events.flatMap((event, n): [string, number][] =>
     taken[n]! > 0 ? [[eventIdOf(event), taken[n]!]] : [],
   );
-  // Of gifts, by any of their events.
+  // References of donations with at least one accepted event.
   const isTaken = new Set(events.filter((_, n) => taken[n]! > 0).map(({ reference }) => reference));
   assertFigures(test, 'shuffled deliveries', [
     atLeast('events', events.length, WEEK.events),
@@ -81,7 +81,7 @@ export async function deliverShuffled(test: TestContext, count: number): Promise
   ]);
 }
 
-/** Gifts as they are planted, half of them to the hot campaign, and the events that tell of their payment. */
+/** Inserts the donations, half of them to the busiest campaign, and returns their payment events. */
 async function prepare(
   { world, campaignIds }: Awaited<ReturnType<typeof startPair>>,
   count: number,

@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely';
 import type { DB } from '../../src/fundraising/database-types.ts';
 import { exactly, type Finding } from '../faults/figures.ts';
 
-/** What a campaign is to have: centavos, and gifts that are credited. */
+/** Expected total of a campaign in centavos, and its number of credited donations. */
 export interface Sum {
   centavos: bigint;
   gifts: number;
 }
 
-/** Adds up what was given to each campaign, without asking anything that the product has written. */
+/** Returns the total of each campaign, computed without data written by the product. */
 export function sumsOf(gifts: Iterable<{ campaignId: number; amount: bigint }>): Map<number, Sum> {
   const sums = new Map<number, Sum>();
   for (const { campaignId, amount } of gifts) {
@@ -18,7 +18,7 @@ export function sumsOf(gifts: Iterable<{ campaignId: number; amount: bigint }>):
   return sums;
 }
 
-/** Each campaign by itself: what one has too much does not make up for what another lacks. */
+/** Compares each campaign separately, so that errors cannot cancel out. */
 export async function compareSums(db: Kysely<DB>, expected: Map<number, Sum>): Promise<Finding[]> {
   const campaigns = await db
     .selectFrom('campaigns')

@@ -3,16 +3,18 @@ import { WHOLE } from '../weekly/whole.ts';
 
 const CORES_OF_A_LARGE_BOX = 8;
 
-/** What a week does of the money, at least. A run that is shortened by hand misses the goals that it was shortened below. */
+/** Minimum load of the weekly money test. A run shortened by hand fails these goals. */
 export const WEEK = {
   events: WHOLE.WEEKLY_EVENTS,
   campaigns: 1_000,
-  /** For each event. */
+  /** Deliveries per event. */
   deliveries: 5,
   /** Shares of the deliveries. */
   replayed: 0.5,
   unheard: 0.3,
   secondsAtRate: WHOLE.WEEKLY_SECONDS,
-  /** The mean of the busiest four days that a large gateway has told of, for eight cores; and what two are to hold. */
+  /**
+   * With eight cores, the mean rate of the busiest four days published by a large gateway; a lower goal for two cores.
+   */
   eventsPerSecond: availableParallelism() >= CORES_OF_A_LARGE_BOX ? 1_345 : 300,
 } as const;

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 const TITLE = 'Back to a point in time';
-/** The blocks of commands, in the order of the page. */
+/** Command blocks in the order of the page. */
 const BLOCKS = [
-  /** As root: the folder for copies and log. */
+  /** As root: creates the folder for backups and WAL. */
   'room',
-  /** In every shell: where things are. */
+  /** In every shell: sets the paths. */
   'settings',
   'keep',
   'isKept',
@@ -13,24 +13,24 @@ const BLOCKS = [
   'clean',
   'mark',
   'listCopies',
-  /** The copy, and the moment by its name. */
+  /** Selects the backup and the named restore point. */
   'choose',
   'chooseTime',
   'chooseEnd',
   'restore',
-  /** What is not kept yet, from the old folder. */
+  /** Copies segments that are not archived yet from the old folder. */
   'takeLast',
   'isRecovering',
   'forget',
-  /** Before another try. */
+  /** Before another attempt. */
   'putBack',
   'chooseAgain',
 ] as const;
 
-/** What `docs/operating.md` tells operators to type. */
+/** Commands that `docs/operating.md` tells operators to type. */
 export type Guide = Readonly<Record<(typeof BLOCKS)[number], string>>;
 
-/** What stands there for an operator's own. */
+/** Example values in the guide that an operator replaces. */
 const EXAMPLES = {
   account: '-o postgres -g postgres',
   tools: '/usr/lib/postgresql/18/bin',
@@ -40,7 +40,7 @@ const EXAMPLES = {
   time: '2026-11-23 10:15:00+08',
 } as const;
 
-/** The commands as they stand there, so that what is tested and what is told cannot part. */
+/** Reads the commands from the guide, so that the test and the documentation cannot diverge. */
 export function readGuide(): Guide {
   const page = readFileSync('docs/operating.md', 'utf8');
   const [, section = ''] = new RegExp(`^### ${TITLE}$([\\s\\S]*?)^##`, 'm').exec(page) ?? [];
@@ -52,7 +52,7 @@ export function readGuide(): Guide {
   return Object.fromEntries(BLOCKS.map((name, n) => [name, blocks[n]!])) as Guide;
 }
 
-/** A block with own values in the place of examples; all else stays as it stands. */
+/** Replaces the example values of a block; everything else stays. */
 export function withOwn(block: string, own: Partial<Record<keyof typeof EXAMPLES, string>>): string {
   let changed = block;
   for (const [name, value] of Object.entries(own)) {

@@ -5,30 +5,30 @@ import { type Guide, withOwn } from './operating-guide.ts';
 import type { OwnServer } from './own-server.ts';
 
 const KEPT_WITHIN_MS = 60_000;
-/** A row whose first column is a piece, with the time, and two columns about failures that are empty. */
+/** Row of `isKept` with a segment, its time, and two empty columns about failures. */
 const KEPT = /^ [0-9A-F]{24} +\|[^|]+\| +\| *$/m;
 
-/** What is to be brought back; `again` is not the first try. */
+/** Restore target; `again` marks a repeated attempt. */
 export interface Wish {
-  /** The moment by its name, unless it is a time or the end of the log. */
+  /** A time or the end of the log; the named restore point by default. */
   to?: { time: string } | 'end';
   takesLast?: boolean;
   again?: boolean;
 }
 
-/** Somebody who does what the guide says, block by block, in one shell, and starts and stops the server in between. */
+/** Follows the guide block by block in one shell, and starts and stops the server in between. */
 export interface Operator {
-  /** What is done once: from then on the log is kept. */
+  /** Sets up WAL archiving, once. */
   keepLog(): Promise<void>;
-  /** Answers the name of the new copy. */
+  /** Creates a backup and returns its name. */
   copy(): Promise<string>;
-  /** Deletes the copies but one, and the log from before it. */
+  /** Deletes all other backups, and the WAL from before this one. */
   keepOnly(copy: string): Promise<void>;
-  /** Names the moment, and answers where in the log it stands. */
+  /** Creates a named restore point; returns its position in the log. */
   mark(): Promise<string>;
-  /** With the first copy; answers the seconds until the server takes writes again. */
+  /** Restores from the first backup; returns the seconds until the server accepts writes. */
   restore(wish?: Wish): Promise<number>;
-  /** As before the last try. */
+  /** Restores the state before the last attempt. */
   putBack(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
   const { tools, data, backups } = server.folders;
   const terminal = async (block: string): Promise<string> => {
     const out = await server.terminal(block);
-    // By this word an operator knows that nothing has stopped them.
+    // The guide tells operators that a block that ends with this word has completed.
     if (block.trimStart().startsWith('(') && !out.endsWith('done\n'))
       throw new Error(`It does not end with “done”: ${block}`);
     return out;
@@ -58,7 +58,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
 
   return {
     async keepLog() {
-      // Who is not root may give a folder to nobody else.
+      // Only root may create a folder for another user.
       const account = `-o ${process.getuid!()} -g ${process.getgid!()}`;
       await root(withOwn(guide.room, process.getuid!() === 0 ? { backups } : { account, backups }));
       await terminal(withOwn(guide.settings, { tools, data, backups }));
@@ -104,7 +104,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
     async putBack() {
       await server.stop('fast');
       await terminal(guide.putBack);
-      // The disk need not hold every try.
+      // Saves disk space: folders of earlier attempts are not needed.
       for (const path of globSync(`${data}.try-*`)) rmSync(path, { recursive: true });
     },
   };

@@ -20,28 +20,30 @@ const PROGRAM_PASSWORD = 'of-the-program';
 const RECOVERED_WITHIN_MS = 600_000;
 const LAST_WORDS = 3_000;
 
-/** A PostgreSQL of the machine's own packages, as an operator has it; the embedded one brings no tools for copies. */
+/** PostgreSQL from the packages of the machine, as an operator has it, because the embedded one has no backup tools. */
 export interface OwnServer {
-  /** As the program, in its database. */
+  /** Connects as the program, to its database. */
   url(): string;
-  /** As the superuser, in the program's database. */
+  /** Connects as the superuser, to the program's database. */
   superUrl(): string;
   port(): number;
-  /** Where its programs and its data are, and where copies may be kept: that folder is not there yet. */
+  /** Folders of the PostgreSQL tools, of the data, and for backups; the last does not exist yet. */
   folders: { tools: string; data: string; backups: string };
-  /** Who may make that one. */
+  /** Shell of a user who may create the backup folder. */
   root: Terminal;
-  /** The user that PostgreSQL runs as. */
+  /** Shell of the user that PostgreSQL runs as. */
   terminal: Terminal;
-  /** Runs commands as the user that PostgreSQL runs as, by its tools; throws with their words when one fails. */
+  /**
+   * Runs commands as the user that PostgreSQL runs as, with its tools in PATH. Throws with their output if one fails.
+   */
   run(commands: string): Promise<string>;
-  /** Starts it and waits until it takes writes. Throws with the end of its log when it ends itself before. */
+  /** Starts the server and waits until it accepts writes. Throws with the end of the log if the server ends first. */
   start(): Promise<void>;
-  /** `immediate` is a death: nothing is written out. */
+  /** `immediate` is like a crash: nothing is flushed. */
   stop(how: 'fast' | 'immediate'): Promise<void>;
 }
 
-/** The newest of Debian's packages that is there with all its tools. */
+/** Returns the tools folder of the newest complete Debian package. */
 function findTools(): string {
   const found = globSync('/usr/lib/postgresql/*/bin/pg_basebackup').sort(
     (one, other) => versionOf(other) - versionOf(one),
@@ -54,7 +56,7 @@ function findTools(): string {
 
 const versionOf = (path: string): number => Number(path.split('/')[4]);
 
-/** PostgreSQL does not run as root. */
+/** Returns an account for PostgreSQL, which refuses to run as root. */
 function accountOf(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -64,11 +66,11 @@ function accountOf(): Account | undefined {
   return { uid: Number(uid), gid: Number(gid) };
 }
 
-/** A new one in a temporary folder, on the port that it keeps, with the program's database; it is started. */
+/** Creates and starts a new server in a temporary folder, on a fixed port, with the program's database. */
 export async function startOwnServer(test: Owner, port: number): Promise<OwnServer> {
   const tools = findTools();
   const account = accountOf();
-  // As on a machine: root's, and PostgreSQL has a place in it.
+  // As on a real machine, root owns the folder and PostgreSQL may enter it.
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-restore-'));
   chmodSync(folder, 0o755);
   const home = join(folder, 'postgresql');
@@ -92,7 +94,7 @@ export async function startOwnServer(test: Owner, port: number): Promise<OwnServ
     const from = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
     const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
     const failed = (): Error => new Error(readFileSync(log, 'utf8').slice(from).slice(-LAST_WORDS));
-    // It answers readers before it has come to the end of its log.
+    // pg_ctl returns as soon as the server accepts readers, before recovery ends.
     await run(`pg_ctl -D "$PGDATA" -l ${log} -s -w -t 600 -o '${settings}' start`).catch(() => {
       throw failed();
     });
@@ -136,7 +138,7 @@ async function takesWrites(url: string): Promise<boolean> {
     const { rows } = await client.query('select not pg_is_in_recovery() as it');
     return rows[0].it;
   } catch {
-    // It is starting, or has just ended: the caller looks which.
+    // The server is starting or has just ended; the caller finds out which.
     return false;
   } finally {
     await client.end().catch(() => undefined);

@@ -5,21 +5,21 @@ import { type Picture, takePicture } from '../upgrades/picture.ts';
 
 const SCHEMA = 'fundraising';
 const TRIES = 200;
-/** That a time is told apart from that of a commit before it and after it. */
+/** Distance in time to the commits before and after, so that a restore by time hits this point. */
 const APART_MS = 20;
 
-/** A moment between two commits, known by its name and by the time, and what the tables held in it. */
+/** Restore point between two commits, with its name, its time and the content of the tables. */
 export interface Point {
   time: string;
-  /** The piece of the log in which it stands. */
+  /** WAL segment that contains it. */
   piece: string;
   picture: Picture;
 }
 
 /**
- * Marks a point while others write: all tables are locked for an instant, in which nothing is half written; the point is
- * named, and a snapshot of it is kept, which is hashed when the others go on. `mark` names it and answers where in the log
- * it stands.
+ * Creates a restore point during writes: locks all tables for an instant so that no transaction is half done, names the
+ * point, and takes a snapshot, which is hashed after the locks are released. `mark` creates the named point and returns
+ * its position in the log.
  */
 export async function markPoint(url: string, mark: () => Promise<string>): Promise<Point> {
   return await onConnection(url, async (holder) => {
@@ -48,7 +48,7 @@ export async function markPoint(url: string, mark: () => Promise<string>): Promi
   });
 }
 
-/** Whoever has written waits for none but us: so it is we who give way, and try again. */
+/** Locks all tables. Writers have priority: after a deadlock or a timeout the lock is released and retried. */
 async function lockAll(client: pg.Client, tables: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     await client.query('begin isolation level repeatable read');
@@ -58,7 +58,7 @@ async function lockAll(client: pg.Client, tables: string): Promise<void> {
     } catch (error) {
       await client.query('rollback');
       const { code } = error as { code?: string };
-      // A deadlock, or too long a wait.
+      // Deadlock or lock timeout.
       if (code !== '40P01' && code !== '55P03') throw error;
       await sleep(20);
     }
@@ -66,12 +66,12 @@ async function lockAll(client: pg.Client, tables: string): Promise<void> {
   throw new Error('There is no instant in which the tables can be locked.');
 }
 
-/** What the tables hold now. */
+/** Returns the current content of the tables. */
 export async function pictureNow(url: string): Promise<Picture> {
   return await onConnection(url, (client) => takePicture(client, SCHEMA));
 }
 
-/** Tables whose rows are not the same in two pictures. */
+/** Returns the tables whose rows differ between two snapshots. */
 export function differences(one: Picture, other: Picture): string[] {
   const tables = new Set([...Object.keys(one.rows), ...Object.keys(other.rows)]);
   return [...tables].filter(
@@ -81,7 +81,7 @@ export function differences(one: Picture, other: Picture): string[] {
   );
 }
 
-/** How many of these events the database knows. */
+/** Returns how many of these events the database contains. */
 export async function countEvents(url: string, ids: string[]): Promise<number> {
   return await onConnection(url, async (client) => {
     const { rows } = await client.query<{ known: number }>(
@@ -92,7 +92,7 @@ export async function countEvents(url: string, ids: string[]): Promise<number> {
   });
 }
 
-/** Removes one row behind the product's back, to see whether that is noticed. */
+/** Deletes one row with triggers off, to prove that the loss is detected. */
 export async function loseRow(url: string): Promise<number> {
   return await onConnection(url, async (client) => {
     await client.query('set session_replication_role = replica');
@@ -112,7 +112,7 @@ export async function megabytes(url: string): Promise<number> {
   });
 }
 
-/** Begins a piece of the log that is kept only when it is full, however long that takes. */
+/** Turns archive_timeout off, so that the current WAL segment is archived only when full. */
 export async function beginLongPiece(url: string): Promise<void> {
   await onConnection(url, async (client) => {
     await client.query(`alter system set archive_timeout = 0`);
@@ -121,7 +121,7 @@ export async function beginLongPiece(url: string): Promise<void> {
   });
 }
 
-/** The piece in which the log ends. */
+/** Returns the current WAL segment. */
 export async function pieceNow(url: string): Promise<string> {
   return await onConnection(url, async (client) => {
     const { rows } = await client.query<{ piece: string }>(

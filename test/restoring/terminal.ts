@@ -7,15 +7,15 @@ export interface Account {
   gid: number;
 }
 
-/** Where commands run. */
+/** Working directory, environment and account of commands. */
 export interface Place {
   cwd: string;
   env: Record<string, string>;
-  /** As whom; as this process otherwise. */
+  /** Account to run as; the current one if omitted. */
   account?: Account | undefined;
 }
 
-/** Throws with the words of the command when it fails. */
+/** Runs a command. Throws with its output if it fails. */
 export async function runCommand([file, ...args]: [string, ...string[]], place: Place): Promise<string> {
   const { cwd, env, account } = place;
   const child = spawn(file, args, { ...account, cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -25,12 +25,12 @@ export async function runCommand([file, ...args]: [string, ...string[]], place: 
   return out;
 }
 
-/** Types one block of commands, and answers what they print. */
+/** Runs one block of commands and returns its output. */
 export type Terminal = (block: string) => Promise<string>;
 
 /**
- * A shell as somebody has it who types: it goes on after a command that fails, so that only the end of the last one tells
- * whether the block has failed; and what a block exports stands in those after it. `memory` is a file of its own.
+ * Shell that behaves like an interactive one: it continues after a failed command, so that only the last exit code
+ * tells whether the block failed, and exports last across blocks. `memory` is a file for the exported variables.
  */
 export function openTerminal(place: Place, memory: string): Terminal {
   writeFileSync(memory, '');

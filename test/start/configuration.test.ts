@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newDataDir, start } from './program.ts';
 
-test('K3: production names every setting that is missing or known to everybody, and starts nothing', async (t) => {
+test('K3: production reports every missing or well-known setting and starts nothing', async (t) => {
   const program = await start(t, {
     dataDir: newDataDir(t),
     env: { NODE_ENV: 'production', SERVICES: 'fundraising', DEMO_PASSWORD: 'password' },
@@ -29,7 +29,7 @@ for (const [title, services, words] of [
     /SERVICES names kitchen; there are fundraising, workforce, court/,
   ],
 ] as const) {
-  test(`contract §1: ${title} is told plainly, and nothing is started`, async (t) => {
+  test(`contract §1: ${title} is reported in plain words, and nothing is started`, async (t) => {
     const program = await start(t, { dataDir: newDataDir(t), env: { SERVICES: services } });
     assert.equal(await program.ended(), 1);
     assert.match(program.output(), words);

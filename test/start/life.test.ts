@@ -4,7 +4,9 @@ import { after, test } from 'node:test';
 import { startProgram } from '../../scripts/tests/program.ts';
 import { call, donor, isReady, newDataDir, start } from './program.ts';
 
-/** One life, told from its beginning to its end: the first start makes a database and plants the demo, and is the longest of all. */
+/**
+ * Life of one program from first start to stop. The first start creates the database and demo data, and takes longest.
+ */
 const dataDir = newDataDir({ after });
 const program = await start({ after }, { dataDir, compiles: true, env: { LOG_LEVEL: 'debug' } });
 
@@ -14,7 +16,7 @@ const linesOf = (output: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-test('contract §1: it starts on nothing, and every link of the hall answers', async () => {
+test('contract §1: it starts on an empty folder, and every link of the landing page works', async () => {
   await program.ready();
   for (const path of ['/health/live', '/health/ready'])
     assert.equal((await fetch(program.url + path)).status, 200);
@@ -58,7 +60,7 @@ test('contract §1: it starts on nothing, and every link of the hall answers', a
   assert.match(await (await fetch(program.url)).text(), /donor@fundraising\.test/);
 });
 
-test('contract §1: a port that is taken is told before anything else is started', async (t) => {
+test('contract §1: a port in use is reported before anything else is started', async (t) => {
   const blocker = createServer();
   await new Promise<void>((done) => blocker.listen(0, '127.0.0.1', done));
   t.after(() => blocker.close());
@@ -69,7 +71,7 @@ test('contract §1: a port that is taken is told before anything else is started
   assert.doesNotMatch(other.output(), /migration/);
 });
 
-test('K1: neither the password of the database nor that of a caller enters the log, and each line of a request has its id', async () => {
+test('K1: the log contains neither the database password nor a caller’s, and each request line has a request id', async () => {
   const canary = 'canary of a password 8431';
   const refused = await call(`${program.url}/fundraising`, '/mobile/auth/login', {
     body: { ...donor, password: canary },
@@ -84,7 +86,7 @@ test('K1: neither the password of the database nor that of a caller enters the l
   assert.ok(ofRequest.length >= 2, 'the refusal and the answer');
 });
 
-test('contract §1: a program that is started for stories or pictures works on a database of its own, whatever the shell names, and a bad end of it is told', async (t) => {
+test('contract §1: a program started for stories or screenshots uses its own database, whatever DATABASE_URL says, and a crash is reported', async (t) => {
   const { env } = process;
   t.after(() => {
     process.env = env;
@@ -102,6 +104,6 @@ test('contract §1: a program that is started for stories or pictures works on a
   assert.equal((await fetch(`${program.url}/dev/mail`)).status, 200);
   process.kill(program.pid, 'SIGKILL');
   await assert.rejects(program.stop(), /The program ended with SIGKILL/);
-  // Nor does whoever comes after its end wait for it.
+  // A later call does not hang either.
   await assert.rejects(program.stop(), /The program ended with SIGKILL/);
 });

@@ -2,14 +2,13 @@ import { Agent, get } from 'node:http';
 
 export interface Counts {
   answered: number;
-  /** After the door was shut: a new connection is refused, which no client takes for a lost request. */
+  /** Connections refused after the server stopped listening; a client does not count those as lost requests. */
   turnedAway: number;
   failed: string[];
 }
 
 /**
- * Clients that ask again as soon as they are answered, until the door is shut: each on a connection it keeps, or on a new one
- * for each request.
+ * Runs clients that send requests back to back until the server stops listening, each on a kept or a new connection.
  */
 export async function keepAsking(
   url: string,

@@ -1,6 +1,6 @@
 /**
- * Loaded before the program by a test: faults that no line of the program can be asked for. SIGUSR2 leaves a rejection that
- * nobody waits for, SIGHUP throws where nobody catches.
+ * Preloaded into the program by a test to inject faults: SIGUSR2 leaves an unhandled rejection, SIGHUP throws an
+ * uncaught exception.
  */
 process.on('SIGUSR2', () => {
   Promise.reject(new Error('planted: nobody waits for this'));

@@ -7,7 +7,7 @@ import { COMPILED } from '../../scripts/tests/program.ts';
 import { freePort } from '../free-port.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What `npm start` runs. */
+/** Script of `npm start`. */
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   scripts: { start: string };
 };
@@ -22,15 +22,17 @@ export interface Program {
   url: string;
   port: number;
   dataDir: string;
-  /** Everything it has written so far. */
+  /** Returns all output so far. */
   output(): string;
-  /** Seconds from the start to the first 200 of `/health/ready`. Throws when it ends before. */
+  /**
+   * Waits for the first 200 of `/health/ready`; returns the seconds since the start. Throws if the program ends before.
+   */
   ready(): Promise<number>;
-  /** Waits until all its processes serve: the first that does makes it ready. */
+  /** Waits until all worker processes serve; `ready` waits for the first one only. */
   open(): Promise<void>;
-  /** Sends a signal and waits for the end; the exit code, or the signal it died of. */
+  /** Sends a signal and waits for the end; returns the exit code, or the signal that ended the program. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
-  /** Waits for an end that comes by itself. */
+  /** Waits until the program ends by itself. */
   ended(): Promise<number | NodeJS.Signals | null>;
 }
 
@@ -38,13 +40,13 @@ export interface Options {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** A command that runs the program, e.g. as another user. */
+  /** Command that runs the program, e.g. as another user. */
   by?: string[];
-  /** Whether its first start compiles, as on a fresh machine. */
+  /** True to compile on the first start, like on a new machine. */
   compiles?: boolean;
 }
 
-/** A folder of the test's own, gone after it together with the database that runs in it. */
+/** Returns a new data folder; the folder and the database running in it are removed after the test. */
 export function newDataDir(
   test: Owner,
   options: { mode?: number; owner?: number; below?: string } = {},
@@ -63,13 +65,13 @@ export function newDataDir(
 let made: Promise<string> | undefined;
 
 /**
- * As `newDataDir`, in the state that a first start left behind. Where that start is not what is tested, it need not be
- * waited for: it makes a database and plants the demo.
+ * Like `newDataDir`, but a copy of the folder after a first start. Saves the time to create a database and demo data
+ * where the first start is not under test.
  */
 export async function startedDataDir(test: Owner): Promise<string> {
   made ??= makeStarted();
   const dataDir = newDataDir(test);
-  // With the owner of what PostgreSQL wrote.
+  // Keeps the owner of the files that PostgreSQL wrote.
   execFileSync('cp', ['-a', await made, dataDir]);
   return dataDir;
 }
@@ -77,7 +79,7 @@ export async function startedDataDir(test: Owner): Promise<string> {
 async function makeStarted(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-started-'));
   chmodSync(folder, 0o755);
-  // For all tests of this process.
+  // Shared by all tests of this process.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const dataDir = join(folder, 'data');
   const clean: (() => Promise<void>)[] = [];
@@ -92,7 +94,7 @@ async function makeStarted(): Promise<string> {
   return dataDir;
 }
 
-/** Starts the program as people do, in a process of its own with nothing of this one's environment. */
+/** Starts the program like an operator, in a process with a clean environment. */
 export async function start(test: Owner, options: Options): Promise<Program> {
   const port = options.port ?? (await freePort());
   const [file, ...args] = [...(options.by ?? []), 'sh', '-c', scripts.start];
@@ -159,7 +161,7 @@ export async function isReady(url: string): Promise<boolean> {
   return response?.status === 200;
 }
 
-/** The embedded server of a program that was killed goes on until the next start. */
+/** Stops the embedded server that a killed program left running. */
 async function endDatabase(dataDir: string): Promise<void> {
   const file = join(dataDir, 'postgres/cluster/postmaster.pid');
   if (!existsSync(file)) return;
@@ -167,7 +169,7 @@ async function endDatabase(dataDir: string): Promise<void> {
   try {
     process.kill(pid, 'SIGINT');
   } catch {
-    // It has ended already.
+    // The server has already ended.
     return;
   }
   while (existsSync(file)) await sleep(20);
@@ -175,7 +177,7 @@ async function endDatabase(dataDir: string): Promise<void> {
 
 const json = { accept: 'application/json', 'content-type': 'application/json' };
 
-/** Requests of any kind to fundraising's API. */
+/** Sends a request to the fundraising API. */
 export async function call(
   url: string,
   path: string,

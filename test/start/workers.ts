@@ -1,6 +1,6 @@
 import type { Program } from './program.ts';
 
-/** The process ids of the workers that live, oldest first: each says once where it listens. */
+/** Returns the process ids of live workers, oldest first, from the line that each logs when it listens. */
 export function workersOf(program: Pick<Program, 'output'>): number[] {
   const lines = program
     .output()
@@ -13,7 +13,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
-    // No such process.
+    // The process does not exist.
     return false;
   }
 }

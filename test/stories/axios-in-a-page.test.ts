@@ -7,7 +7,7 @@ import { JSDOM } from 'jsdom';
 import { PASSWORD, startCourt } from '../court.ts';
 import { freePort } from '../free-port.ts';
 
-/** The browser's build of the published package, as a page loads it. */
+/** Browser build of the published package, as loaded by pages. */
 const AXIOS = new URL(
   './dist/axios.min.js',
   pathToFileURL(createRequire(import.meta.url).resolve('axios/package.json')),
@@ -24,7 +24,7 @@ const world = await startCourt(
   },
 );
 
-/** A page of the service with axios in it, set up as its users do. */
+/** Opens a page with axios in its usual configuration. */
 function openPage(url: string) {
   const { window } = new JSDOM('<!doctype html><title>A page</title>', { url, runScripts: 'outside-only' });
   window.eval(readFileSync(AXIOS, 'utf8'));
@@ -37,7 +37,7 @@ function openPage(url: string) {
   return { axios, window };
 }
 
-test('C§5 an unmodified axios in a page signs in by cookie and token, works, and signs out', async () => {
+test('C§5 unmodified axios in a page signs in by cookie and CSRF token, works, and signs out', async () => {
   const { email } = await world.person({ roles: ['Super Admin'] });
   const { axios, window } = openPage(`${origin}/court/`);
   const base = `${origin}/court`;
@@ -57,10 +57,10 @@ test('C§5 an unmodified axios in a page signs in by cookie and token, works, an
   window.close();
 });
 
-test('C§5 a page of another origin has no session, whatever it sends', async () => {
+test('C§5 a page of another origin gets no session, whatever it sends', async () => {
   const { email } = await world.person({ roles: ['Super Admin'] });
   const { axios, window } = openPage('http://elsewhere.example/court/');
-  // What the browser refuses to show to the page is an error to it, without a status.
+  // CORS hides the response from the page, which sees an error without a status.
   const outcome = await axios
     .post(`${origin}/court/login`, { email, password: PASSWORD })
     .then(() => 'read')

@@ -14,22 +14,22 @@ export interface Page {
 
 export interface Answer {
   status: number;
-  /** Of JSON; undefined of anything else. */
+  /** Parsed JSON; undefined for other content. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
   body: any;
   bytes: Buffer;
   headers: Headers;
 }
 
-/** What a browser does that a story needs: cookies, redirects, and forms that are filled in and sent. */
+/** Minimal browser for end-to-end stories: cookies, redirects and forms. */
 export interface Browser {
   page: Page;
   open(url: string): Promise<Page>;
-  /** Sends the form whose text or address fits, with its hidden fields and these. */
+  /** Submits the form whose text or action matches, with its hidden fields and `fields`. */
   submit(fits: RegExp, fields?: Record<string, string>): Promise<Page>;
   /**
-   * A call of a script on a page of `origin`, with the token that it finds in the cookies. A body is sent as JSON, a
-   * `FormData` as a form.
+   * Sends a request like a script on a page of the same origin, with the CSRF token from the cookies. A body is sent as
+   * JSON, a `FormData` as multipart.
    */
   call(method: string, url: string, body?: unknown): Promise<Answer>;
   cookies: Jar;
@@ -115,7 +115,7 @@ interface Cookie {
 
 interface Jar {
   readonly size: number;
-  /** Those that go along with a request (RFC 6265, 5.4), all hosts of a story being one. */
+  /** Returns the cookies for a request (RFC 6265, 5.4); all hosts of a story count as one. */
   of(url: string): Cookie[];
   take(line: string, url: string): void;
 }

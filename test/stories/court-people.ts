@@ -7,7 +7,7 @@ import { freePort } from '../free-port.ts';
 import { type Person as AnyPerson, personIn as anyPersonIn, type Data, enter } from './office-people.ts';
 import { type PostOffice, startPostOffice } from './post-office.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 
 export interface Story {
@@ -18,14 +18,14 @@ export interface Story {
   roleIds: Map<string, string>;
 }
 
-/** Somebody with an account of the court, which is named by its e-mail. */
+/** Court user, identified by e-mail. */
 export interface Person extends AnyPerson {
   email: string;
 }
 
 const personIn = (url: string, email: string): Person => ({ ...anyPersonIn(url, { email }), email });
 
-/** The service and a mail server, each on a port of its own, and the first account. */
+/** Starts the service and a mail server, each on its own port, and creates the first account. */
 export async function begin(t: TestContext): Promise<Story> {
   const post = await startPostOffice(t);
   const mail = createMail({
@@ -67,7 +67,7 @@ export async function hire(
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
 
-/** What a calendar program reads at a personal address, which needs no cookie. */
+/** Reads the calendar at a personal address like a calendar program, without cookies. */
 export async function readCalendar(url: string): Promise<Map<string, { start: string; sequence: number }>> {
   const response = await fetch(url);
   assert.equal(response.status, 200);

@@ -4,14 +4,14 @@ import type { Data } from './office-people.ts';
 
 export const REPORT = '/api/reports/case-record-list';
 
-/** What somebody must not come to know. */
+/** Records that outsiders must not see. */
 export interface Hidden {
   record: Data;
   hearing: Data;
   file: Data;
 }
 
-/** Whatever could show it, read by somebody: lists, search, details, calendar and files. */
+/** Returns everything that could show the records to a user: lists, search, details, calendar and files. */
 async function readAbout(person: Person, { record, hearing, file }: Hidden): Promise<string> {
   const day = hearing.scheduled_at.slice(0, 'YYYY-MM-DD'.length);
   const paths = [
@@ -43,7 +43,7 @@ const signsOf = ({ record, hearing }: Hidden): string[] => [
   '%PDF',
 ];
 
-/** That it is looked for where it would be found. */
+/** Asserts that the records are found for a user with access, so that the search is known to work. */
 export async function isShownTo(person: Person, hidden: Hidden): Promise<void> {
   const text = await readAbout(person, hidden);
   for (const sign of signsOf(hidden)) assert.ok(text.includes(sign), sign);
@@ -56,7 +56,7 @@ export async function isHiddenFrom(person: Person, hidden: Hidden): Promise<void
   assert.equal((await readCalendar(url)).has(hidden.hearing.id), false);
 }
 
-/** The numbers and rows of somebody who has reports, and does not reach the case. */
+/** Asserts that reports do not count the case for a user with reports outside its scope. */
 async function isNotCountedFor(head: Person): Promise<void> {
   assert.equal((await head.get('/api/case-records/statistics')).total, 0);
   assert.deepEqual(await head.get('/api/backoffice/hearings-per-month'), []);
@@ -66,7 +66,7 @@ async function isNotCountedFor(head: Person): Promise<void> {
   assert.equal(String(csv.bytes).trim().split('\r\n').length, 1, 'the headers alone');
 }
 
-/** A user and the head of another branch, and the counsel of another case. */
+/** Asserts that a user and the head of another branch, and the counsel of another case, see nothing. */
 export async function strangersSeeNothing(story: Story, elsewhere: number, hidden: Hidden): Promise<void> {
   const user = await hire(story, 'User', [elsewhere]);
   const head = await hire(story, 'Branch of the Court Clerk', [elsewhere]);

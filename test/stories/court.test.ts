@@ -7,7 +7,7 @@ import { type Data, formOf, signsInWithTwoFactors } from './office-people.ts';
 const DAY = '2026-12-07';
 const COURT_TYPE = 'Regional Trial Court';
 
-/** Those who work on the case in its branch, and its counsel. */
+/** Users who work on the case in its branch, and its counsel. */
 interface People {
   head: Person;
   staff: Person;
@@ -40,7 +40,7 @@ async function opensAndRaffles(clerk: Person, counsel: Person): Promise<Data> {
   return raffled;
 }
 
-/** On a holiday and beside another hearing it is refused, by their names; then it is set. */
+/** A hearing on a holiday or in conflict with another is refused by name, then scheduled. */
 async function setsHearing({ staff }: People, record: Data): Promise<Data> {
   const other = await staff.post(
     '/api/case-records',
@@ -77,7 +77,7 @@ async function counselIsTold({ post }: Story, { counsel }: People, record: Data)
   assert.match(letter.text, /The times are those of Asia\/Manila/);
 }
 
-/** Two attempts, then the scanned return; what is not what its name says replaces nothing. */
+/** Two service attempts, then the scanned return; a file with the wrong extension replaces nothing. */
 async function servesSubpoena({ staff, sheriff }: People, record: Data, hearing: Data): Promise<Data> {
   const subpoena = { activity: 'Subpoena', type: 'Court Actions', activity_id: hearing.id };
   await staff.post(`/api/case/${record.id}/activities`, subpoena, 201);
@@ -122,7 +122,7 @@ async function servesSubpoena({ staff, sheriff }: People, record: Data, hearing:
   return attachments[0];
 }
 
-/** Counsel asks for it, and nothing changes; the head of the branch grants it, and it stands in the case. */
+/** Counsel requests an amendment, which changes nothing until the branch head grants it. */
 async function isAmended({ counsel, head }: People, record: Data): Promise<void> {
   const form = formOf({ tag: 'amended information' }, 'files[]', [['amended.pdf', PDF]]);
   const [file] = await counsel.post('/api/temporary-media', form, 201);
@@ -178,7 +178,7 @@ async function isCountedAndReported(dashboard: Person, record: Data): Promise<vo
 const eventOf = async (person: Person, id: string): Promise<Data> =>
   (await person.get('/api/events')).find((event: Data) => event.id === id);
 
-/** In the feed and at the address for calendar programs, which is answered. */
+/** Checks the hearing in the feed and at the calendar address; returns that address. */
 async function isInTheCalendar({ staff }: People, hearing: Data): Promise<string> {
   const event = await eventOf(staff, hearing.id);
   assert.deepEqual(
@@ -191,7 +191,10 @@ async function isInTheCalendar({ staff }: People, hearing: Data): Promise<string
   return url;
 }
 
-/** Its hearings are listed and their clerks told; one is moved, counsel told, and the calendar shows it. */
+/**
+ * A new holiday lists its hearings and notifies their clerks; one is rescheduled, counsel is notified, and the calendar
+ * shows it.
+ */
 async function holidayIsProclaimed(
   { post }: Story,
   { clerk, staff, counsel }: People & { clerk: Person },
@@ -224,7 +227,7 @@ async function holidayIsProclaimed(
   );
 }
 
-test('C§1 a clerk signs in with two factors, a case is opened, raffled, heard, served and amended, counted and shown to those who may see it, and its hearing is moved off a new holiday', async (t) => {
+test('C§1 a case runs from two-factor sign-in through opening, raffle, hearing, service and amendment to reports, and a new holiday reschedules its hearing', async (t) => {
   const story = await begin(t);
   const { admin } = story;
   const branch = (name: string) => admin.post('/api/branches', { name, court_type: COURT_TYPE }, 201);

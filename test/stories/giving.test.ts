@@ -15,11 +15,11 @@ interface Story {
   post: PostOffice;
   campaignId: number;
   api: string;
-  /** The campaign as everybody sees it. */
+  /** Returns the campaign as shown to the public. */
   campaign(): Promise<{ raised_amount: number; available_amount: number; supporter_count: number }>;
 }
 
-/** The service, its gateway and a mail server, each on a port of its own, and a campaign that takes gifts. */
+/** Starts the service, its gateway and a mail server, each on its own port, with a campaign open for donations. */
 async function begin(t: TestContext): Promise<Story> {
   const post = await startPostOffice(t);
   const mail = createMail({
@@ -57,7 +57,7 @@ async function codeFor({ post }: Story, email: string): Promise<string> {
   return code;
 }
 
-/** A client of the API by bearer token, as a phone is. */
+/** API client with a bearer token, like a mobile app. */
 function phone(api: string) {
   let token: string | undefined;
   return {
@@ -80,7 +80,7 @@ function phone(api: string) {
   };
 }
 
-/** Pays on the gateway's page by clicking through it, and ends on the page of the service. */
+/** Pays by clicking through the gateway's page and ends on the return page of the service. */
 async function payOnPage(story: Story, browser: Browser, checkoutUrl: string, number: string = CARDS.plain) {
   const page = await browser.open(checkoutUrl);
   assert.equal(page.status, 200);
@@ -106,7 +106,7 @@ async function assertRaised(story: Story, pesos: number, supporters: number): Pr
   assert.deepEqual(await findBroken(story.world.app.db, INVARIANTS), []);
 }
 
-/** Every event again, twice and shuffled: nothing may move. */
+/** Sends every event twice more in random order and asserts that nothing changes. */
 async function repeatEverything({ world }: Story): Promise<void> {
   const { body } = await world.simulator.control('GET', '/events');
   const ids = body.data.map(({ id }: { id: string }) => id);
@@ -115,7 +115,7 @@ async function repeatEverything({ world }: Story): Promise<void> {
   await world.delivered();
 }
 
-test('F§1 a donor signs up on a phone, verifies by the mailed code, links a card through 3-D Secure, gives through the hosted checkout, and the campaign has exactly that gift, once', async (t) => {
+test('F§1 a mobile donor registers, verifies by mailed code, links a card with 3-D Secure and pays at the checkout; the campaign gets one donation', async (t) => {
   const story = await begin(t);
   const { world, api, post } = story;
   const email = 'maria.clara@example.test';
@@ -201,7 +201,7 @@ test('F§1 a donor signs up on a phone, verifies by the mailed code, links a car
   await assertRaised(story, 612.34, 2);
 });
 
-test('F§1 the same in a browser with a session: no token is ever handed out', async (t) => {
+test('F§1 the same in a browser session: no response contains a token', async (t) => {
   const story = await begin(t);
   const { world, api, post } = story;
   const email = 'crisostomo@example.test';
@@ -254,7 +254,7 @@ test('F§1 the same in a browser with a session: no token is ever handed out', a
   assert.equal((await call('GET', '/profile')).status, 401);
 });
 
-test('F§1 a guest fails once, cancels once, gives in the end, follows the gift by its number, and is thanked by mail', async (t) => {
+test('F§1 a guest fails once, cancels once, then donates, tracks the donation by its number and gets a thank-you mail', async (t) => {
   const story = await begin(t);
   const { world, api, post } = story;
   const email = 'guest@example.test';
@@ -294,7 +294,7 @@ test('F§1 a guest fails once, cancels once, gives in the end, follows the gift 
   );
 });
 
-test('F§6 a recurring gift goes past due and recovers: each paid invoice is one gift, a failed one is none', async (t) => {
+test('F§6 a recurring donation becomes past due and recovers: each paid invoice creates one donation, a failed one none', async (t) => {
   const story = await begin(t);
   const { world, api, post } = story;
   const donor = await world.person({ email: 'elias@example.test' });

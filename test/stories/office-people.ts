@@ -4,15 +4,15 @@ import type { MovableClock } from '../../src/platform/time/clock.ts';
 import { PASSWORD } from '../world.ts';
 import { type Answer, type Browser, openBrowser } from './browser.ts';
 
-/** By what somebody signs in: the e-mail of the court, the username of workforce. */
+/** Login field: the e-mail for the court, the username for workforce. */
 export type Login = { email: string } | { username: string };
 
-/** Somebody with an account of an office, in a browser of their own. */
+/** User of a back-office service with a browser of their own. */
 export interface Person {
   login: Login;
   browser: Browser;
   send(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** The `data` of an answer that must have this status; 200 by default. */
+  /** Returns the `data` of a response that must have this status, 200 by default. */
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
   get(path: string, status?: number): Promise<any>;
   // biome-ignore lint/suspicious/noExplicitAny: the same.
@@ -42,7 +42,7 @@ export function personIn(url: string, login: Login): Person {
   };
 }
 
-/** Gets the cookies and signs in by password; answers whether a second factor is asked for. */
+/** Gets the cookies and signs in by password; returns true if a second factor is required. */
 export async function enter(person: Person, password = PASSWORD): Promise<boolean> {
   const cookies = await person.send('GET', '/sanctum/csrf-cookie');
   assert.equal(cookies.status, 204);
@@ -59,7 +59,9 @@ async function signOut(person: Person): Promise<void> {
   await person.get('/api/profile', 401);
 }
 
-/** Sets up an app, signs in by its code and by a recovery code; what was used is refused. */
+/**
+ * Sets up an authenticator app, signs in by its code and by a recovery code, and asserts that used codes are refused.
+ */
 export async function signsInWithTwoFactors(
   { world }: { world: { clock: MovableClock } },
   person: Person,

@@ -10,11 +10,11 @@ export interface Letter {
 export interface PostOffice {
   url: string;
   letters: Letter[];
-  /** Waits for the first letter to an address whose subject fits. */
+  /** Waits for the first mail to an address with a matching subject. */
   letter(to: string, subject: RegExp): Promise<Letter>;
 }
 
-/** A mail server that takes everything and lets it be read. */
+/** Starts a mail server that accepts every mail and makes it readable. */
 export async function startPostOffice(test: HasAfter): Promise<PostOffice> {
   const letters: Letter[] = [];
   const { port } = await startSmtp(test, ({ mail, to, done }) => {
@@ -36,7 +36,7 @@ export async function startPostOffice(test: HasAfter): Promise<PostOffice> {
   };
 }
 
-/** The subject and the plain text of a mail as it travels (RFC 2045, 2047): enough for mails of one kind. */
+/** Parses the subject and plain text of a raw mail (RFC 2045, 2047), limited to the mails of this product. */
 export function readMail(mail: string): { subject: string; text: string } {
   const head = mail.slice(0, mail.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
   const subject = decodeWords(/^Subject: (.*)$/im.exec(head)?.[1] ?? '');

@@ -4,19 +4,19 @@ import { freePort } from '../free-port.ts';
 import { PASSWORD, startWorkforce, type World } from '../workforce.ts';
 import { type Data, enter, type Person, personIn } from './office-people.ts';
 
-/** A Monday, nine in the morning in Manila. */
+/** Monday, 09:00 in Manila. */
 const NOW = '2026-11-23T01:00:00Z';
 export const RETENTION_DAYS = 3_650;
 
 export interface Story {
   world: World;
   url: string;
-  /** A super user. */
+  /** Super user. */
   admin: Person;
   roleIds: Map<string, string>;
 }
 
-/** The service on a port of its own, and the first account. */
+/** Starts the service on its own port and creates the first account. */
 export async function begin(t: TestContext): Promise<Story> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -41,7 +41,7 @@ export async function begin(t: TestContext): Promise<Story> {
   };
 }
 
-/** Somebody in a browser of their own, past the password. */
+/** Signs a user in by password in a browser of their own. */
 export async function signedIn({ url }: Pick<Story, 'url'>, username: string): Promise<Person> {
   const person = personIn(url, { username });
   await enter(person);
@@ -52,7 +52,7 @@ export interface Colleague extends Person {
   id: number;
 }
 
-/** Makes an account, gives it a role, and signs in with it. */
+/** Creates an account with a role and signs in with it. */
 export async function appoint(
   story: Story,
   username: string,

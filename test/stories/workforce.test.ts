@@ -11,14 +11,14 @@ const ROSTERS = '/api/payroll/rosters';
 const RUNS = '/api/payroll/runs';
 const NOVEMBER = { period_start: '2026-11-01', period_end: '2026-11-30' };
 
-/** The items of the catalog that the story pays by. */
+/** Payroll items used in the story. */
 interface Catalog {
   basic: Data;
   rice: Data;
   premium: Data;
 }
 
-/** A fixed limit and a percentage, tried on a real pay before anybody is paid by them. */
+/** Creates a fixed limit and a percentage, and evaluates both before they are used in a run. */
 async function buildsTheCatalog(payroll: Person): Promise<Catalog> {
   const item = (more: object) =>
     payroll.post(ITEMS, { category: 'earning', limit_frequency: 'monthly', has_limit: true, ...more }, 201);
@@ -51,7 +51,7 @@ async function buildsTheCatalog(payroll: Person): Promise<Catalog> {
     basis: 27_333.33,
     period: '2026-11-30',
   });
-  // 2.5 % of it is 683.33325, of which nobody pays a third of a centavo.
+  // 2.5 % of it is 683.33325, truncated to a whole centavo.
   assert.deepEqual([tried.amount, tried.rule, tried.cap], [683.33, 'percentage', 683.33]);
   const rest = await payroll.post(`${ITEMS}/${rice.id}/evaluate`, { amount: 2_000, already_paid: 1_000.5 });
   assert.deepEqual([rest.amount, rest.rule, rest.remaining], [1_499.5, 'fixed_amount', 0]);
@@ -81,7 +81,7 @@ const NUMBERS = {
   prc_number: '0012345',
 };
 
-/** With a photo and all government numbers; then found by half a name. */
+/** Hires with a photo and all government numbers; the employee is then found by part of the name. */
 async function hires(hr: Person, { organization, position }: Office): Promise<Data> {
   const answer = await hr.send('POST', EMPLOYEES, {
     first_name: 'Perpetua',
@@ -117,7 +117,7 @@ const namesFound = async (person: Person, query: string): Promise<string[]> =>
 const HEADERS =
   'First name,Last name,Birthdate,Sex,Civil status,Organization slug,Employee number,SSS number';
 
-/** Two hundred good rows and three that are not: said before anything is done, and left out when asked. */
+/** Imports 200 valid rows and three invalid ones: the dry run reports them, and the import skips them on request. */
 async function imports(hr: Person, { organization }: Office): Promise<void> {
   const row = (number: number, birthdate = '1990-01-31', employeeNumber = `H-${1_000 + number}`) =>
     `Tomas,Imported ${number},${birthdate},male,single,${organization.slug},${employeeNumber},${3_400_000_000 + number}`;
@@ -154,7 +154,7 @@ async function exports(hr: Person, { organization }: Office): Promise<void> {
   assert.match(xlsx.headers.get('content-disposition') ?? '', /Employees 2026-11-23\.xlsx/);
 }
 
-/** Employees, and not their numbers: not shown, not exported, not entered. */
+/** A timekeeper sees employees but can neither see, export nor enter government numbers. */
 async function seesNoNumbers(timekeeper: Person, employee: Data): Promise<void> {
   const path = `${EMPLOYEES}/${employee.id}`;
   const seen = await timekeeper.get(path);
@@ -165,7 +165,7 @@ async function seesNoNumbers(timekeeper: Person, employee: Data): Promise<void> 
   const csv = await timekeeper.send('GET', `${EMPLOYEES}/export?filter[search]=katigbak`);
   assert.doesNotMatch(csv.bytes.toString('utf8'), /3412345678|123456789/);
   await timekeeper.put(path, { sss_number: '34-0000000-0' }, 403);
-  // What is shown to them and sent back changes nothing.
+  // Sending the masked record back changes nothing.
   const changed = await timekeeper.put(path, { ...seen, avatar: undefined, home_number: '044 123' });
   assert.equal(changed.home_number, '044 123');
   await timekeeper.get(ITEMS, 403);
@@ -177,7 +177,7 @@ interface Payroll {
   approver: Person;
 }
 
-/** Everybody of the office, one of them by an amount of her own; by two people, and once. */
+/** Pays the whole office, one employee with an individual amount; two users are involved, and pay happens once. */
 async function pays(
   { payroll, approver }: Payroll,
   { organization }: Office,
@@ -213,7 +213,7 @@ async function pays(
       ['RICE', 3_000, 2_500, 'fixed_amount'],
     ],
   );
-  // 200 at 18,000, 450 and 2,500, and hers.
+  // 200 employees at 18,000, 450 and 2,500, plus the individual amount.
   assert.deepEqual(
     [computed.totals.earning, computed.totals.deduction, computed.totals.net],
     [4_145_530.33, 91_075.75, 4_054_454.58],
@@ -230,7 +230,7 @@ async function pays(
   return run;
 }
 
-/** Of a limit that the final run has used up nothing is left in the same month. */
+/** A limit used up by the final run leaves nothing in the same month. */
 async function paysNoRiceTwice(payroll: Person, { rice }: Catalog, employee: Data): Promise<void> {
   const roster = await payroll.post(ROSTERS, { name: 'Once more' }, 201);
   await payroll.put(`${ROSTERS}/${roster.id}/members`, { employee_ids: [employee.id] });
@@ -259,7 +259,7 @@ async function hasNothingToSee(staff: Person, employee: Data, run: Data): Promis
   for (const path of paths) await staff.get(path, 403);
 }
 
-/** Once the account is hers: all that is held, her numbers and pay among it. */
+/** After her account is linked, she reads all data about herself, including government numbers and pay. */
 async function readsHerOwnData(hr: Person, staff: Colleague, employee: Data): Promise<void> {
   const path = `${EMPLOYEES}/${employee.id}`;
   await hr.put(path, { user_id: staff.id });
@@ -284,7 +284,7 @@ async function readsHerOwnData(hr: Person, staff: Colleague, employee: Data): Pr
   ]);
 }
 
-/** Archived she is paid no more; after ten years nobody knows who she was, and what was paid stays. */
+/** An archived employee is no longer paid; after ten years her identity is erased and the pay remains. */
 async function isForgotten(story: Story, hr: Person, employee: Data, run: Data): Promise<void> {
   const path = `${EMPLOYEES}/${employee.id}`;
   assert.equal((await hr.send('DELETE', path)).status, 204);
@@ -316,7 +316,7 @@ async function isForgotten(story: Story, hr: Person, employee: Data, run: Data):
   assert.equal((await admin.send('POST', `${path}/restore`)).status, 422);
 }
 
-test('W§1 a payroll catalog is built and tried, employees are hired, found, imported and exported, kept from who may not see them, paid once by two people, and at last forgotten', async (t) => {
+test('W§1 payroll runs from catalog through hiring, import, export and access control to a run paid once by two users and final erasure', async (t) => {
   const story = await begin(t);
   const payroll = await appoint(story, 'payroll', 'Payroll Admin');
   const approver = await appoint(story, 'approver', 'Payroll Admin');

@@ -1,19 +1,19 @@
 import { connect, createServer, type Socket } from 'node:net';
 import type { HasAfter } from '../database.ts';
 
-/** A line to the database on which the questions of a migration are counted as they pass. */
+/** Proxy to the database that counts the queries of a migration. */
 export interface CountedLine {
   port: number;
-  /** Calls `happen` at the question of this number, from 1: before the server hears of it, or when it has just heard. */
+  /** Calls `happen` at the query of this number, from 1: before it reaches the server, or right after. */
   at(number: number, when: 'before' | 'after', happen: () => void): void;
-  /** The questions that came since. */
+  /** Returns the number of queries since the last call of `at`. */
   count(): number;
 }
 
 const QUERY = 'Q'.charCodeAt(0);
 const SYNC = 'S'.charCodeAt(0);
 
-/** Questions are simple queries, and whatever ends in a Sync. */
+/** Starts the proxy. A query is a simple query or an extended one that ends in a Sync. */
 export async function layCountedLine(test: HasAfter, target: () => number): Promise<CountedLine> {
   let plan: { number: number; when: 'before' | 'after'; happen: () => void } | undefined;
   let count = 0;
@@ -22,7 +22,7 @@ export async function layCountedLine(test: HasAfter, target: () => number): Prom
     const server = connect({ port: target(), host: '127.0.0.1', noDelay: true });
     let isCut = false;
     const cut = (): void => {
-      // What the server has been told last may still be on its way: nobody but the server ends that.
+      // Data already sent may still be on its way, so only the server closes that side.
       if (isCut) return;
       isCut = true;
       client.destroy();
@@ -44,7 +44,7 @@ export async function layCountedLine(test: HasAfter, target: () => number): Prom
     client.on('data', (bytes: Buffer) => {
       rest = Buffer.concat([rest, bytes]);
       for (;;) {
-        // The first message has no kind.
+        // The startup message has no type byte.
         const head = hasBegun ? 1 : 0;
         if (isCut || rest.length < head + 4) return;
         const length = head + rest.readUInt32BE(head);
@@ -61,7 +61,7 @@ export async function layCountedLine(test: HasAfter, target: () => number): Prom
         } else if (happens?.when === 'after') {
           isCut = true;
           happens.happen();
-          // The server has it, and nobody hears its answer.
+          // The server receives the message, but its response is lost.
           server.end(message);
           client.destroy();
         } else server.write(message);

@@ -15,7 +15,7 @@ const MISHAPS_OF_A_ROUND = 3;
 
 type Mishap = 'process' | 'connection' | 'PostgreSQL';
 
-/** M1: `npm run migrate` on an empty database, with something killed at any moment; then run until it is done. */
+/** M1: runs `npm run migrate` on an empty database with random kills, then repeats it until it completes. */
 export async function killFromNothing(test: TestContext, rounds: number): Promise<void> {
   const dice = diceOf(test);
   const world = await startMigratingWorld(test);
@@ -47,7 +47,7 @@ export async function killFromNothing(test: TestContext, rounds: number): Promis
   ]);
 }
 
-/** How long all migrations of an empty database take, from the first on: a mishap that comes later than that comes too late. */
+/** Measures how long all migrations of an empty database take; a later kill would miss them. */
 async function timeUndisturbed(world: MigratingWorld): Promise<number> {
   const migrator = startMigrateCommand(world.url(UNDISTURBED));
   const start = await onConnection(world.superUrl(UNDISTURBED), async (client) => {
@@ -59,7 +59,10 @@ async function timeUndisturbed(world: MigratingWorld): Promise<number> {
   return performance.now() - start;
 }
 
-/** Whether it came before the migrations were done: what earlier ones of the round have left takes less time. */
+/**
+ * Injects one failure; returns true if the migrations were still running. They take less time when earlier runs of the
+ * round have done a part.
+ */
 async function disturb(
   world: MigratingWorld,
   { database, mishap, afterMs }: { database: string; mishap: Mishap; afterMs: number },

@@ -3,27 +3,27 @@ import type pg from 'pg';
 import { onConnection } from './connection.ts';
 import { columnsOf } from './picture.ts';
 
-/** What a migration was seen to lock, of the tables that were there before it and had rows. */
+/** Locks that a migration held on tables that existed before it and had rows. */
 export interface Held {
-  /** The longest time for which one of them can have been locked so that its writers wait: never less than between two looks. */
+  /** Longest time that one of them may have blocked writers, in milliseconds; never less than the sampling interval. */
   ms: number;
-  /** Which one that was, and how it was locked; undefined where none was seen to be. */
+  /** Table and mode of that lock; undefined if none was seen. */
   table?: string;
   mode?: string;
-  /** Between these two it was at work for certain; undefined when it was done between two looks. */
+  /** Interval in which the migration was certainly running; undefined if it finished between two samples. */
   atWork: { from: number; to: number } | undefined;
 }
 
 const LOOK_EVERY_MS = 20;
-/** Those that whoever writes a row waits for, and whoever comes behind one that is waited for. */
+/** Lock modes that block writers, directly or by queueing in front of them. */
 const WAITED_FOR = ['ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock'];
-/** What whoever only looks at a table takes. */
+/** Lock mode of a reader. */
 const LOOKING = 'AccessShareLock';
 
 interface Lock {
   table: string;
   mode: string;
-  /** Which transaction of the migration's connection has it, or waits for it. */
+  /** Transaction of the migration that holds the lock or waits for it. */
   transaction: string;
 }
 
@@ -33,7 +33,7 @@ interface Look {
   locks: Lock[];
 }
 
-/** Looks at the locks of whoever migrates, again and again while something happens. Needs a superuser. */
+/** Samples the locks of migrations repeatedly while something happens. Needs a superuser. */
 export async function locksWhile(
   url: string,
   schema: string,
@@ -67,7 +67,7 @@ async function filledTables(client: pg.ClientBase, schema: string): Promise<Set<
   return filled;
 }
 
-/** A table that is made meanwhile is not seen before the transaction that makes it has ended. */
+/** Takes one sample. A table created by an open transaction is not visible yet. */
 async function look(client: pg.ClientBase, schema: string): Promise<Look> {
   const began = performance.now();
   const { rows: locks } = await client.query<Lock>(
@@ -81,7 +81,7 @@ async function look(client: pg.ClientBase, schema: string): Promise<Look> {
   return { began, ended: performance.now(), locks };
 }
 
-/** From the last look without a lock to the first one without it again: it was not held for longer. */
+/** Returns the longest lock, as an upper bound: from the last sample without it to the next sample without it. */
 function longest(looks: Look[], filled: Set<string>): Omit<Held, 'atWork'> {
   const held = new Map<string, number>();
   const unseen = Math.round(Math.max(...looks.map(({ began }, n) => (looks[n + 1]?.ended ?? began) - began)));
@@ -102,7 +102,7 @@ function longest(looks: Look[], filled: Set<string>): Omit<Held, 'atWork'> {
   return most;
 }
 
-/** Its row in the table of the migrations is the first thing that a migration in a transaction locks. */
+/** A transactional migration first locks its row in the migrations table. */
 function atWork(looks: Look[]): Held['atWork'] {
   const seen = looks.filter(({ locks }) => locks.some(({ mode }) => mode !== LOOKING));
   const [first, last] = [seen[0], seen.at(-1)];

@@ -2,17 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { columnsOf, PLACES } from './picture.ts';
 
-/** What happens to a migration at the statement that was chosen. */
+/** Failure injected into a migration at the chosen statement. */
 export type Mishap =
-  /** Its connection is ended by the server, as `pg_terminate_backend` does. */
+  /** The server terminates its connection, like `pg_terminate_backend`. */
   | 'terminated'
-  /** It stands still there until it is armed anew, so that something can be killed meanwhile. */
+  /** The migration waits there until disarmed, so that a process can be killed meanwhile. */
   | 'held';
 
 /**
- * Makes places of mishaps: before and after each statement that defines something, wherever it stands in a file. A file is
- * sent whole, so there is no other way in between two of them. Needs a superuser. The extensions are made beforehand, whose
- * own statements would be places too.
+ * Installs failure points before and after each DDL statement by event triggers, because a migration file is sent as a
+ * whole. Needs a superuser. Extensions are created beforehand, since their own statements would count.
  */
 export async function makePlaces(client: pg.ClientBase): Promise<void> {
   await client.query(`
@@ -59,7 +58,10 @@ export async function makePlaces(client: pg.ClientBase): Promise<void> {
     create event trigger mishaps_after on ddl_command_end execute function mishaps.at_definition()`);
 }
 
-/** Makes places before each statement that changes rows of the tables that there are by now, also within a procedure. */
+/**
+ * Installs failure points before each statement that changes rows of existing tables, including statements in
+ * procedures.
+ */
 export async function makePlacesIn(client: pg.ClientBase, schema: string): Promise<void> {
   for (const table of (await columnsOf(client, schema)).keys())
     await client.query(
@@ -68,17 +70,17 @@ export async function makePlacesIn(client: pg.ClientBase, schema: string): Promi
     );
 }
 
-/** Lets a mishap happen at a place, from 1, of whoever migrates next. */
+/** Arms a failure at a point, from 1, for the next migration. */
 export async function arm(client: pg.ClientBase, place: number, mishap: Mishap): Promise<void> {
   await client.query('update mishaps.plan set place = $1, mishap = $2', [place, mishap]);
 }
 
-/** Whoever is held goes on, and nothing happens to the next. */
+/** Releases a held migration and disarms the failure. */
 export async function disarm(client: pg.ClientBase): Promise<void> {
   await client.query('update mishaps.plan set place = 0, mishap = null');
 }
 
-/** Counts the places of whoever migrates next, to whom nothing happens. */
+/** Starts counting the failure points of the next migration, without a failure. */
 export async function countPlaces(client: pg.ClientBase): Promise<void> {
   await client.query('update mishaps.plan set place = null, mishap = null');
   await client.query(`select setval('mishaps.passed', 1, false)`);
@@ -92,7 +94,7 @@ export async function placesCounted(client: pg.ClientBase): Promise<number> {
 const MIGRATING = `application_name like 'bulwagan migrate%'`;
 const WITHIN_MS = 30_000;
 
-/** Waits until a migration stands still at its place. */
+/** Waits until a migration is held at its failure point. */
 export async function untilHeld(client: pg.ClientBase): Promise<void> {
   await until(
     client,
@@ -100,17 +102,17 @@ export async function untilHeld(client: pg.ClientBase): Promise<void> {
   );
 }
 
-/** Waits until the server has found out that whoever migrated is gone. */
+/** Waits until the server notices that the migrating client is gone. */
 export async function untilGone(client: pg.ClientBase): Promise<void> {
   await until(client, `select not exists (select from pg_stat_activity where ${MIGRATING}) as it`);
 }
 
-/** Waits until somebody migrates, or `isOver`. */
+/** Waits until a migration is running, or `isOver`. */
 export async function untilMigrating(client: pg.ClientBase, isOver: () => boolean): Promise<void> {
   await until(client, `select exists (select from pg_stat_activity where ${MIGRATING}) as it`, isOver);
 }
 
-/** Ends the connections of all who migrate; answers how many there were. */
+/** Terminates the connections of all migrations; returns their number. */
 export async function terminate(client: pg.ClientBase): Promise<number> {
   const { rowCount } = await client.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where ${MIGRATING}`,

@@ -24,10 +24,10 @@ import { hashTable, isSame, type Rows, type State, stateOf, takePicture } from '
 import { plant } from './plant.ts';
 import type { MigratedService } from './services.ts';
 
-/** Before and after the one statement that the shortest migration has. */
+/** Points before and after the only statement of the shortest migration. */
 const LEAST_PLACES = 2;
 
-/** M1: every migration of a service, killed at each of its statements and at each word to the server, over rows. */
+/** M1: kills every migration of a service at each statement and each query, on tables with rows. */
 export async function killMigrations(
   test: TestContext,
   service: MigratedService,
@@ -63,7 +63,7 @@ async function killOne(round: Round): Promise<void> {
   if (places < (round.service.inBatches[name] ?? LEAST_PLACES)) tally.unplaced.push(`${name}: ${places}`);
   const after = await state(UNDISTURBED);
 
-  /** What is not done in one transaction may be done in part: only then, and then the end alone is looked at. */
+  /** A migration that is not transactional may be partly done after a kill; then only its final state is compared. */
   const look = async (how: string): Promise<'before' | 'after'> => {
     const found = await state(KILLED);
     if (isSame(found, after)) return 'after';
@@ -87,7 +87,7 @@ async function killOne(round: Round): Promise<void> {
       await killAtQuestion(round, n, when);
       const how = `killed ${when} question ${n} of ${questions}`;
       isDone = (await look(how)) === 'after';
-      // The commit is what it asks for last.
+      // The commit is its last query.
       if (isDone) (when === 'after' ? tally.unheard : tally.unasked).push(`${name}, ${how}`);
     }
   await finish(round);
@@ -98,7 +98,7 @@ async function killOne(round: Round): Promise<void> {
       tally.lost.push(`${table} by ${name}`);
 }
 
-/** Before the first migration there is a schema with an empty list of migrations, made by itself. */
+/** Creates the schema and the empty migrations table that precede the first migration. */
 async function prepare({
   world,
   service,
@@ -112,7 +112,7 @@ async function prepare({
   }
 }
 
-/** The same rows in both databases, in all tables that there are by now. Answers the columns, by table. */
+/** Inserts the same rows into all existing tables of both databases. Returns the columns by table. */
 async function plantBoth({ world, service, levels, level, tally }: Round): Promise<Map<string, string[]>> {
   const { schema, filledBy } = service;
   const withheld = Object.keys(filledBy).filter((table) => levels.names.indexOf(filledBy[table]!) >= level);
@@ -169,7 +169,7 @@ function findings(levels: Levels, tally: Tally): Finding[] {
   ];
 }
 
-/** With the first of them, which are too many for a table where all are. */
+/** Expects no findings; the first few are shown, since all would not fit in a table. */
 function none(check: string, found: string[], all: number): Finding {
   const finding = noneOf(check, found.length, all);
   return found.length === 0

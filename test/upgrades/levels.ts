@@ -5,16 +5,16 @@ import type pg from 'pg';
 import { readMigrations } from '../../src/platform/database/migration-files.ts';
 import type { HasAfter } from '../database.ts';
 
-/** The migrations of a service, and folders that hold no more than the first of them. */
+/** Migrations of a service, with folders that contain only the first of them. */
 export interface Levels {
-  /** In the order in which they are applied. */
+  /** Names in the order of application. */
   names: string[];
   isTransactional: boolean[];
-  /** For `migrate`: as a program brought them that knew of the first `count` alone. */
+  /** Returns folders for `migrate` with the first `count` migrations, like an older version of the program. */
   upTo(count: number): string[];
 }
 
-/** The files are the product's own: a name and a checksum that one level writes is known to the next. */
+/** Uses the product's own files, so that names and checksums agree between levels. */
 export async function levelsOf(test: HasAfter, folders: string[]): Promise<Levels> {
   const root = mkdtempSync(join(tmpdir(), 'bulwagan-levels-'));
   test.after(() => rmSync(root, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ export async function levelsOf(test: HasAfter, folders: string[]): Promise<Level
   };
 }
 
-/** The names and checksums of what was applied; empty where nothing was yet. */
+/** Returns names and checksums of the applied migrations; empty if there are none. */
 export async function appliedIn(client: pg.ClientBase, schema: string): Promise<string[]> {
   const { rows: found } = await client.query('select to_regclass($1) is not null as there', [
     `${schema}.migrations`,

@@ -1,6 +1,6 @@
 import { migrate } from '../../src/platform/database/migrate.ts';
 
-/** Migrates as every start of the program does, in a process of its own that may be killed; says what it applied. */
+/** Migrates like a start of the program, in a process that may be killed; prints the applied migrations. */
 const { MIGRATE_URL, MIGRATE_SCHEMA, MIGRATE_FOLDERS } = process.env;
 const log = { info: () => undefined, warn: () => undefined, error: console.error };
 const { applied } = await migrate({

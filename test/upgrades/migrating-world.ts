@@ -8,14 +8,14 @@ import { onConnection } from './connection.ts';
 import { startMigrator } from './migrator.ts';
 import type { MigratedService } from './services.ts';
 
-/** A PostgreSQL that keeps what it acknowledged, and databases on it that hold a service's made-up rows. */
+/** PostgreSQL server with durable commits, and databases with made-up rows of a service. */
 export interface MigratingWorld {
   postgres: Postgres;
-  /** As the program, which owns its databases; through another port where one is given. */
+  /** Connects as the program, which owns its databases; on another port if given. */
   url(database: string, port?: number): string;
-  /** As the server's superuser, whom nothing of the product ever is. */
+  /** Connects as the server's superuser, which the product never uses. */
   superUrl(database: string): string;
-  /** Makes a database, a copy of another one where that is named. */
+  /** Creates a database, as a copy of `template` if given. */
   create(database: string, template?: string): Promise<void>;
 }
 
@@ -53,12 +53,12 @@ export async function startMigratingWorld(test: HasAfter): Promise<MigratingWorl
   };
 }
 
-/** Where the made-up rows stand, which the present version has written. */
+/** Returns the schema of the made-up rows written by the current version. */
 export const sourceOf = (schema: string): string => `${schema}_source`;
 
 /**
- * A database with the tables of the present version under another name, full of rows, and none under their own. `first` is
- * done to the tables while they are empty.
+ * Creates a database whose tables of the current version are in the source schema and full of rows; the regular schema
+ * does not exist. `first` runs on the tables while they are empty.
  */
 export async function createSource(
   world: MigratingWorld,

@@ -10,7 +10,7 @@ export interface Migrating {
 
 export interface Migrator {
   process: ChildProcess;
-  /** The migrations that it said it applied, or how and with what words it ended. */
+  /** Resolves to the exit code or signal, the applied migrations as reported, and the error output. */
   ended: Promise<{ end: number | NodeJS.Signals; applied: string[]; words: string }>;
 }
 
@@ -22,7 +22,7 @@ export function startMigrator({ url, schema, folders }: Migrating): Migrator {
   return begin(WORKER, { MIGRATE_URL: url, MIGRATE_SCHEMA: schema, MIGRATE_FOLDERS: folders.join('\n') });
 }
 
-/** Starts `npm run migrate` for all services. What it applied is what it says. */
+/** Starts `npm run migrate` for all services; the applied migrations are read from its output. */
 export function startMigrateCommand(url: string): Migrator {
   return begin(COMMAND, { DATABASE_URL: url });
 }

@@ -8,7 +8,7 @@ import type { MigratingWorld } from './migrating-world.ts';
 import { type Migrator, startMigrator } from './migrator.ts';
 import type { MigratedService } from './services.ts';
 
-/** In one database every migration is killed again and again; in the other nothing happens to any. */
+/** In one database every migration is killed repeatedly; the other runs undisturbed for comparison. */
 export const KILLED = 'killed';
 export const UNDISTURBED = 'undisturbed';
 
@@ -18,7 +18,7 @@ export interface Round {
   levels: Levels;
   line: CountedLine;
   dice: Dice;
-  /** How many migrations are applied; the next is the one that is killed. */
+  /** Number of applied migrations; the next one is killed. */
   level: number;
   tally: Tally;
 }
@@ -28,20 +28,20 @@ export interface Tally {
   killedAtQuestion: number;
   killedAtStatement: number;
   stopped: number;
-  /** Most rows that a migration found, and the tables that had some. */
+  /** Maximum number of rows found by a migration, and the tables with rows. */
   rows: number;
   tables: Set<string>;
-  /** Migrations whose process died after it had asked for the commit, of which it never heard. */
+  /** Migrations whose process died after sending the commit, before its response. */
   unheard: string[];
-  /** Mishaps before the commit was asked for, after which it was done. */
+  /** Failures before the commit was sent, after which it was nevertheless done. */
   unasked: string[];
-  /** Migrations that are killed at fewer statements than they are known to have. */
+  /** Migrations killed at fewer statements than they are known to have. */
   unplaced: string[];
-  /** Mishaps after which there was something else than before, or than when all is done. */
+  /** Failures that left the schema neither in its old nor in its new state. */
   halfDone: string[];
-  /** Migrations after which schema or rows are not those of the undisturbed run. */
+  /** Migrations whose schema or rows differ from those of the undisturbed run. */
   different: string[];
-  /** Tables of which a row was lost or changed in a column that was there before. */
+  /** Tables that lost a row or changed a value of an existing column. */
   lost: string[];
 }
 
@@ -52,7 +52,7 @@ const begin = ({ world, service, levels, level }: Round, database: string, port?
     folders: levels.upTo(level + 1),
   });
 
-/** How many places of mishaps the migration has, and how many questions it asks. */
+/** Runs the migration undisturbed; returns its numbers of failure points and queries. */
 export async function runUndisturbed(round: Round): Promise<{ places: number; questions: number }> {
   const { world, line, levels, level } = round;
   line.at(0, 'before', () => undefined);
@@ -71,7 +71,7 @@ export async function terminateAt(round: Round, place: number): Promise<void> {
   tally.terminated += 1;
 }
 
-/** The process dies in the middle of a statement, which the server goes on with: nobody tells it. */
+/** Kills the process during a statement, which the server continues because nothing tells it to stop. */
 export async function killAtStatement(round: Round, places: number): Promise<void> {
   const { world, dice, tally } = round;
   await onConnection(world.superUrl(KILLED), async (client) => {
@@ -86,7 +86,7 @@ export async function killAtStatement(round: Round, places: number): Promise<voi
   tally.killedAtStatement += 1;
 }
 
-/** The server dies in the middle of a statement, with all its processes, and comes back by its log. */
+/** Kills the server during a statement, with all its processes; it recovers from its write-ahead log. */
 export async function stopAtStatement(round: Round, places: number): Promise<void> {
   const { world, dice, tally } = round;
   const migrator = await onConnection(world.superUrl(KILLED), async (client) => {
@@ -102,7 +102,7 @@ export async function stopAtStatement(round: Round, places: number): Promise<voi
   tally.stopped += 1;
 }
 
-/** The process dies just before it asks the server something, or just after, without having heard the answer. */
+/** Kills the process just before it sends a query, or just after, before the response. */
 export async function killAtQuestion(
   round: Round,
   question: number,
@@ -118,7 +118,7 @@ export async function killAtQuestion(
   tally.killedAtQuestion += 1;
 }
 
-/** Run once more, it comes to its end, whatever happened before. */
+/** Runs the migration again and asserts that it completes. */
 export async function finish(round: Round): Promise<void> {
   const { end, words } = await begin(round, KILLED).ended;
   assert.deepEqual([end, words], [0, '']);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { appliedIn } from './levels.ts';
 
-/** What a schema is made of, a line for each thing, and what its tables hold. */
+/** Snapshot of a schema, one line per object, and hashes of the rows of its tables. */
 export interface Picture {
   schema: string[];
   rows: Record<string, Rows>;
@@ -9,17 +9,17 @@ export interface Picture {
 
 export interface Rows {
   count: number;
-  /** The sum of the hashes of all rows: the same in whatever order they lie. */
+  /** Sum of the hashes of all rows, independent of their order. */
   hash: string;
 }
 
-/** Columns that are left out of the hash of a table. */
+/** Columns left out of the hash, by table. */
 export type Loose = Record<string, readonly string[]>;
 
-/** A picture with the names and checksums of the migrations that made it. */
+/** Snapshot with the names and checksums of the applied migrations. */
 export type State = Picture & { applied: string[] };
 
-/** Without the columns that two runs of one migration write differently. */
+/** Returns the state without columns that differ between two runs of one migration. */
 export async function stateOf(
   client: pg.ClientBase,
   { schema, loose }: { schema: string; loose: Loose },
@@ -38,7 +38,7 @@ export async function takePicture(
   return { schema: rows.map(({ line }) => line), rows: await hashRows(client, schema, loose) };
 }
 
-/** Without the table of the migrations, which says when each was applied; their names stand with the schema. */
+/** Leaves out the migrations table, which has application times; migration names are part of the schema. */
 async function hashRows(client: pg.ClientBase, schema: string, loose: Loose): Promise<Picture['rows']> {
   const hashes: Picture['rows'] = {};
   for (const [table, columns] of await columnsOf(client, schema))
@@ -49,7 +49,7 @@ async function hashRows(client: pg.ClientBase, schema: string, loose: Loose): Pr
 const without = (columns: string[], left: readonly string[] = []): string[] =>
   columns.filter((column) => !left.includes(column));
 
-/** The tables of a schema but that of the migrations, with their columns. */
+/** Returns the tables of a schema with their columns, without the migrations table. */
 export async function columnsOf(client: pg.ClientBase, schema: string): Promise<Map<string, string[]>> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
@@ -61,7 +61,7 @@ export async function columnsOf(client: pg.ClientBase, schema: string): Promise<
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** What a table, or a question in brackets, holds in some of its columns. */
+/** Returns count and hash of some columns of a table or of a subquery in brackets. */
 export async function hashTable(client: pg.ClientBase, table: string, columns: string[]): Promise<Rows> {
   const { rows } = await client.query<Rows>(
     `select count(*)::integer as count, coalesce(sum(hashtextextended(row(${columns
@@ -72,10 +72,10 @@ export async function hashTable(client: pg.ClientBase, table: string, columns: s
   return rows[0]!;
 }
 
-/** The name of the triggers at which a migration is killed: they are no part of what it makes. */
+/** Name of the triggers of the failure points, which are not part of the schema. */
 export const PLACES = 'mishaps';
 
-/** All that a migration can make or change, as the catalog has it. */
+/** Catalog query for everything that a migration can create or change. */
 const SCHEMA = `
   with s as (select to_regnamespace($1)::oid as oid)
   select line from (

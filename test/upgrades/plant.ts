@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { columnsOf } from './picture.ts';
 
 /**
- * Fills the tables of an earlier level with the rows that the present version has written into `source`, as far as that
- * level has columns for them: no program that wrote at that level is at hand. Nothing fires and no reference is checked
- * meanwhile, since both tables of a reference come whole; `not null`, checks and unique constraints of that level are.
- * Answers the columns that were planted, by table. Needs a superuser.
+ * Fills the tables of an earlier level with the rows that the current version wrote into `source`, as far as that level
+ * has the columns, because no program of that level is available. Triggers and foreign keys are off meanwhile, since
+ * both tables of a reference are copied in full; `not null`, check and unique constraints apply. Returns the filled
+ * columns by table. Needs a superuser.
  */
 export async function plant(
   client: pg.ClientBase,
@@ -46,12 +46,12 @@ export async function plant(
 
 interface Column {
   name: string;
-  /** Where the level asks for a value that the present version may leave out. */
+  /** True if the level requires a value that the current version may omit. */
   isMandatory: boolean;
   sequence: string | null;
 }
 
-/** Columns that a table has in both schemas and that are not computed. */
+/** Returns the columns that a table has in both schemas, without generated ones. */
 async function commonColumns(
   client: pg.ClientBase,
   { schema, source, table }: { schema: string; source: string; table: string },

@@ -3,57 +3,57 @@ import * as fundraising from '../../src/fundraising/schema.ts';
 import * as workforce from '../../src/workforce/schema.ts';
 import type { Loose } from './picture.ts';
 
-/** What is to be known of a service to migrate it again and again. */
+/** Facts about a service that the migration tests need. */
 export interface MigratedService {
   name: 'fundraising' | 'workforce' | 'court';
   schema: string;
   folders: string[];
-  /** What `npm run seed` is told, for so many main rows. */
+  /** Returns the arguments of `npm run seed` for a number of main rows. */
   seed(rows: number): string[];
-  /** Statements that add to what it makes what there is too little of. */
+  /** Returns statements that add rows where the seed creates too few. */
   more?: (rows: number) => string;
   /**
-   * Tables that have nobody's rows before the migration that is named fills them itself. What numbers and times it writes
-   * is not the same in two runs, so the columns that stand there are left out where the rows of two runs are compared.
+   * Tables that stay empty until the named migration fills them. Its numbers and times differ between two runs, so
+   * `loose` lists the columns to leave out of comparisons.
    */
   filledBy: Record<string, string>;
   loose: Loose;
-  /** What is done to the empty tables of the present version before they are filled to kill its migrations over them. */
+  /** Statement run on the empty tables of the current version, before they are filled for the kill tests. */
   sparsely?: string;
-  /** Migrations that go through many rows and commit in between: how many statements they have with three such batches. */
+  /** Migrations that commit in batches, with their number of statements for three batches. */
   inBatches: Readonly<Record<string, number>>;
   traffic: Traffic;
 }
 
-/** What others do in the service's tables, by SQL that any version could send, while they are migrated. */
+/** Concurrent access to the service's tables during a migration, in SQL that any version could send. */
 export interface Traffic {
-  /** Of its rows copies are made. */
+  /** Table whose rows are copied. */
   table: string;
-  /** What a copy has of its own, by column; `$1` is its mark, which no other has. The others are as in the row copied. */
+  /** Values of a copy by column; `$1` is its unique mark. Other columns are copied. */
   fresh: Record<string, string>;
   /** Columns that the table fills by itself. */
   leaves: readonly string[];
-  /** What is done to each copy next. */
+  /** Update that follows each copy. */
   change: string;
-  /** The column that has the mark, which begins with this word. */
+  /** Column with the mark, which begins with `LATE`. */
   marked: string;
-  /** Tables that triggers fill for each row of it: they grow. */
+  /** Tables that triggers fill for each copy, and that therefore grow. */
   grows: readonly string[];
-  /** Those to which triggers add a row for each copy, and what tells these from the rows that were there. */
+  /** Tables to which triggers add a row for each copy, with a condition that selects those rows. */
   adds?: Readonly<Record<string, string>>;
-  /** Read as well, beside the table. */
+  /** Further tables that the readers query. */
   reads: readonly string[];
 }
 
-/** The mark of all copies. */
+/** Prefix of the marks of all copies. */
 export const LATE = 'LATE';
 const nothing = (...columns: string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column) => [column, 'null']));
 
-/** Of the government, as the columns of an employee begin. */
+/** Prefixes of the government number columns of an employee. */
 const NUMBERS = ['sss', 'tin', 'philhealth', 'gsis', 'gsis_policy', 'pagibig', 'prc'];
 
-/** The one run of forty that is made, again for earlier periods: more lines than there are employees. */
+/** Copies the only run of forty employees to earlier periods, until there are more lines than employees. */
 const copiedRuns = (employees: number): string => `
   create temporary table copied as
     select r.id as earlier, gen_random_uuid() as id, n as days from runs r, generate_series(1, ${Math.ceil(employees / 100)}) n;
@@ -74,9 +74,9 @@ export const FUNDRAISING: MigratedService = {
   seed: (rows) => ['--donations', String(rows)],
   filledBy: {},
   loose: {},
-  // A batch is of ten thousand ids, however few of them have a gift.
+  // A batch covers ten thousand ids, however few of them exist.
   sparsely: `alter table ${fundraising.SCHEMA}.donations alter column id set increment by 20`,
-  // Before and after an index is dropped and one is made, and one for each batch.
+  // Points before and after dropping and creating an index, and one per batch.
   inBatches: { 'fundraising/0046_search_earlier_gifts': 4 + 3 },
   traffic: {
     table: 'donations',
@@ -106,7 +106,7 @@ export const WORKFORCE: MigratedService = {
   more: copiedRuns,
   filledBy: {},
   loose: { roles: ['id', 'created_at', 'updated_at'], reference_state: ['state'], access_state: ['state'] },
-  // A run is a batch: what stands there of it is removed and written.
+  // Each run is a batch: its rows are deleted and written again.
   inBatches: { 'workforce/0013_earlier_run_employees': 2 * 3 },
   traffic: {
     table: 'employees',

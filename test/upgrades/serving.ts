@@ -15,12 +15,12 @@ const SILENCE_WITHIN_SECONDS = 1;
 const AT_WORK_WITHIN_MS = 30_000;
 const NOTHING_TO_DO = SERVICES.map(({ name }) => `${name}: up to date`);
 
-/** M1: what every start does beside programs that serve: the migrations run again, and there is nothing to apply. */
+/** M1: runs the migrations next to serving programs, as every start does, with nothing to apply. */
 export async function migrateBesidePrograms(test: TestContext, times: number): Promise<void> {
   const dice = diceOf(test);
   const town = await buildTown(test);
   await Promise.all(town.programs.map((program) => program.start()));
-  // The first brings the other services' tables, which the town has not.
+  // The first run creates the tables of the other services, which the fixture lacks.
   const first = await startMigrateCommand(town.postgres.url()).ended;
   assert.equal(first.end, 0, first.words);
   const load = startLoad(town, dice.another());
@@ -49,7 +49,7 @@ export async function migrateBesidePrograms(test: TestContext, times: number): P
   ]);
 }
 
-/** Until a gateway, a giver and a newcomer have each been answered once. */
+/** Waits until the gateway, a donor and a new user have each got one response. */
 async function untilAtWork({ acknowledged, begun, registered }: Ledger): Promise<void> {
   const deadline = performance.now() + AT_WORK_WITHIN_MS;
   while (acknowledged.size === 0 || begun.size === 0 || registered.length === 0) {

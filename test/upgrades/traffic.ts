@@ -11,9 +11,9 @@ const KEYS = 500;
 const PAUSE_MS = 20;
 
 export interface Running {
-  /** How long a statement took of that time at most, in milliseconds, of those that were under way meanwhile. */
+  /** Returns the longest duration of statements that overlap the given time, in milliseconds. */
   slowestWhile(happens: Promise<unknown>): Promise<{ reader: number; writer: number }>;
-  /** How many were under way at some moment between two, of the rarer kind. */
+  /** Returns the number of statements in progress between two moments, of readers or writers, whichever is lower. */
   countBetween(moments: { from: number; to: number }): number;
   finish(): Promise<Done>;
 }
@@ -21,7 +21,7 @@ export interface Running {
 export interface Done {
   reads: number;
   writes: number;
-  /** Of the copies that were acknowledged, with what was done to them next. */
+  /** Marks of the confirmed copies that were also updated. */
   marks: string[];
   refused: string[];
 }
@@ -29,11 +29,11 @@ export interface Done {
 interface Statement {
   kind: 'read' | 'write';
   began: number;
-  /** Undefined while it is under way. */
+  /** Undefined while it is running. */
   ended?: number;
 }
 
-/** Readers and writers, each on a connection of its own, until they are told to finish. */
+/** Starts readers and writers, each on its own connection, until `finish`. */
 export async function startTraffic(options: {
   url: string;
   schema: string;
@@ -99,7 +99,7 @@ export async function startTraffic(options: {
       ({ kind: its, began, ended = Number.POSITIVE_INFINITY }) =>
         its === kind && ended >= from && began <= to,
     ).length;
-  // Everybody is at work before anything happens.
+  // Waits until every reader and writer is busy.
   await Promise.race([all, untilAtWork()]);
   async function untilAtWork(): Promise<void> {
     while (Math.min(countOf('read'), countOf('write')) < READERS + WRITERS) await sleep(5);
@@ -119,7 +119,10 @@ export async function startTraffic(options: {
   };
 }
 
-/** How a copy is made in the columns that there are by now: later ones have defaults, for older writers know them not. */
+/**
+ * Prepares the insert of a copy with the current columns. Later columns have defaults because older writers do not know
+ * them.
+ */
 async function prepare(
   client: pg.Client,
   schema: string,

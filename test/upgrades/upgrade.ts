@@ -15,42 +15,44 @@ import { LATE, type MigratedService } from './services.ts';
 import { startTraffic } from './traffic.ts';
 
 /**
- * What the tests of M1 show, and what this version alone cannot show. Each migration of each service is killed at each of its
- * statements and at each word to the server, over rows, and ends as one that nothing happened to; so it is from nothing, at
- * any moment. The newest are applied to many rows while others read and write, and the present program serves while there
- * is nothing to apply.
+ * Tests of M1 and their limits. Each migration of each service is killed at each statement and each query, on tables
+ * with rows, and ends like an undisturbed one. The same holds from an empty database at any moment. The newest
+ * migrations run on many rows during reads and writes, and the current program serves while there is nothing to apply.
  *
- * What is not shown: an older program that serves on the newer tables, and a newer one that begins on the older. There was
- * no release before, and no program of it; others here write as an older version would, by SQL that knows the columns of
- * its level alone. The rows are those that the present version writes, as far as the earlier level has columns for them.
- * Migrations before the newest three run without readers and writers beside them.
+ * Not covered: an older program on newer tables, and a newer one that starts on older tables. There was no earlier
+ * release, so no such program exists; the traffic uses SQL that knows only the columns of its level. The rows are those
+ * that the current version writes, as far as the earlier level has the columns. Migrations before the newest three run
+ * without concurrent traffic.
  */
 
 const DATABASE = 'upgraded';
-/** The newest of a service: those that a running installation would have before it. */
+/** Number of newest migrations of a service that a running installation would still have to apply. */
 const NEWEST = 3;
 const WAIT_WITHIN_MS = 1_000;
-/** How many statements beside a migration tell how long others wait for it. */
+/** Number of concurrent statements needed to judge how long others wait. */
 const DEEDS = 10;
-/** For so long the table of the writers is locked first, to see that this is noticed. */
+/** Time for which the writers' table is locked first, to prove that the measurement notices. */
 const CONTROL_MS = 200;
 /**
- * Migrations that were written before this was measured and let writers wait for longer; what has been applied is not
- * changed any more. The time that they take is told, and bound is whatever came later: nothing is added here.
+ * Released migrations that blocked writers for longer before this was measured; released files do not change. Their
+ * times are only reported. Do not add entries: every later migration is bound.
  */
 const LANDED = ['court/0071_sheriff_reports', 'court/0072_word_tails', 'court/0073_calendar_of_branch'];
 
 interface Measured extends Held {
   name: string;
   isBound: boolean;
-  /** The longest waits in milliseconds. */
+  /** Longest waits in milliseconds. */
   reader: number;
   writer: number;
-  /** Statements that were under way while it was at work. */
+  /** Number of statements in progress during the migration. */
   beside: number;
 }
 
-/** M1: the newest migrations are applied to many rows while others read and write: nobody waits long, nothing is lost. */
+/**
+ * M1: applies the newest migrations to many rows during reads and writes, and asserts that nobody waits long and
+ * nothing is lost.
+ */
 export async function upgradeUnderTraffic(
   test: TestContext,
   service: MigratedService,
@@ -68,7 +70,7 @@ export async function upgradeUnderTraffic(
   await migrateTo(levels.upTo(last - NEWEST));
   const columns = await onConnection(world.superUrl(DATABASE), async (client) => {
     const planted = await plant(client, { schema, source: sourceOf(schema), withheld: [] });
-    // As a server that has run for a while has done by itself.
+    // As autovacuum has done on a server that has run for a while.
     await client.query('vacuum analyze');
     return planted;
   });
@@ -116,7 +118,7 @@ export async function upgradeUnderTraffic(
   }
 }
 
-/** As a migration would. */
+/** Locks a table like a migration would. */
 async function holdTable(url: string, table: string): Promise<void> {
   await onConnection(url, async (client) => {
     await client.query(`set application_name to 'bulwagan migrate, a control'`);
@@ -133,7 +135,7 @@ const tellWaits = ({ name, atWork, reader, writer, beside }: Measured): Finding 
       ` beside ${beside} statements, readers waited ${reader} ms, writers ${writer} ms`,
   );
 
-/** Of any table, whether somebody wrote it just then or not. */
+/** Limits the lock time of any table, whether it was written at that time or not. */
 function boundLock({ name, isBound, ms, table, mode }: Measured, counts: Map<string, Rows>): Finding {
   const what =
     table === undefined ? 'none seen' : `${mode} of ${table}, ${counts.get(table)?.count ?? 'some'} rows`;
@@ -145,7 +147,7 @@ function boundLock({ name, isBound, ms, table, mode }: Measured, counts: Map<str
   };
 }
 
-/** One that was done before others had begun anything says nothing of how long they wait. */
+/** Limits the waits. A migration that finished before others started proves nothing about them. */
 function boundWaits(all: Measured[], table: string): Finding[] {
   const left = all.filter(({ isBound }) => !isBound).map(({ name }) => name);
   const without = left.length === 0 ? '' : `, without ${left.join(' and ')}`;
@@ -158,7 +160,7 @@ function boundWaits(all: Measured[], table: string): Finding[] {
   ];
 }
 
-/** Of what was planted, in the columns that were there; what came late is left out. */
+/** Hashes the inserted rows in their original columns, without rows added by the traffic. */
 async function hashes(
   world: MigratingWorld,
   { schema, traffic }: MigratedService,
@@ -167,7 +169,7 @@ async function hashes(
   return await onConnection(world.url(DATABASE), async (client) => {
     const found = new Map<string, Rows>();
     for (const [table, names] of columns) {
-      // They are held against the rows by `npm run verify`.
+      // `npm run verify` checks these tables against the rows.
       if (traffic.grows.includes(table)) continue;
       const late = table === traffic.table ? `${traffic.marked} like '${LATE}%'` : traffic.adds?.[table];
       const earlier =
