@@ -6,7 +6,7 @@ import { caseReachOf } from '../reach.ts';
 import { assertMayHandOut, grantsOfRoles } from '../roles/handing-out.ts';
 import { existingBranches, existingRoles, hasCasesBeyond, isEmailTaken, type UserRow } from './queries.ts';
 
-/** What an account is given; what is left out stays as it is. */
+/** Values to assign to an account; omitted ones keep their values. */
 export interface Assignment {
   email?: string | undefined;
   roleIds?: string[] | undefined;
@@ -14,17 +14,16 @@ export interface Assignment {
 }
 
 interface Present {
-  /** ISO. */
+  /** ISO timestamp. */
   now: string;
-  /** The account as it is; none while it is made. */
+  /** The current account; undefined while it is created. */
   user?: UserRow;
-  /** Of the other fields, to be told together. */
+  /** Errors of other fields, to be reported together. */
   errors?: FieldErrors;
 }
 
 /**
- * Whether these may be given: nobody else has the e-mail, and roles and branches exist (422 under their fields); and the
- * actor has as much (403).
+ * Throws 422 for a taken email and unknown roles or branches (under their fields), and 403 for what the actor lacks.
  */
 export async function assertAssignable(
   db: Db,
@@ -37,7 +36,7 @@ export async function assertAssignable(
   if (isSuperAdmin(actor)) return;
   await assertRolesMayBeGiven(db, actor, wanted.roleIds ?? []);
   assertBranchesMayBeGiven(actor, branchIdsOf(user), wanted.branchIds);
-  // Whose address an account has decides which cases it is counsel in: nobody takes one for themselves.
+  // The email decides in which cases the account is counsel, so users cannot change their own.
   if (user?.id === actor.id && wanted.email !== undefined && wanted.email !== user.email)
     throw new Forbidden();
   if (user !== undefined && (await isElsewhere(db, actor, user, now))) assertKept(user, wanted);
@@ -45,7 +44,7 @@ export async function assertAssignable(
 
 const branchIdsOf = (user: UserRow | undefined): number[] => user?.branches.map(({ id }) => id) ?? [];
 
-/** What is wrong with what an account is to be given, whoever gives it. */
+/** Returns validation errors of the values, regardless of the actor. */
 export async function findWrong(
   db: Db,
   { email, roleIds = [], branchIds = [] }: Assignment,
@@ -57,14 +56,14 @@ export async function findWrong(
   const roles = await existingRoles(db, roleIds);
   for (const [index, id] of roleIds.entries())
     if (!roles.has(id)) wrong[`role_ids.${index}`] = [`The selected role ids.${index} is invalid.`];
-  // A branch that was archived since is nobody's to give, and no reason to refuse who works in it.
+  // An archived branch cannot be newly assigned, but users already in it may keep it.
   const branches = new Set([...(await existingBranches(db, branchIds)), ...branchIdsOf(user)]);
   for (const [index, id] of branchIds.entries())
     if (!branches.has(id)) wrong[`branch_ids.${index}`] = [`The selected branch ids.${index} is invalid.`];
   return wrong;
 }
 
-/** The Super Admin's role is more than its permissions, so that who has all of them does not give it either. */
+/** The Super Admin role is more than its permissions, so having all of them does not allow assigning it. */
 async function assertRolesMayBeGiven(db: Db, actor: Actor, roleIds: string[]): Promise<void> {
   const { names, grants } = await grantsOfRoles(db, roleIds);
   if (hasRole({ roles: names }, 'Super Admin')) throw new Forbidden();
@@ -72,8 +71,8 @@ async function assertRolesMayBeGiven(db: Db, actor: Actor, roleIds: string[]): P
 }
 
 /**
- * Whoever manages one branch gives and takes no other, and leaves no account without a branch, which they could not manage
- * any more.
+ * Managers of a branch assign and remove only their own branches, and leave no account without a branch, because they
+ * could no longer manage it.
  */
 function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: number[] | undefined): void {
   if (wanted === undefined) return;
@@ -86,8 +85,8 @@ function assertBranchesMayBeGiven(actor: Actor, present: number[], wanted: numbe
 }
 
 /**
- * Roles count in all branches and cases of a user, and who has the mailbox has the account. So for somebody who works in
- * a branch that is not the actor's as well, or has cases that the actor does not see, both are the Super Admin's to change.
+ * Returns whether a user is in a branch outside the actor's, or has cases that the actor may not see. Roles apply to
+ * all of a user's branches and cases, and the email controls the account, so only the Super Admin may change them then.
  */
 export async function isElsewhere(db: Db, actor: Actor, user: UserRow, now: string): Promise<boolean> {
   if (branchIdsOf(user).some((id) => !actor.branchIds.includes(id))) return true;

@@ -22,15 +22,16 @@ import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries
 import { assertNotLastSuperAdmin, changeableUser, getUser, isManaged } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
-/** Of all that `changeUser` can change: signing in and being disabled are not. */
+/** ETag over all fields that `changeUser` can change; sign-ins and disabling are excluded. */
 export const tagOfUser = ({ name, email, roles, branches }: UserRow): string =>
   tagOfValues([name, email, roles.map(({ id }) => id).sort(), branches.map(({ id }) => id).sort()]);
 
 /**
- * Changes an account. 422 as for a new one, and for taking the role from the last Super Admin; 403 for somebody who may
- * do more than the actor, and for roles and branches that are not the actor's to give. Counsel follow the e-mail: those of
- * the old one lose the account, those of the new one get it, in the cases that the actor manages. 412 when `ifMatch` names
- * another state than it has.
+ * Updates an account. Counsel are linked by email: those with the old email lose the account, those with the new one
+ * get it, in cases that the actor manages.
+ * Throws 422 as for a new account and for taking the role from the last Super Admin. Throws 403 for a user with more
+ * permissions than the actor, and for roles and branches that the actor may not assign. Throws 412 when `ifMatch` is
+ * stale.
  */
 export async function changeUser(
   app: App,
@@ -46,11 +47,11 @@ export async function changeUser(
     const before = await changeableUser(trx, actor, id);
     assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
-    // Before the new e-mail locks the row against those who link a counsel with it.
+    // Locked before the update of the email locks the row, in the same order as linking counsel.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };
     if (keys.from !== keys.to) {
       await lockMailboxes(trx, [keys.from, keys.to]);
-      // A link that was mailed to the old address must not open an account for who reads it there.
+      // A reset link mailed to the old address must not open the account for its recipient.
       await endResetLinks(trx, id);
     }
     await trx
@@ -88,8 +89,8 @@ export async function changeUser(
 }
 
 /**
- * What is wrong with what was sent of an account, and no shape can tell. Throws 404 for one out of sight; of one that is not
- * the actor's to change nothing is told.
+ * Returns validation errors of a change that the schema cannot express, but nothing about an account that the actor may
+ * not change. Throws 404 for an account out of scope.
  */
 export async function wrongChange(
   app: App,
@@ -108,15 +109,18 @@ const namesOfRoles = ({ roles }: UserRow): string =>
     .sort()
     .join('\n');
 
-/** Keeps somebody out from the next request on, on open sessions too (C§5.5). Not oneself, nor the last Super Admin. */
+/**
+ * Disables an account from its next request on, including open sessions (C§5.5). Refuses the actor's own account and
+ * the last Super Admin.
+ */
 export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   if (actor.id === id) throw new Refused('You cannot disable your own account.');
   return await setDisabled(app, actor, id, true, source);
 }
 
 /**
- * Lets somebody in again, by signing in: what was open when they were shut out may be in other hands, and ends. Counsel who
- * were named by their e-mail meanwhile are linked with the account. 403 for an account that opens more than the actor has.
+ * Enables an account. Its sessions end, because they may be in other hands, so the user must sign in. Counsel added
+ * meanwhile with its email are linked. Throws 403 for an account with more access than the actor.
  */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await setDisabled(app, actor, id, false, source);
@@ -160,12 +164,15 @@ async function setDisabled(
   return user;
 }
 
-/** Throws 403 where an account opens branches or cases that are not the actor's: whoever shut it out had a reason. */
+/**
+ * Throws 403 when the account has branches or cases outside the actor's scope, because another manager may have
+ * disabled it for a reason.
+ */
 async function assertMayLetIn(trx: Db, actor: Actor, user: UserRow, now: string): Promise<void> {
   if (!isSuperAdmin(actor) && (await isElsewhere(trx, actor, user, now))) throw new Forbidden();
 }
 
-/** Ends one session of somebody. 404 when there is no such session. */
+/** Ends one session of a user. Throws 404 when it does not exist. */
 export async function revokeSession(
   app: App,
   actor: Actor,

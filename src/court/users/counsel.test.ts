@@ -24,7 +24,7 @@ interface Party {
   user_id: number | null;
 }
 
-/** A new case with one party, a counsel unless it says otherwise. */
+/** Creates a case with one party, a counsel by default. */
 async function caseWith(party: Record<string, unknown>, values: Record<string, unknown> = {}) {
   const counsel = { name: 'Atty. Reyes', classification: 'counsel', ...party };
   const { id } = await world.caseRecord({ branch_id: branchId, parties: [counsel], ...values });
@@ -58,7 +58,7 @@ async function put(path: string, body: unknown): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** What the history of a case says of accounts, the newest first. */
+/** Returns the account links and unlinks in the history of a case, newest first. */
 async function told({ path }: { path: string }) {
   const { data } = (await admin.get(`${path}/history`)).body;
   const entries = data as { action: string; before: unknown; after: unknown; details: unknown }[];
@@ -67,7 +67,7 @@ async function told({ path }: { path: string }) {
     .map(({ action, before, after }) => [action, before, after]);
 }
 
-test('contract: a new account is linked with no other party, none that is removed, and none that was to have no account', async () => {
+test('contract: a new account is not linked with other parties, removed ones or ones that had an account removed', async () => {
   const email = 'nobody@law.example';
   const witness = await caseWith({ classification: 'witness', email });
   const other = await caseWith({ email: 'somebody@law.example' });
@@ -86,7 +86,7 @@ test('contract: a new account is linked with no other party, none that is remove
   }
 });
 
-test('contract: who makes accounts gives by them no sight of cases that are not theirs', async () => {
+test('contract: creating an account gives it no access to cases outside the creator’s scope', async () => {
   const email = 'bounded@law.example';
   const own = await caseWith({ email });
   const foreign = await caseWith({ email }, { branch_id: elsewhere });
@@ -95,7 +95,7 @@ test('contract: who makes accounts gives by them no sight of cases that are not 
   assert.deepEqual(await told(foreign), []);
 });
 
-test('contract: nobody takes the e-mail of a counsel for themselves, or gives it to see cases elsewhere', async () => {
+test('contract: nobody can take a counsel’s email for themselves or assign it to see cases elsewhere', async () => {
   const head = await world.as('Branch of the Court Clerk', branchId);
   const email = 'wanted@law.example';
   const before = await world.snapshot('users', 'case_parties', 'audit_log');
@@ -110,12 +110,12 @@ test('contract: nobody takes the e-mail of a counsel for themselves, or gives it
   assert.deepEqual(await Promise.all([here, there, sealed].map(accountIn)), [id, null, null]);
 });
 
-test('contract: who makes accounts gives no sight of restricted cases without the permission to classify', async () => {
+test('contract: without the permission to classify, creating an account gives no access to restricted cases', async () => {
   const { rows } = await pool.query(`select id from roles where name = 'Branch of the Court Clerk'`);
   const path = `/api/roles-list/${rows[0].id}`;
   const whole = (await admin.get(path)).body.data;
   const named = (names: string[]) => names.map((name) => ({ name }));
-  // An administrator's role that has lost the permission.
+  // An administrator role without that permission.
   const lesser = whole.permissions.filter((name: string) => name !== 'Classify Cases');
   await put(path, { name: whole.name, permissions: named(lesser) });
   const email = 'kept@law.example';
@@ -128,7 +128,7 @@ test('contract: who makes accounts gives no sight of restricted cases without th
   await put(path, { name: whole.name, permissions: named(whole.permissions) });
 });
 
-test('contract: counsel who are waiting for an account of their e-mail get it when it is made, and see their cases', async () => {
+test('contract: counsel waiting for an account with their email are linked when it is created, and see their cases', async () => {
   const cases = [
     await caseWith({ email: 'Late@Law.Example' }),
     await caseWith({ email: 'late@law.example' }, { branch_id: elsewhere, classification: 'sealed' }),
@@ -149,7 +149,7 @@ test('contract: counsel who are waiting for an account of their e-mail get it wh
   assert.deepEqual(rows, [{ actor_id: admin.id, tenant_id: elsewhere }]);
 });
 
-test('contract: an account that is let in again is linked with counsel who came meanwhile, and a disabled one is not', async () => {
+test('contract: an enabled account is linked with counsel added meanwhile, and a disabled one is not', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'back@law.example' });
   await admin.post(`/api/users/${counsel.id}/disable`);
   const one = await caseWith({ email: 'back@law.example' });
@@ -160,7 +160,7 @@ test('contract: an account that is let in again is linked with counsel who came 
   assert.equal((await anew.get(one.path)).status, 200);
 });
 
-test('contract: counsel follow an account that gets another e-mail, and those who were named keep it', async () => {
+test('contract: links of counsel follow a changed email, and counsel named by account keep it', async () => {
   const counsel = await world.person({ roles: ['Counsel'], email: 'old@law.example' });
   const [left, found] = [
     await caseWith({ email: 'old@law.example' }),
@@ -185,7 +185,7 @@ test('contract: counsel follow an account that gets another e-mail, and those wh
   assert.deepEqual(await Promise.all([left, found].map(accountIn)), [null, null]);
 });
 
-test('contract: an account that the operator makes is linked as well, under the name of the command', async () => {
+test('contract: an account created by the operator is linked too, under the name of the command', async () => {
   const one = await caseWith({ email: 'operated@law.example' });
   const accounts = courtAccounts(world.app, 'operator');
   const id = await accounts.create(
@@ -205,7 +205,7 @@ test('contract: an account that the operator makes is linked as well, under the 
   assert.deepEqual([newest.action, newest.actor], ['party.account_linked', { id: null, name: 'operator' }]);
 });
 
-test('C2 a counsel and the account of the same e-mail who come at once find each other, whoever is first', async () => {
+test('C2 a counsel and an account of the same email created at once are linked, in either order', async () => {
   const now = iso(world.clock.now());
   const party = (email: string) => ({ name: 'Atty. Race', classification: 'counsel' as const, email });
   const [one, two] = [await world.caseRecord({ branch_id: branchId }), await world.caseRecord()];
@@ -237,7 +237,7 @@ test('C2 a counsel and the account of the same e-mail who come at once find each
   assert.equal(await accountIn(two), adding.id);
 });
 
-test('C2 a counsel who is linked by hand while the account gets their e-mail has it, and neither waits for the other', async (t) => {
+test('C2 linking a counsel by hand while the account gets their email links them without a deadlock', async (t) => {
   const email = 'both.ways@law.example';
   const one = await caseWith({ email });
   const { id } = await world.person({ roles: ['Counsel'], email: 'one.way@law.example' });
@@ -247,7 +247,7 @@ test('C2 a counsel who is linked by hand while the account gets their e-mail has
   const replies = await bothHeldUp(
     pool,
     `select from roles where id = '${role}' for update`,
-    // It has the new e-mail, and waits for the role before its counsel are looked for.
+    // The update has written the new email and waits for the role, before its counsel are searched.
     () => admin.put(`/api/users/${id}`, { email, role_ids: [roles[0].id, role] }),
     () => admin.put(`${one.path}/parties/${one.party.id}`, { user_id: id }),
   );

@@ -16,16 +16,17 @@ import { assertAssignable, findWrong } from './assignable.ts';
 import { findUser, replaceBranches, replaceRoles, type UserRow } from './queries.ts';
 import type { NewUser } from './schemas.ts';
 
-/** What can become of an account between the look and the change. */
+/** Errors for constraints that a concurrent change may violate after validation. */
 export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
   users__email_key: () => invalid({ email: ['The email has already been taken.'] }),
   user_roles__role_id: () => invalid({ role_ids: ['The selected role ids is invalid.'] }),
 };
 
 /**
- * Makes an account (contract, court). 422 for an e-mail that is taken, a role or branch that does not exist, a password
- * that everybody guesses; 403 for roles and branches that are not the actor's to give. Counsel of the same e-mail are
- * linked with it in the cases that the actor manages.
+ * Creates an account (contract, court). Counsel with the same email are linked with it in the cases that the actor
+ * manages.
+ * Throws 422 for a taken email, an unknown role or branch and a common password, and 403 for roles and branches that
+ * the actor may not assign.
  */
 export async function createUser(
   app: App,
@@ -75,7 +76,7 @@ export async function createUser(
   return user;
 }
 
-/** What is wrong with what was sent of a new account, and no shape can tell. */
+/** Returns validation errors of a new account that the schema cannot express. */
 export const wrongAccount = async (
   app: App,
   input: Partial<Static<typeof NewUser>>,

@@ -34,7 +34,7 @@ async function signIn(email: string) {
   return await world.post('/login', { email, password: PASSWORD }, { headers });
 }
 
-test('contract: nobody disables their own account', async () => {
+test('contract: users cannot disable their own account', async () => {
   const clerk = await world.as('Branch of the Court Clerk', branchId);
   const other = await world.as('Super Admin');
   for (const who of [clerk, admin, other]) {
@@ -44,11 +44,11 @@ test('contract: nobody disables their own account', async () => {
   assert.equal((await admin.post(`/api/users/${other.id}/disable`)).status, 200);
 });
 
-test('contract: the last Super Admin is not disabled, and keeps the role', async () => {
+test('contract: the last Super Admin cannot be disabled and keeps the role', async () => {
   const second = await world.as('Super Admin');
   assert.equal((await second.put(`/api/users/${admin.id}`, { name: 'The first' })).status, 200);
   assert.equal((await admin.post(`/api/users/${second.id}/disable`)).status, 200);
-  // Disabled, the second counts no more.
+  // A disabled second Super Admin does not count.
   const kept = 'The last Super Admin cannot be disabled and keeps the role.';
   const { message } = await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [] }, 422);
   assert.equal(message, kept);
@@ -56,7 +56,7 @@ test('contract: the last Super Admin is not disabled, and keeps the role', async
   await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [], name: 'Nobody' }, 422);
 });
 
-test('C§5.5 a disabled account is refused at once on every open session, and let in again by signing in alone', async () => {
+test('C§5.5 a disabled account is refused immediately on every open session, and must sign in once enabled', async () => {
   const somebody = await world.as('User', branchId);
   const headers = browserHeaders(await signIn(somebody.email));
   assert.equal((await somebody.get('/api/profile')).status, 200);
@@ -90,7 +90,7 @@ test('C§5.5 a disabled account is refused at once on every open session, and le
   assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
 });
 
-test('contract: disabling needs no body, and what is done already is no second deed', async () => {
+test('contract: disabling needs no body, and repeating it changes nothing', async () => {
   const { id } = await world.as('User', branchId);
   const path = `/api/users/${id}`;
   assert.equal((await admin.post(`${path}/enable`)).status, 200);
@@ -108,7 +108,7 @@ test('contract: disabling needs no body, and what is done already is no second d
   ]);
 });
 
-test('C§5.6 a role or branch that is taken away counts from the next request on', async () => {
+test('C§5.6 removing a role or branch applies from the next request on', async () => {
   const clerk = await world.as('Branch of the Court Clerk', branchId);
   assert.equal((await clerk.get(`/api/users/${clerk.id}`)).status, 200);
   assert.equal((await admin.put(`/api/users/${clerk.id}`, { branch_ids: [] })).status, 200);
@@ -118,7 +118,7 @@ test('C§5.6 a role or branch that is taken away counts from the next request on
   assert.equal((await clerk.get('/api/profile')).status, 200);
 });
 
-test('contract: the sessions of a user are listed without what opens them, and ended one by one', async () => {
+test('contract: sessions of a user are listed without their secrets and ended one by one', async () => {
   const somebody = await world.as('User', branchId);
   const other = await world.as('User', branchId);
   const headers = browserHeaders(await signIn(somebody.email));
@@ -151,7 +151,7 @@ test('contract: the sessions of a user are listed without what opens them, and e
   assert.equal(own.filter((session: { is_current: boolean }) => session.is_current).length, 1);
 });
 
-test('contract: the profile tells an authenticator app from a passkey', async () => {
+test('contract: the profile distinguishes an authenticator app from a passkey', async () => {
   const somebody = await world.person();
   const tell = async () => {
     const { two_factor_enabled: isOn, authenticator_app: hasApp } = (await somebody.get('/api/profile')).body
@@ -169,7 +169,7 @@ test('contract: the profile tells an authenticator app from a passkey', async ()
   assert.deepEqual(await tell(), { isOn: true, hasApp: true });
 });
 
-test('contract: the profile tells who is signed in and what they may do', async () => {
+test('contract: the profile shows the signed-in user and their permissions', async () => {
   assert.equal((await world.get('/api/profile')).status, 401);
   const nobody = (await (await world.person()).get('/api/profile')).body.data;
   assert.deepEqual([nobody.roles, nobody.branches, nobody.permissions], [[], [], []]);

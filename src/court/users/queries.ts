@@ -36,7 +36,7 @@ export interface UserFilter {
   statuses?: readonly ('active' | 'disabled')[] | undefined;
 }
 
-/** Users within these branches (null: all), by name. */
+/** Returns the users of these branches (null for all), by name. */
 export async function listUsers(
   db: Db,
   branchIds: number[] | null,
@@ -94,14 +94,14 @@ export async function findUser(db: Db, branchIds: number[] | null, id: number): 
   return rows[0];
 }
 
-/** What an account is told of itself beside all that who administers it sees. */
+/** Additional fields that only the account itself sees. */
 export interface OwnMarks {
-  /** When a password that was generated ends; null for one that somebody chose. */
+  /** Expiry of a generated password; null for a password chosen by the user. */
   password_expires_at: string | null;
   authenticator_app: boolean;
 }
 
-/** The account of who asks for it. */
+/** Returns the account of the requesting user. */
 export async function findOwnUser(
   db: Db,
   id: number,
@@ -114,7 +114,7 @@ export async function findOwnUser(
   return { user, marks: { password_expires_at, authenticator_app } };
 }
 
-/** So that two who change one user do so one after the other; rows may refer to the user meanwhile. */
+/** Locks a user against concurrent changes. Other rows may still reference the user meanwhile. */
 export async function lockUser(db: Db, id: number): Promise<void> {
   await sql`select from users where id = ${id} for no key update`.execute(db);
 }
@@ -125,7 +125,10 @@ export async function isEmailTaken(db: Db, key: string, exceptId: number): Promi
   return rows[0]!.found;
 }
 
-/** Whether somebody has cases as counsel or by a grant that another's reach has not. `now` is ISO. */
+/**
+ * Returns whether a user has cases, as counsel or through a grant, outside another user's scope. `now` is an ISO
+ * timestamp.
+ */
 export async function hasCasesBeyond(
   db: Db,
   userId: number,
@@ -174,8 +177,8 @@ export async function replaceBranches(db: Db, userId: number, branchIds: number[
 }
 
 /**
- * Whether somebody else than this user is a Super Admin who can sign in. Holds a lock until the transaction ends, so that
- * two cannot each take the other for the last but one.
+ * Returns whether another enabled user is a Super Admin. Holds a lock until the transaction ends, so that two users
+ * cannot disable each other at once.
  */
 export async function hasOtherSuperAdmin(db: Db, userId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('court super admins', 0))`.execute(db);

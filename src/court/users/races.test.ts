@@ -21,7 +21,7 @@ function newUser(more: Record<string, unknown> = {}) {
   };
 }
 
-test('contract: of several accounts for one e-mail at once, however it is written, one is made', async () => {
+test('contract: of simultaneous accounts for one email in any spelling, one is created', async () => {
   const emails = ['race@court.example', 'RACE@court.example', 'Race@Court.Example', 'race@COURT.example'];
   const replies = await Promise.all(emails.map((email) => admin.post('/api/users', newUser({ email }))));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422, 422]);
@@ -35,7 +35,7 @@ test('contract: of several accounts for one e-mail at once, however it is writte
   assert.deepEqual(changes.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test('contract: a role that is deleted while it is given is refused by name of the field', async () => {
+test('contract: a role deleted while it is assigned is refused under its field', async () => {
   const given = (await admin.post('/api/roles-list', { name: 'Short-lived', permissions: [] })).body.data.id;
   const { id } = await world.person();
   const remover = await pool.connect();
@@ -58,7 +58,7 @@ test('contract: a role that is deleted while it is given is refused by name of t
   assert.deepEqual((await admin.get(`/api/users/${id}`)).body.data.roles, []);
 });
 
-test('C§4 a role that is given and deleted at once is either given or gone', async () => {
+test('C§4 a role assigned and deleted at once is either assigned or deleted', async () => {
   for (let round = 0; round < 8; round += 1) {
     const created = await admin.post('/api/roles-list', { name: `Contested ${round}`, permissions: [] });
     const given = created.body.data.id;
@@ -74,7 +74,7 @@ test('C§4 a role that is given and deleted at once is either given or gone', as
   }
 });
 
-/** Everybody else with the role loses it, so that these are all who have it. */
+/** Creates Super Admins and disables all others. */
 async function onlySuperAdmins(count: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => world.as('Super Admin')));
   await pool.query(
@@ -93,7 +93,7 @@ async function enabledSuperAdmins(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('contract: of two Super Admins who shut each other out at once, one remains, however they do it', async () => {
+test('contract: when two Super Admins disable or demote each other at once, one remains', async () => {
   const ways = {
     disable: (who: Person, whom: Person) => who.post(`/api/users/${whom.id}/disable`),
     demote: (who: Person, whom: Person) => who.put(`/api/users/${whom.id}`, { role_ids: [] }),
@@ -108,13 +108,13 @@ test('contract: of two Super Admins who shut each other out at once, one remains
     const replies = await Promise.all([ways[first](one, two), ways[second](two, one)]);
     const statuses = replies.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status === 200).length, 1, `${first}, ${second}: ${statuses}`);
-    // The other was too late, or found themselves shut out by then.
+    // The other request was too late, or its user was already disabled.
     assert.ok(statuses.some((status) => status === 422 || status === 403));
     assert.deepEqual(await enabledSuperAdmins(), [statuses[0] === 200 ? one.id : two.id]);
   }
 });
 
-test('contract: of three Super Admins who all give the role back at once, one keeps it', async () => {
+test('contract: when three Super Admins give up the role at once, one keeps it', async () => {
   const people = await onlySuperAdmins(3);
   const replies = await Promise.all(people.map((who) => who.put(`/api/users/${who.id}`, { role_ids: [] })));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 200, 422]);

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 import { grantsOfUser, hasAllOf } from '../roles/handing-out.ts';
 import { findUser, hasOtherSuperAdmin, lockUser, type UserRow } from './queries.ts';
 
-/** Whose accounts an administrator sees: all (null), or those who work in the same branches. */
+/** Returns the branches whose accounts an administrator sees; null for all accounts. */
 export const userScope = (actor: Actor): number[] | null => (isSuperAdmin(actor) ? null : actor.branchIds);
 
 export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
@@ -13,7 +13,7 @@ export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow
   return found;
 }
 
-/** A user for who changes them, locked. 403 when they may do more than the actor: nobody manages those above. */
+/** Returns a user for changing, locked. Throws 403 when the user has more permissions than the actor. */
 export async function changeableUser(trx: Db, actor: Actor, id: number): Promise<UserRow> {
   await lockUser(trx, id);
   const found = await getUser(trx, actor, id);
@@ -21,18 +21,18 @@ export async function changeableUser(trx: Db, actor: Actor, id: number): Promise
   return found;
 }
 
-/** Throws 403 for who may do more than the actor. */
+/** Throws 403 when the user has more permissions than the actor. */
 export async function assertManages(db: Db, actor: Actor, user: UserRow): Promise<void> {
   if (!(await isManaged(db, actor, user))) throw new Forbidden();
 }
 
-/** Whether a user whom the actor sees may do no more than the actor. */
+/** Returns whether the actor has every permission of the user. */
 export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<boolean> {
   const isAbove = user.roles.some(({ name }) => name === 'Super Admin') && !isSuperAdmin(actor);
   return !isAbove && hasAllOf(actor, await grantsOfUser(db, user.id));
 }
 
-/** 422 when without this user nobody could manage the court any more. */
+/** Throws 422 when the user is the last enabled Super Admin. */
 export async function assertNotLastSuperAdmin(trx: Db, user: UserRow): Promise<void> {
   if (user.disabled_at !== null || !user.roles.some(({ name }) => name === 'Super Admin')) return;
   if (!(await hasOtherSuperAdmin(trx, user.id)))

@@ -18,7 +18,7 @@ import { NewUser, Profile, User, UserChange, UserQuery, UserSession } from './sc
 
 const BASE = '/api/users';
 
-/** Accounts, as the administrators of a court manage them (contract, court), and one's own. */
+/** Routes of accounts, for administrators of a court (contract, court), and of the own profile. */
 export function userRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app), ...sessions(app), profile(app)];
 }
@@ -89,7 +89,7 @@ function changing(app: App): Route[] {
       summary,
       ...(description === undefined ? {} : { description }),
       params: idParams,
-      // Without a body there is nothing else to check; a rule still refuses with 422.
+      // Declared although there is no body: the last Super Admin is refused with 422.
       answers: { 200: enveloped(User), 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
         ok(present(await rule(app, actor, params.id, sourceOf(call)))),
@@ -173,7 +173,7 @@ function sessions(app: App): Route[] {
   ];
 }
 
-/** Who is signed in, for a page to know what to show (contract, workforce: `GET /api/profile`). */
+/** Profile of the signed-in user, from which pages decide what to show (contract, workforce: `GET /api/profile`). */
 function profile(app: App): Route {
   const present = presentOf(app);
   return route({

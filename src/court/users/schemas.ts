@@ -55,7 +55,7 @@ export const UserQuery = Type.Object({
 const roleIds = Type.Array(uuid(), { maxItems: 50, description: 'Roles that exist.' });
 const branchIds = Type.Array(id('Branch'), { maxItems: 500, description: 'Branches that exist.' });
 
-/** Contract, court: `POST /api/users`. */
+/** Body of `POST /api/users` (contract, court). */
 export const NewUser = Type.Object(
   {
     name: nameText(NAME_MAX_LENGTH),
@@ -68,7 +68,9 @@ export const NewUser = Type.Object(
   { 'x-confirmed': 'password' },
 );
 
-/** What is sent is changed; roles and branches are replaced as a whole. The password is the user's own affair. */
+/**
+ * Omitted fields keep their values; roles and branches are replaced as a whole. Only users change their own password.
+ */
 export const UserChange = Type.Object({
   name: Type.Optional(nameText(NAME_MAX_LENGTH)),
   email: Type.Optional(email()),

@@ -29,7 +29,7 @@ function newUser(more: Record<string, unknown> = {}) {
   };
 }
 
-/** The same request, and nothing changed by it. */
+/** Asserts that a request is refused and changes nothing. */
 async function refused(
   who: Person,
   method: 'get' | 'post' | 'put' | 'delete',
@@ -50,7 +50,7 @@ async function listed(who: Person, query = ''): Promise<number[]> {
   return body.data.map((user: { id: number }) => user.id).sort((a: number, b: number) => a - b);
 }
 
-test('contract: a branch clerk sees those who work in the same branches, and finds nobody else', async () => {
+test('contract: a branch clerk sees only users of the same branches', async () => {
   const colleague = await world.as('User', branchId);
   const shared = await world.as('User', branchId, elsewhere);
   const stranger = await world.as('User', elsewhere);
@@ -74,7 +74,7 @@ test('contract: a branch clerk sees those who work in the same branches, and fin
   for (const { id } of [stranger, nowhere, colleague]) assert.ok(everybody.includes(id));
 });
 
-test('contract §2 beside a wrong shape nothing is told of an account above a branch clerk', async () => {
+test('contract §2 a validation error reveals nothing about an account above a branch clerk', async () => {
   const taken = (await admin.get(`/api/users/${(await world.as('User', elsewhere)).id}`)).body.data.email;
   const sheriff = await world.as('Sheriff', branchId);
   const sent = { name: 7, email: taken, role_ids: [newId()] };
@@ -83,7 +83,7 @@ test('contract §2 beside a wrong shape nothing is told of an account above a br
   assert.deepEqual(Object.keys(await told(sheriff.id)).sort(), ['email', 'name', 'role_ids.0']);
 });
 
-test('contract: a branch clerk gives no role that may do more, and no branch but the own', async () => {
+test('contract: a branch clerk cannot assign a role with more permissions or another branch', async () => {
   const more = (
     await admin.post('/api/roles-list', {
       name: 'Raffles',
@@ -106,7 +106,7 @@ test('contract: a branch clerk gives no role that may do more, and no branch but
   assert.deepEqual(errors, { 'role_ids.0': ['The selected role ids.0 is invalid.'] });
 });
 
-test('contract: who has every permission without being a Super Admin makes nobody one', async () => {
+test('contract: a user with every permission who is not a Super Admin cannot make anyone one', async () => {
   const everything = (await admin.get('/api/permissions')).body.data.map(({ name }: { name: string }) => ({
     name,
   }));
@@ -127,7 +127,7 @@ test('contract: who has every permission without being a Super Admin makes nobod
   assert.equal(given.status, 200);
 });
 
-test('contract: nobody manages an account that may do more', async () => {
+test('contract: nobody can manage an account with more permissions', async () => {
   const above = [
     admin,
     await world.as('Office of the Court Clerk', branchId),
@@ -146,7 +146,7 @@ test('contract: nobody manages an account that may do more', async () => {
   }
 });
 
-test('contract: whoever works in another branch too keeps what counts there', async () => {
+test('contract: a user of several branches keeps what applies in the others', async () => {
   const shared = await world.as('User', branchId, elsewhere);
   const path = `/api/users/${shared.id}`;
   await refused(clerk, 'put', path, { email: 'mine@court.example' }, 403);
@@ -166,7 +166,7 @@ test('contract: whoever works in another branch too keeps what counts there', as
   await refused(clerk, 'put', path, { branch_ids: [elsewhere, branchId] }, 404);
 });
 
-test('contract: a branch clerk lets nobody in again whose account opens more than the clerk has', async () => {
+test('contract: a branch clerk cannot enable an account with more access than the clerk', async () => {
   const shared = await world.as('User', branchId, elsewhere);
   const lawyer = await world.as('Counsel', branchId);
   const sealed = await world.caseRecord({ branch_id: elsewhere, classification: 'sealed' });
@@ -174,7 +174,7 @@ test('contract: a branch clerk lets nobody in again whose account opens more tha
   assert.equal((await admin.post(`/api/case-records/${sealed.id}/parties`, party)).status, 201);
   for (const { id } of [shared, lawyer]) {
     const path = `/api/users/${id}`;
-    // Nothing is handed out by it, nor by what has no effect.
+    // Enabling an enabled account, and disabling one, give no access.
     assert.equal((await clerk.post(`${path}/enable`)).status, 200);
     assert.equal((await clerk.post(`${path}/disable`)).status, 200);
     await refused(clerk, 'post', `${path}/enable`, undefined, 403);
@@ -182,7 +182,7 @@ test('contract: a branch clerk lets nobody in again whose account opens more tha
   }
 });
 
-test('contract: a branch clerk makes, changes, disables and enables the accounts of the branch', async () => {
+test('contract: a branch clerk creates, changes, disables and enables accounts of the branch', async () => {
   const { status, body } = await clerk.post('/api/users', newUser({ role_ids: [roleId(CLERK)] }));
   assert.equal(status, 201);
   const path = `/api/users/${body.data.id}`;
@@ -192,7 +192,7 @@ test('contract: a branch clerk makes, changes, disables and enables the accounts
   assert.equal((await clerk.post(`${path}/enable`)).body.data.disabled_at, null);
 });
 
-test('C§4 the list of accounts finds by part, role, branch and standing, as data', async () => {
+test('C§4 the list of accounts is filtered by text, role, branch and status, without wildcards', async () => {
   const odd = await world.person({ name: 'Ñino 100%_x', roles: ['Stenographer'], branchIds: [branchId] });
   const gone = await world.person({ name: 'Nino gone', roles: ['Stenographer'] });
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);

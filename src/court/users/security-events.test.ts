@@ -14,7 +14,7 @@ const from = { ip: IP };
 
 type Told = [kind: SecurityEventKind, userId: number, subjectId?: number];
 
-/** Asserts the status, and that these events and no others are told of a request, with who and where. */
+/** Asserts the status, and that a request reports exactly these security events with user and address. */
 async function tells(act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> {
   lines.length = 0;
   const reply = await act();
@@ -31,7 +31,7 @@ async function tells(act: () => Promise<Reply>, status: number, ...expected: Tol
   return reply;
 }
 
-test('trust K2 C§5 accounts that the court opens, changes and shuts tell one event each, with whose they are', async () => {
+test('trust K2 C§5 creating, changing and disabling an account reports one security event each, naming the account', async () => {
   const roles = (await admin.get('/api/roles')).body.data;
   const roleId = (wanted: string) => roles.find(({ name }: { name: string }) => name === wanted).id;
   const account = {
@@ -66,7 +66,7 @@ test('trust K2 C§5 accounts that the court opens, changes and shuts tell one ev
   await tells(end, 404);
 });
 
-test('trust K2 C§5 an address of a calendar tells one event when it is given and when it is revoked, and never itself', async () => {
+test('trust K2 C§5 creating and revoking a calendar address reports one security event each, without the address', async () => {
   const user = await world.as('User', branchId);
   const give = () => user.post('/api/calendar-token', undefined, from);
   const { token } = (await tells(give, 201, ['calendar_token_created', user.id])).body.data;

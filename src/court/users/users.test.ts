@@ -10,7 +10,7 @@ import { iso } from '../../platform/time/clock.ts';
 import { SYSTEM_ROLES } from '../access.ts';
 
 const TABLES = ['users', 'user_roles', 'user_branches', 'audit_log'];
-/** Nowhere to be found again but in its hash. */
+/** A password that must be stored only as a hash. */
 const CANARY = 'canary that sings in no cage';
 
 const lines: string[] = [];
@@ -56,7 +56,7 @@ async function deedsOf(id: number) {
   return rows;
 }
 
-test('C§4 accounts are neither seen nor managed by nobody, and by no other role', async () => {
+test('C§4 listing and managing accounts is refused without a session and for all other roles', async () => {
   const { id } = await world.as('User', branchId);
   const others = SYSTEM_ROLES.filter((role) => !['Super Admin', 'Branch of the Court Clerk'].includes(role));
   const people = await Promise.all([
@@ -84,7 +84,7 @@ test('C§4 accounts are neither seen nor managed by nobody, and by no other role
   assert.equal(await world.snapshot(...TABLES, 'sessions'), before);
 });
 
-test('C§7 an account that does not exist is 404, and an id that cannot be one as well', async () => {
+test('C§7 an unknown account and an invalid id get 404', async () => {
   for (const id of ['999999', '0', '-1', '1e1', 'one', '2147483648', newId()]) {
     assert.equal((await admin.get(`/api/users/${id}`)).status, 404, id);
     assert.equal((await admin.get(`/api/users/${id}/sessions`)).status, 404, id);
@@ -95,7 +95,7 @@ test('C§7 an account that does not exist is 404, and an id that cannot be one a
   }
 });
 
-test('contract: a new account is refused with every failing field, and nothing is made', async () => {
+test('contract: an invalid new account is refused with an error for each field, and nothing is created', async () => {
   const taken = (await world.person({ email: 'Taken@court.example' })).email;
   const none = newId();
   const cases: [Record<string, unknown>, Record<string, string[]>][] = [
@@ -160,7 +160,7 @@ test('contract: a new account is refused with every failing field, and nothing i
   assert.deepEqual(Object.keys(errors).sort(), demanded);
 });
 
-test('contract: an account is made with what is sent for it and nothing else, and signs in', async () => {
+test('contract: an account is created with exactly the sent fields, and can sign in', async () => {
   const sent = newUser({
     email: 'New.Sheriff@Court.example',
     role_ids: [roleId('Sheriff').toUpperCase(), roleId('User'), roleId('User')],
@@ -209,7 +209,7 @@ test('contract: an account is made with what is sent for it and nothing else, an
   assert.equal(await signIn('NEW.sheriff@court.example', CANARY), 200);
 });
 
-test('contract: an account may have neither role nor branch, and a password of any letters', async () => {
+test('contract: an account may have no role and no branch, and a password in any script', async () => {
   const password = '  pässwörd 🔑 ';
   const sent = newUser({ role_ids: [], branch_ids: null, password, password_confirmation: password });
   const { status, body } = await admin.post('/api/users', sent);
@@ -218,7 +218,7 @@ test('contract: an account may have neither role nor branch, and a password of a
   assert.equal(await signIn(sent.email, password), 200);
 });
 
-test('C§7 a change is refused with every failing field, and nothing of it is made', async () => {
+test('C§7 an invalid change is refused with an error for each field, and nothing changes', async () => {
   const { id, email } = await world.person({ roles: ['User'], branchIds: [branchId] });
   const { email: taken } = await world.person();
   const path = `/api/users/${id}`;
@@ -230,7 +230,7 @@ test('C§7 a change is refused with every failing field, and nothing of it is ma
   assert.equal((await admin.put(path, { email: email.toUpperCase() })).status, 200);
 });
 
-test('contract: what is sent of an account is changed, and the rest stays', async () => {
+test('contract: an update of an account changes only the fields that are sent', async () => {
   const other = await world.branch({ name: 'Branch 2' });
   const somebody = await world.person({ roles: ['User'], branchIds: [branchId], name: 'Ana' });
   const path = `/api/users/${somebody.id}`;
@@ -254,7 +254,7 @@ test('contract: what is sent of an account is changed, and the rest stays', asyn
   });
 });
 
-test('contract: a link that was mailed to an address opens no account of who has that address afterwards', async () => {
+test('contract: a reset link mailed to an old address does not open the account', async () => {
   const address = 'desk@court.example';
   const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
@@ -274,12 +274,12 @@ test('contract: a link that was mailed to an address opens no account of who has
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: a link that is asked for in the moment in which the address changes dies with it as well', async () => {
+test('contract: a reset link requested while the address changes is revoked as well', async () => {
   const address = 'moving@court.example';
   const { id } = (await admin.post('/api/users', newUser({ email: address }))).body.data;
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
   const { pool } = world.app.connection;
-  // The link waits to be written, and the change comes then: it waits too, or is made before there is a link to end.
+  // Both orders are covered: the change waits for the link to be written, or is complete before there is one.
   let change = Promise.resolve({ status: 0 });
   const asked = await whileHeld(
     pool,
@@ -301,7 +301,7 @@ test('contract: a link that is asked for in the moment in which the address chan
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: a branch that was archived since is kept by who works in it, and given to nobody', async () => {
+test('contract: an archived branch is kept by its users and cannot be newly assigned', async () => {
   const closed = await world.branch({ name: 'Closed' });
   const { id } = await world.person({ roles: ['User'], branchIds: [closed] });
   assert.equal((await admin.delete(`/api/branches/${closed}`)).status, 200);
@@ -310,7 +310,7 @@ test('contract: a branch that was archived since is kept by who works in it, and
   await refused(admin, 'post', '/api/users', newUser({ branch_ids: [closed] }), 422);
 });
 
-test('contract: no answer, log line or record tells a password', async () => {
+test('contract: no response, log line or audit event contains a password', async () => {
   lines.length = 0;
   const sent = newUser();
   const texts = [
@@ -326,7 +326,7 @@ test('contract: no answer, log line or record tells a password', async () => {
   for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash/);
 });
 
-test('C§4 a change of an account over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('C§4 a stale If-Match on an account is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = (await admin.post('/api/users', newUser())).body.data;
   const path = `/api/users/${id}`;
   const other = await world.branch();
@@ -343,7 +343,7 @@ test('C§4 a change of an account over what was not seen is refused with 412, an
     message: 'The user was changed by somebody else meanwhile.',
     snapshot: () => world.snapshot(...TABLES),
   });
-  // That somebody signs in, or is kept out for a while, is no other account.
+  // Signing in, disabling and enabling do not change the ETag.
   const headers = { 'if-match': String((await admin.get(path)).headers.etag) };
   for (const turn of ['disable', 'enable']) assert.equal((await admin.post(`${path}/${turn}`)).status, 200);
   assert.equal((await admin.put(path, { name: 'Still as it was read' }, { headers })).status, 200);

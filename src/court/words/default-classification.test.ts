@@ -20,7 +20,7 @@ const NEW = {
 const open = async (values: object, by = clerk) => await by.post('/api/case-records', { ...NEW, ...values });
 const state = () => world.snapshot('case_records', 'audit_log');
 
-test('contract §3.1 a case of a category that is confidential by law opens restricted, and one of another public', async () => {
+test('contract §3.1 a case opens restricted when its category is confidential by law, and public otherwise', async () => {
   for (const category of [
     PROTECTED,
     'Child abuse (RA 7610)',
@@ -43,7 +43,7 @@ test('contract §3.1 a case of a category that is confidential by law opens rest
   assert.equal((await open({ category: 'A new kind of case' })).body.data.classification, 'public');
 });
 
-test('contract §3.1 lifting the classification of a category takes the permission and a reason, which is audited', async () => {
+test('contract §3.1 lowering a category’s classification needs the permission and a reason, which is audited', async () => {
   const before = await state();
   for (const classification_reason of [undefined, null, '', ' ']) {
     const { status, body } = await open({ classification: 'public', classification_reason });
@@ -61,12 +61,12 @@ test('contract §3.1 lifting the classification of a category takes the permissi
   assert.deepEqual([status, body.data.classification], [201, 'public']);
   const [entry] = (await clerk.get(`/api/case-records/${body.data.id}/history`)).body.data;
   assert.deepEqual([entry.after.classification, entry.details.classification_reason], ['public', reason]);
-  // The same classification as the category's, and a stricter one, lift nothing.
+  // The category's own classification and a stricter one need no reason.
   assert.equal((await open({ classification: 'restricted' }, staff)).status, 201);
   assert.equal((await open({ classification: 'sealed' })).body.data.classification, 'sealed');
 });
 
-test('contract §3.1 an opened case is lifted by classifying it, for a reason', async () => {
+test('contract §3.1 the classification of an existing case is lowered by classifying it, with a reason', async () => {
   const { id } = (await open({})).body.data;
   const path = `/api/case-records/${id}/classify`;
   assert.equal((await staff.post(path, { classification: 'public', reason: 'None' })).status, 403);
@@ -75,7 +75,7 @@ test('contract §3.1 an opened case is lifted by classifying it, for a reason', 
   assert.deepEqual([lifted.status, lifted.body.data.classification], [200, 'public']);
 });
 
-test('contract §3.1 a charge that is amended into a confidential category restricts the case, and out of it lifts nothing', async () => {
+test('contract §3.1 changing a case to a confidential category restricts it, and changing it back lowers nothing', async () => {
   const { id } = (await open({ category: 'Physical injuries' })).body.data;
   const path = `/api/case-records/${id}`;
   assert.equal((await staff.put(path, { category: PROTECTED })).body.data.classification, 'restricted');
@@ -85,7 +85,7 @@ test('contract §3.1 a charge that is amended into a confidential category restr
   assert.equal(changed.body.data.classification, 'sealed');
 });
 
-test('contract §3.1 the default classification of a category is an editable part of its list', async () => {
+test('contract §3.1 the default classification of a category can be edited in its list', async () => {
   const category = 'Economic sabotage';
   const { id } = (await admin.post('/api/words', { list: 'category', word: category })).body.data;
   assert.equal((await open({ category })).body.data.classification, 'public');

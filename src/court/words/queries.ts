@@ -16,7 +16,7 @@ export interface WordRow {
 
 const COLUMNS = sql`w.id, w.list, w.word, w.default_classification, w.archived_at, w.created_at, w.updated_at`;
 
-/** The words of the lists, or of one, those in use or those that are archived, in alphabetical order. */
+/** Returns the active or archived words of one list or all, in alphabetical order. */
 export async function listWords(
   db: Db,
   { lists, isArchived = false }: { lists?: readonly ListName[] | undefined; isArchived?: boolean },
@@ -34,7 +34,7 @@ export async function lockWord(trx: Db, id: number): Promise<WordRow | undefined
   return rows[0];
 }
 
-/** Another word of the list that reads the same; 0 for a word that is not there yet. */
+/** Returns another word of the list with the same key. `exceptId` is 0 for a new word. */
 export async function findSameWord(
   db: Db,
   list: ListName,
@@ -49,12 +49,12 @@ export async function findSameWord(
 
 export interface Recognized {
   list: ListName;
-  /** As it was sent. */
+  /** The word as it was sent. */
   word: string;
-  /** As the list spells it; null when the list does not have it. */
+  /** The spelling in the list; null when the list does not have the word. */
   listed: string | null;
   default_classification: Classification | null;
-  /** The word of the list that reads most like it. */
+  /** The most similar word of the list. */
   nearest: string | null;
 }
 
@@ -73,7 +73,7 @@ export async function recognize(db: Db, words: { list: ListName; word: string }[
   return rows;
 }
 
-/** Adds a word, or takes an archived one into use again; answers it as the list spells it. */
+/** Adds a word, or restores an archived one, and returns it as the list spells it. */
 export async function addWord(
   trx: Db,
   {

@@ -11,7 +11,7 @@ import { archiveWord, changeWord, createWord, newWordErrors } from './words.ts';
 
 const BASE = '/api/words';
 
-/** The lists of words that cases, stages and service are recorded with. */
+/** Routes of the word lists for cases, stages and service. */
 export function wordRoutes(app: App): Route[] {
   const common = { limit: app.limits.office, tag: 'Lists' } as const;
   const present = (row: WordRow) => ({

@@ -13,7 +13,7 @@ export const LISTS = [
 ] as const;
 export type ListName = (typeof LISTS)[number];
 
-/** Three of them together are the key of a count, in an index whose entries hold 2,704 bytes. */
+/** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
 const WORD_MAX_LENGTH = 200;
 
 const list = () => oneOf(LISTS, { description: 'The field that takes the words.' });

@@ -7,7 +7,7 @@ import type { Classification } from '../reach.ts';
 import { addWord, type Recognized, recognize } from './queries.ts';
 import type { ListName } from './schemas.ts';
 
-/** Words that were sent, by the list that they belong to, which is the name of their field too. */
+/** Words in a request by list; each list has the name of its field. */
 export type Given = { [Name in ListName]?: string | null | undefined };
 
 const asked = (given: Given) =>
@@ -15,7 +15,7 @@ const asked = (given: Given) =>
     word == null ? [] : [{ list, word }],
   );
 
-/** Why words cannot be used: their list does not have them, and the actor may not add them. */
+/** Returns errors for words that are missing in their list, unless the actor may add them. */
 export async function wordErrors(db: Db, actor: Actor, given: Given): Promise<FieldErrors> {
   if (hasPermission(actor, 'Manage Lists')) return {};
   return errorsOf(await recognize(db, asked(given)));
@@ -34,15 +34,15 @@ function messageOf({ list, nearest }: Recognized): string {
 }
 
 interface Settled {
-  /** The words as their lists spell them. */
+  /** Words as their lists spell them. */
   words: Partial<Record<ListName, string>>;
-  /** The classification of a case of this category that does not say one. */
+  /** Classification of a case of this category when none is sent. */
   defaultClassification: Classification;
 }
 
 /**
- * The words as their lists spell them, so that each is recorded in one way. A word that its list does not have is added to it
- * by an actor with the permission, and refused (422) otherwise, with the nearest one.
+ * Returns the words as their lists spell them, so that each has one spelling in the records. A missing word is added
+ * when the actor has the permission, and otherwise refused (422) with the most similar word.
  */
 export async function settleWords(
   trx: Db,

@@ -69,7 +69,7 @@ test('contract §3.1 a known word is recorded as its list spells it', async () =
   assert.equal(changed.body.data.case_type, 'Small Claims');
 });
 
-test('contract §3.1 an unknown word is refused with the nearest one from somebody who may not edit lists', async () => {
+test('contract §3.1 without permission to edit lists, an unknown word is refused with the most similar one', async () => {
   const own = (await staff.post('/api/case-records', NEW)).body.data.id;
   const hearing = await clerk.post(`/api/case/${own}/hearing`, {
     scheduled_at: '2026-03-02T09:00',
@@ -119,7 +119,7 @@ test('contract §3.1 an unknown word is refused with the nearest one from somebo
   assert.equal(await state(), before);
 });
 
-test('contract §3.1 an unknown word is added by somebody who may edit lists, and audited', async () => {
+test('contract §3.1 with permission to edit lists, an unknown word is added and audited', async () => {
   const reply = await clerk.post('/api/case-records', { ...NEW, category: 'Usurpation of rights' });
   assert.deepEqual([reply.status, reply.body.data.category], [201, 'Usurpation of rights']);
   assert.ok((await words('category')).includes('Usurpation of rights'));
@@ -139,7 +139,7 @@ test('contract §3.1 an unknown word is added by somebody who may edit lists, an
   assert.ok((await words('court_type')).includes('Court of Appeals'));
 });
 
-test('contract §3.1 of the same new word sent at once there is one', async () => {
+test('contract §3.1 the same new word sent several times at once is added once', async () => {
   const spellings = ['Sedition case', 'SEDITION CASE', 'sedition  cases', 'Sedition Case'];
   const replies = await Promise.all(
     spellings.map((category) => admin.post('/api/case-records', { ...NEW, category })),
@@ -148,7 +148,7 @@ test('contract §3.1 of the same new word sent at once there is one', async () =
   assert.equal(new Set(replies.map(({ body }) => body.data.category)).size, 1);
 });
 
-test('contract §3.1 an archived word is not offered, and is taken into use again by adding it', async () => {
+test('contract §3.1 an archived word is not offered, and adding it restores it', async () => {
   const { id } = (await admin.post('/api/words', { list: 'stage', word: 'Third call' })).body.data;
   assert.equal((await staff.delete(`/api/words/${id}`)).status, 403);
   assert.equal((await admin.delete(`/api/words/${id}`)).status, 200);
@@ -163,7 +163,7 @@ test('contract §3.1 an archived word is not offered, and is taken into use agai
   assert.deepEqual([again.status, again.body.data.id, again.body.data.archived_at], [201, id, null]);
 });
 
-test('contract §3.1 a word is spelled in another way for what is recorded from then on', async () => {
+test('contract §3.1 a changed spelling applies to new records', async () => {
   const { id } = (await admin.post('/api/words', { list: 'category', word: 'Libell' })).body.data;
   await admin.post('/api/words', { list: 'category', word: 'Slander' });
   assert.equal((await admin.put(`/api/words/${id}`, { word: 'SLANDER' })).status, 422);

@@ -21,7 +21,7 @@ const ONLY_CATEGORIES: FieldErrors = {
 const CONSTRAINTS = { words__word: () => invalid(TAKEN) };
 const AUDITED = ['word', 'default_classification'] as const;
 
-/** Adds a word to a list, or takes an archived one into use again. 422 for one that is in use, however it is spelled. */
+/** Adds a word to a list, or restores an archived one. Throws 422 for an active word in any spelling. */
 export async function createWord(app: App, actor: Actor, input: Input, origin: Origin): Promise<WordRow> {
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
@@ -39,7 +39,7 @@ export async function createWord(app: App, actor: Actor, input: Input, origin: O
   });
 }
 
-/** What is wrong with what was sent of a new word, and no shape can tell. */
+/** Returns validation errors of a new word that the schema cannot express. */
 export async function newWordErrors(db: Db, { list, word, ...input }: Partial<Input>): Promise<FieldErrors> {
   const same = list === undefined || word === undefined ? undefined : await findSameWord(db, list, word, 0);
   return {
@@ -53,7 +53,7 @@ const classificationErrors = (
   { default_classification }: { default_classification?: string | null | undefined },
 ): FieldErrors => (default_classification != null && list !== 'category' ? ONLY_CATEGORIES : {});
 
-/** Changes how a word is spelled, or the default classification of a category. Cases keep what they have. */
+/** Changes the spelling of a word, or the default classification of a category. Existing cases keep their values. */
 export async function changeWord(
   app: App,
   actor: Actor,
@@ -94,7 +94,7 @@ async function changeErrors(
   return { ...(same === undefined ? {} : TAKEN), ...classificationErrors(before.list, input) };
 }
 
-/** Takes a word out of its list. What was recorded with it stays. */
+/** Archives a word of a list. Records that use it keep it. */
 export async function archiveWord(app: App, actor: Actor, id: number, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

@@ -17,12 +17,12 @@ import { auditedUser, insertUser } from '../users/create.ts';
 import { ACCOUNT_CONSTRAINTS, wrongIdentity } from '../users/input.ts';
 import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts';
 
-/** W§8 */
+/** W§8. */
 const LEAST_PASSWORD_LENGTH = 6;
 
 /**
- * Accounts of workforce for whoever operates the machine and is bound by no role: the first super user is made so, by the
- * word `super user` for a role, and a last one that was stolen is shut out so. `operator` is who the audit log names.
+ * Account commands for the operator of the server, who is bound by no role: creating the first super user (with `super
+ * user` as role), and disabling a stolen account even if it is the last one. `operator` is the name in the audit log.
  */
 export function workforceAccounts(app: App, operator: string): Accounts {
   const change = (email: string, action: string, work: (trx: Db, user: UserRow) => Promise<void>) =>
@@ -82,11 +82,11 @@ async function checkAccount(app: App, account: NewAccount): Promise<Checked> {
   return checked;
 }
 
-/** Without a name an account is called by its address. */
+/** Falls back to the email address when no name is given. */
 const nameOf = ({ name, firstName, lastName, email }: NewAccount): string =>
   name ?? ([firstName, lastName].filter(Boolean).join(' ') || email);
 
-/** `name` as an identity key. */
+/** Finds a role; `name` is an identity key. */
 async function roleIdOf(db: Db, name: string): Promise<string> {
   const roles = await db.selectFrom('roles').select(['id', 'name']).orderBy('name').execute();
   const found = roles.find((role) => identityKey(role.name) === name);
@@ -95,7 +95,7 @@ async function roleIdOf(db: Db, name: string): Promise<string> {
   throw new UsageError(`There is no role "${name}". There are: ${names}.`);
 }
 
-/** By id, slug or name. */
+/** Finds an organization by id, slug or name. */
 async function organizationIdOf(db: Db, text: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select id from organizations
@@ -131,7 +131,8 @@ async function createAccount(
       created_at: now,
       updated_at: now,
     }));
-    // In one statement: after it, who changes a role of these waits for us, and we must not for them.
+    // Inserted in one statement: after it, another transaction that changes one of these roles waits for this one, so
+    // this one must not wait for it.
     if (given.length > 0) await trx.insertInto('user_roles').values(given).execute();
     const changes = { after: auditedUser((await findUser(trx, id))!) };
     await recordOperatorDeed(trx, { operator, userId: id, action: 'user.created', at: now, changes });
@@ -140,7 +141,9 @@ async function createAccount(
   return await explainConstraints(ACCOUNT_CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
-/** With a reason the account is kept out from the next request on; without one it is let in again, by signing in. */
+/**
+ * With a reason, disables the account from its next request on. Without one, enables it again; the user must sign in.
+ */
 async function setDisabled(app: App, operator: string, email: string, reason: string | null): Promise<void> {
   const at = iso(app.clock.now());
   await changeAccount(app, email, async (trx, user) => {
@@ -163,7 +166,10 @@ async function setDisabled(app: App, operator: string, email: string, reason: st
   });
 }
 
-/** In one transaction with its record, the account's row held. Throws Refusal when there is none. */
+/**
+ * Runs a change in one transaction with its audit event and the account's row locked. Throws Refusal for an unknown
+ * account.
+ */
 async function changeAccount(
   app: App,
   email: string,

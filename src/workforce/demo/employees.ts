@@ -60,7 +60,7 @@ interface Soil {
   at: string;
 }
 
-/** Sixty people in four organizations. The first is the staff member who can sign in. */
+/** Creates sixty employees in four organizations. The first is the staff member who can sign in. */
 export async function plantEmployees(trx: Db, soil: Soil): Promise<void> {
   const rows = Array.from({ length: EMPLOYEES }, (_, index) => employee(index, soil));
   await trx.insertInto('employees').values(rows).execute();

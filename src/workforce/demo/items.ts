@@ -6,7 +6,7 @@ interface Item {
   code: string;
   name: string;
   category: 'earning' | 'deduction' | 'contribution' | 'reimbursement';
-  /** Pesos each period; none: without a limit. */
+  /** Limit in pesos per period; unlimited when omitted. */
   limit?: [pesos: number, frequency: 'per_payroll' | 'monthly' | 'annually'];
   /** Percent of the basic pay, monthly. */
   percent?: string;
@@ -14,7 +14,7 @@ interface Item {
   isDeMinimis?: boolean;
 }
 
-/** Twenty items. The first is the basis of the percentages. Figures of the demo, not of the law: that is for presets. */
+/** Twenty items. The first is the base of the percentages. The amounts are fictitious; presets have the legal ones. */
 const ITEMS: Item[] = [
   { code: 'BASIC', name: 'Basic pay', category: 'earning', isTaxable: true },
   { code: 'PERA', name: 'Personal economic relief allowance', category: 'earning', limit: [2000, 'monthly'] },

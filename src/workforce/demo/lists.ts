@@ -12,7 +12,7 @@ export interface PlantedLists {
   payrollTypeId: string;
 }
 
-/** Each with the position of the one above it. */
+/** Name and index of the parent. */
 const ORGANIZATIONS: [name: string, parent: number | null][] = [
   ['Provincial Government of Bulakan', null],
   ['Provincial Health Office', 0],
@@ -34,7 +34,7 @@ const ACCOUNT_CODES: [name: string, code: string][] = [
   ['Retirement and Life Insurance Premiums', '5-01-03-010'],
 ];
 
-/** Four organizations, and the lists that employees and items refer to. */
+/** Creates four organizations and the lists that employees and items refer to. */
 export async function plantLists(trx: Db, at: string): Promise<PlantedLists> {
   const when = { created_at: at, updated_at: at };
   const ids = (count: number) => Array.from({ length: count }, newId);

@@ -10,7 +10,7 @@ interface Person {
   role?: SystemRole;
 }
 
-/** Whom anybody may sign in as in development (contract, demo accounts). */
+/** Demo accounts for development (contract, demo accounts). */
 const PEOPLE: Person[] = [
   { username: 'super', name: 'Gloria Magbanua', isSuperUser: true },
   { username: 'payroll', name: 'Teodoro Villanueva', role: 'Payroll Admin' },
@@ -23,7 +23,7 @@ const emailOf = (username: string): string => `${username}@workforce.test`;
 
 export const DEMO_EMAILS = PEOPLE.map(({ username }) => emailOf(username));
 
-/** The five accounts; answers the id of the one without a role, who is an employee. */
+/** Creates the five accounts and returns the id of the one without a role, who is an employee. */
 export async function plantPeople(trx: Db, passwordHash: string, at: string): Promise<number> {
   const rows = await trx
     .insertInto('users')

@@ -9,7 +9,7 @@ const DEMO_PASSWORD = 'password';
 const world = await startWorkforce({ after });
 const planted = await Promise.all([plantDemo(world.app, DEMO_PASSWORD), plantDemo(world.app, DEMO_PASSWORD)]);
 
-/** Signed in as a demo account, for one GET. */
+/** Signs in as a demo account and sends one GET. */
 async function getAs(username: string, path: string) {
   const first = browserHeaders(await world.get('/sanctum/csrf-cookie'));
   const reply = await world.post('/login', { username, password: DEMO_PASSWORD }, { headers: first });
@@ -17,13 +17,13 @@ async function getAs(username: string, path: string) {
   return await world.get(path, { headers: browserHeaders(reply) });
 }
 
-test('contract: workforce has its demo data once, by one of two that start together', async () => {
+test('contract: workforce demo data are created once, also when two processes start together', async () => {
   assert.deepEqual(planted.toSorted(), [false, true]);
   assert.equal(await plantDemo(world.app, DEMO_PASSWORD), false);
   await assert.rejects(demoAtStart('production', demoOf(world.app, undefined)), /super@workforce\.test/);
 });
 
-test('contract: the five demo accounts of workforce sign in and may do what their roles say', async () => {
+test('contract: the five workforce demo accounts sign in and have the permissions of their roles', async () => {
   const items = '/api/payroll/payroll_items';
   const employees = '/api/pms/employees';
   const statuses: Record<string, [items: number, employees: number]> = {};
@@ -38,7 +38,7 @@ test('contract: the five demo accounts of workforce sign in and may do what thei
   });
 });
 
-test('contract: twenty payroll items, and sixty employees in four organizations', async () => {
+test('contract: twenty payroll items and sixty employees in four organizations exist', async () => {
   assert.equal((await getAs('super', '/api/payroll/payroll_items')).body.meta.total, 20);
   assert.equal((await getAs('hr', '/api/pms/employees')).body.meta.total, 60);
   assert.equal((await getAs('staff', '/api/organizations')).body.meta.total, 4);

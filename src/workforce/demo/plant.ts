@@ -9,10 +9,10 @@ import { plantLists } from './lists.ts';
 import { DEMO_EMAILS, plantPeople } from './people.ts';
 
 const SEED = 20_261_122;
-/** Older than all that is told of it. */
+/** Earlier than all demo data. */
 const FOUNDED_HOURS_AGO = 400 * 24;
 
-/** What the program plants at start (platform/demo). */
+/** Demo data that the server creates at startup (platform/demo). */
 export const demoOf = (app: App, password: string | undefined): Demo => ({
   db: app.db,
   log: app.log,
@@ -21,7 +21,7 @@ export const demoOf = (app: App, password: string | undefined): Demo => ({
   plant: (given) => plantDemo(app, given),
 });
 
-/** Fills an empty database (contract, demo accounts). False when there are users already. */
+/** Fills an empty database with demo data (contract, demo accounts). Returns false when users exist already. */
 export async function plantDemo(app: App, password: string): Promise<boolean> {
   if (await hasUsers(app.db)) return false;
   const passwordHash = await app.passwords.hash(password);

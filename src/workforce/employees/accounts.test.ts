@@ -19,7 +19,7 @@ async function found(who: Person, search: string): Promise<string[]> {
   return body.data.map(({ username }: { username: string }) => username);
 }
 
-test('W§5.3 who may not see government numbers, or not manage employees, finds no accounts', async () => {
+test('W§5.3 searching accounts requires permission to see government ids and to manage employees', async () => {
   for (const role of ['HR Timekeeping', 'Payroll Admin'] as const) {
     const reply = await (await world.as(role)).get(`${ACCOUNTS}?filter[search]=a`);
     assert.deepEqual([reply.status, reply.body], [403, { message: 'This action is unauthorized.' }]);
@@ -29,17 +29,17 @@ test('W§5.3 who may not see government numbers, or not manage employees, finds 
   assert.equal((await hr.get(`${ACCOUNTS}?filter[email]=a`)).status, 400);
 });
 
-test('W§2 of an account HR is told who it is, and nothing else', async () => {
+test('W§2 HR sees only the id, name and username of an account', async () => {
   const { id } = await world.person({ name: 'Told Alone', username: 'told.alone' });
   const { body } = await hr.get(`${ACCOUNTS}?filter[search]=TOLD%20al`);
   assert.deepEqual(body, { data: [{ id, name: 'Told Alone', username: 'told.alone' }] });
-  // Not by the e-mail, which would say whose it is.
+  // Not found by email, because a match would reveal whose it is.
   assert.deepEqual(await found(hr, 'told.alone@'), []);
   assert.deepEqual(await found(hr, '%'), []);
   assert.equal((await hr.get(ACCOUNTS)).body.data.length <= 20, true);
 });
 
-test('W§2 accounts that are disabled or linked already are not offered, and what is offered can be linked', async () => {
+test('W§2 disabled and already linked accounts are not offered, and offered accounts can be linked', async () => {
   const [free, linked, gone] = await Promise.all(
     ['free', 'linked', 'gone'].map((username) => world.person({ name: 'Linkable', username })),
   );
@@ -51,7 +51,7 @@ test('W§2 accounts that are disabled or linked already are not offered, and wha
   assert.deepEqual(await found(hr, 'linkable'), []);
 });
 
-test('contract: a role for an organization finds just the accounts that it may link', async () => {
+test('contract: a role for an organization finds exactly the accounts that it may link', async () => {
   const local = await world.as('HR Admin', north.id);
   const employee = await hire(local, { organization_id: unit.id });
   const roles = (...organizationIds: (string | undefined)[]) =>

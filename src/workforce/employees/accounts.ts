@@ -8,7 +8,7 @@ import type { App } from '../context.ts';
 import type { Db } from '../database.ts';
 import { searchText } from '../fields.ts';
 
-/** More than anybody looks through: whoever is meant is found by more letters. */
+/** A longer search text narrows the results further. */
 const MOST = 20;
 
 interface Account {
@@ -18,9 +18,9 @@ interface Account {
 }
 
 /**
- * Whom an employee can be linked with, for who manages employees and not accounts. They are told no more of an account
- * than who it is, and of none that they may not link: `accountErrors` refuses the same. Whether one is of their own hand is asked
- * when they link it (`ownHandErrors`): that depends on the employee.
+ * Searches accounts to link with an employee, for users who manage employees but not accounts. It shows only who an
+ * account belongs to, and only accounts that may be linked: `accountErrors` refuses the others. Accounts controlled by
+ * the actor depend on the employee and are checked when linking (`ownHandErrors`).
  */
 export function accountRoute(app: App): Route {
   return route({
@@ -31,7 +31,7 @@ export function accountRoute(app: App): Route {
       'Enabled accounts that no employee is linked with, by name, the first 20: id, name and username alone. With a role ' +
       'for some organizations those that have to do with these and with nothing else.',
     tag: 'Employees',
-    // An account that is linked shows the numbers to whoever signs in with it.
+    // A linked account shows the government ids to its user.
     access: canAll('Manage employees', 'See government numbers'),
     limit: app.officeLimit,
     query: Type.Object({ 'filter[search]': searchText('In the name or the username.') }),
@@ -56,7 +56,7 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
   const isFound =
     search === ''
       ? sql`true`
-      : // By the index first, which holds the e-mail as well.
+      : // The first condition uses the index, which includes the email; the second excludes it.
         sql`${containsWords(sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`, search)}
           and ${containsWords(sql<string>`(u.name || E'\n' || u.username)`, search)}`;
   const { rows } = await sql<Account>`
@@ -67,7 +67,7 @@ async function freeAccounts(db: Db, actor: Actor, search = ''): Promise<Account[
   return rows;
 }
 
-/** Of accounts without an employee the same as `isOfThese` of users/reach.ts says of one. */
+/** Condition for accounts without an employee, equal to `isOfThese` of users/reach.ts for a single account. */
 function isOf(organizationIds: string[]) {
   const ids = sql`${organizationIds}::uuid[]`;
   return sql`(not u.is_super_user

@@ -11,10 +11,10 @@ import { type EmployeeValues, updateEmployee } from './queries.ts';
 
 const BATCH = 100;
 
-/** Who stands in lists of old payrolls from then on. */
+/** Name of an anonymized employee in old payrolls. */
 const NOBODY = { first_name: 'Former', last_name: 'Employee' };
 
-/** Of all that may be missing nothing is kept but the designation, which is that of a post. */
+/** Clears all optional fields except the designation, which describes the post and not the person. */
 const FORGOTTEN: EmployeeValues = {
   ...Object.fromEntries([...OPTIONAL_TEXT_NAMES, ...MEASURE_NAMES].map((name) => [name, null])),
   ...NOBODY,
@@ -28,9 +28,10 @@ const FORGOTTEN: EmployeeValues = {
 delete FORGOTTEN.designation;
 
 /**
- * Removes the personal data of employees who were archived as long ago as is configured, for good: names, birthdate but
- * its year, addresses, contacts, numbers, picture and history. What payroll must keep stays: the record with its employee
- * number, organization, position and employment type, and what was paid. Answers how many there were.
+ * Permanently removes the personal data of employees archived longer than the configured retention: names, birthdate
+ * except its year, addresses, contacts, government ids, picture and history.
+ * Kept for payroll: the record with employee number, organization, position and employment type, and what was paid.
+ * Returns the number of anonymized employees.
  */
 export async function anonymizeEmployees(app: App, signal?: AbortSignal): Promise<number> {
   const { employeeRetentionDays: days } = app;

@@ -9,7 +9,9 @@ import { changeableEmployee } from './find.ts';
 import { noteDeed } from './history.ts';
 import { type EmployeeRow, findEmployee, updateEmployee } from './queries.ts';
 
-/** Takes somebody out of the lists; nothing of them is lost (contract, workforce). One who is archived already stays so. */
+/**
+ * Archives an employee: the record is kept but no longer listed (contract, workforce). Archiving again has no effect.
+ */
 export async function archiveEmployee(
   app: App,
   actor: Actor,
@@ -26,7 +28,7 @@ export async function archiveEmployee(
   });
 }
 
-/** Puts somebody back into the lists. 422 when their data were removed meanwhile. */
+/** Restores an archived employee. Throws 422 when the personal data were removed meanwhile. */
 export async function restoreEmployee(
   app: App,
   actor: Actor,
@@ -35,7 +37,7 @@ export async function restoreEmployee(
 ): Promise<EmployeeRow> {
   return await withTransaction(app.db, async (trx) => {
     const before = await changeableEmployee(trx, actor, id, undefined);
-    // Not before: payroll runs that were made while it waited pay them.
+    // Read after waiting for the lock, so that runs created meanwhile include the employee.
     const now = iso(app.clock.now());
     if (before.anonymized_at !== null)
       throw new Refused('The personal data of this employee were removed, and nobody can bring them back.');

@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import { anonymizeEmployees } from './anonymize.ts';
 import { forgetNames } from './names.ts';
 
-/** What is done about employees without anybody asking. */
+/** Registers the scheduled jobs for employees. */
 export function defineEmployeeWork(app: App): void {
   app.jobs.defineJob({
     name: 'fold-employee-counts',

@@ -31,8 +31,8 @@ export interface ChangeOptions {
 }
 
 /**
- * Changes what was sent and leaves the rest (contract, workforce). 412 when `ifMatch` names another state than it has; 403
- * for government numbers from who may not manage them; 422 for what cannot be, and for an archived employee.
+ * Updates the fields that were sent (contract, workforce). Throws 412 when `ifMatch` is stale, 403 for government ids
+ * without the permission, and 422 for invalid values and an archived employee.
  */
 export async function changeEmployee(
   app: App,
@@ -42,7 +42,7 @@ export async function changeEmployee(
   { ifMatch, origin }: ChangeOptions,
 ): Promise<Saved> {
   const now = iso(app.clock.now());
-  // Nobody's picture is decoded who is then refused.
+  // Access is checked first, so that no picture is decoded for a refused request.
   await getEmployee(app.db, actor, id);
   const picture: Picture =
     input.avatar == null ? { key: input.avatar } : await pictureOf(app, actor, id, input);
@@ -81,20 +81,20 @@ export async function changeEmployee(
     if (picture.key !== undefined) await dropPicture(app, id, before.avatar_key);
     return saved;
   } catch (error) {
-    // After a fault the row may name it all the same, and then it stays.
+    // After an unknown failure the row may reference the picture, which is then kept.
     await giveUpPicture(app, id, picture.key ?? null, error);
     throw error;
   }
 }
 
 interface Picture {
-  /** Null takes the picture away; undefined leaves it. */
+  /** Null removes the picture; undefined keeps it. */
   key: string | null | undefined;
-  /** The scanner was; thrown (503) once nothing else is wrong. */
+  /** Set when the virus scanner was unavailable; thrown (503) only if there is no other error. */
   away?: ScannerAway;
 }
 
-/** The picture that was sent, stored; where it is refused, with whatever else is wrong. */
+/** Stores the picture that was sent. A refused picture is reported together with all other errors. */
 async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInput): Promise<Picture> {
   try {
     return { key: await savePicture(app, id, { base64: input.avatar!, senderId: actor.id }) };
@@ -104,7 +104,7 @@ async function pictureOf(app: App, actor: Actor, id: string, input: EmployeeInpu
   }
 }
 
-/** A picture is told by whether there is one. */
+/** For a picture, only its presence is recorded. */
 function changesOf(before: EmployeeRow, values: EmployeeValues): FieldChange[] {
   return Object.entries(values).map(([field, after]) => {
     if (field === 'avatar_key')

@@ -20,9 +20,9 @@ import {
   wrong,
 } from './values.ts';
 
-/** What no shape can tell of an employee, all of it at once (contract §2). */
+/** Validation of employees that the schema cannot express, reporting all errors at once (contract §2). */
 
-/** Of what was sent of a new one but the picture. */
+/** Returns errors of a new employee, except those of the picture. */
 export async function wrongEmployee(app: App, actor: Actor, input: EmployeeInput): Promise<FieldErrors> {
   const links = newLinks(actor, input);
   return {
@@ -33,7 +33,7 @@ export async function wrongEmployee(app: App, actor: Actor, input: EmployeeInput
   };
 }
 
-/** The same with the picture, which is looked at and not stored. */
+/** Like `wrongEmployee`, with the picture, which is checked but not stored. */
 export async function wrongWithPicture(app: App, actor: Actor, input: EmployeeInput): Promise<Invalid> {
   return withPicture(
     await wrongEmployee(app, actor, input),
@@ -41,15 +41,16 @@ export async function wrongWithPicture(app: App, actor: Actor, input: EmployeeIn
   );
 }
 
-/** A refusal of a picture with what else is wrong; without one, of that alone. */
+/** Combines the errors of a refused picture with the other errors. */
 export function withPicture(errors: FieldErrors, picture: Invalid | undefined): Invalid {
   const whole = invalid({ ...errors, ...picture?.errors });
   return picture?.event === undefined ? whole : asEvent(whole, picture.event);
 }
 
 /**
- * Of what was sent of a change, the picture too unless it is the refusal that is given. Of somebody whom the actor does not
- * manage, or who is archived, nothing is told; nor to who sends numbers without seeing any.
+ * Returns errors of a change. The picture is checked too, unless its refusal is passed in. Nothing is reported about an
+ * employee who is archived or whom the actor does not manage, or to an actor who sends government ids without
+ * permission to see them.
  */
 export async function wrongChange(
   app: App,
@@ -70,7 +71,7 @@ export async function wrongChange(
   return withPicture(errors, picture);
 }
 
-/** What differs of what was sent. A rank goes with the military. */
+/** Returns the sent values that differ. The rank is removed unless the employee is in the military. */
 export function changedValues(
   before: EmployeeRow,
   input: EmployeeInput,
@@ -87,12 +88,15 @@ export function changedValues(
   );
 }
 
-/** Throws 403 before anything is told of a number, even that it is the one they have: it would be found out by guessing. */
+/** Throws 403 before any validation, because even the answer "unchanged" would allow guessing government ids. */
 export function assertMayGive(...change: Parameters<typeof mayGive>): void {
   if (!mayGive(...change)) throw new Forbidden();
 }
 
-/** Whether somebody sees the numbers of an employee, or gives none away. An account that is linked shows them to its owner. */
+/**
+ * Returns whether the actor may see government ids, or the change sets none and links no account, since a linked
+ * account shows them to its user.
+ */
 const mayGive = (
   actor: Actor,
   before: EmployeeRow,
@@ -102,7 +106,7 @@ const mayGive = (
   seesNumbers(actor, before) ||
   (values.user_id == null && Object.keys(changed).length === 0 && Object.keys(sent).length === 0);
 
-/** Errors for what a change would make of somebody. */
+/** Returns errors for the employee as it would be after the change. */
 export async function wrongValues(
   app: App,
   db: Db,
@@ -122,12 +126,15 @@ export async function wrongValues(
     ...(await ownHandErrors(db, actor, after, values.user_id)),
     ...(await accountErrors(db, actor, values.user_id)),
   };
-  // An organization that is wrong by itself is nobody else's to choose.
+  // An invalid organization is reported alone.
   if (!isMoved || values.user_id !== undefined || errors.organization_id !== undefined) return errors;
   return { ...errors, ...(await ownHandErrors(db, actor, after, before.user_id, 'organization_id')) };
 }
 
-/** Errors for an organization into which the actor may not move somebody: also where they would see more of them. */
+/**
+ * Returns errors for an organization to which the actor may not move the employee, including one where the actor would
+ * gain access to the employee's government ids.
+ */
 function moveErrors(actor: Actor, before: EmployeeRow, organizationId: string | null): FieldErrors {
   const errors = organizationErrors(actor, organizationId);
   if (Object.keys(errors).length > 0 || seesNumbers(actor, before)) return errors;

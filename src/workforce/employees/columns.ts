@@ -2,13 +2,13 @@ import type { CellType } from '../../platform/documents/table.ts';
 import { MEASURE_NAMES, OPTIONAL_TEXT_NAMES } from './fields.ts';
 import { LABELS, NUMBER_FIELDS, type NumberField } from './numbers.ts';
 
-/** A column of employees in a spreadsheet, which is exported and imported alike. */
+/** A column of employees in a spreadsheet, for both export and import. */
 export interface EmployeeColumn {
-  /** As the API names it; of what is linked, what a person would name it by. */
+  /** Field name in the API. Linked entries are named by a readable value. */
   field: string;
   label: string;
   type: CellType;
-  /** Shown and not taken back: it is computed, or follows from another column. */
+  /** Exported but not imported: the value is computed or follows from another column. */
   isShownOnly: boolean;
 }
 
@@ -85,7 +85,7 @@ const FIELDS = [
   'updated_at',
 ];
 
-/** `current_address_1` is headed `Current address 1`. */
+/** Returns the heading: `current_address_1` becomes `Current address 1`. */
 function labelOf(field: string): string {
   const words = field.replaceAll('_', ' ');
   return OWN_LABELS[field] ?? words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,12 +1,12 @@
 import { isVisible } from '../../platform/text/visible.ts';
 
-/** What is computed of an employee and stored nowhere (W§2). */
+/** Fields of an employee that are computed and not stored (W§2). */
 
 type Part = string | null;
 
 const isShown = (part: Part): part is string => part !== null && isVisible(part);
 
-/** First, middle, last, suffix. */
+/** Returns first name, middle name, last name and suffix. */
 export function fullName(one: {
   first_name: string;
   middle_name: Part;
@@ -20,15 +20,15 @@ export function fullName(one: {
 }
 
 /**
- * Whole years on a day, both `YYYY-MM-DD`. Who was born on 29 February is a year older on 1 March where the year has no
- * 29th: on the 28th the year is not over.
+ * Returns the age in whole years on a day, both dates `YYYY-MM-DD`. A person born on 29 February turns a year older on
+ * 1 March in years without that day.
  */
 export function ageOn(birthdate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthdate.slice(0, 4));
   return day.slice(5) < birthdate.slice(5) ? years - 1 : years;
 }
 
-/** The current address in one line; empty when nothing of it is known. */
+/** Returns the current address in one line; empty when it is unknown. */
 export function fullAddress(
   one: Record<`current_${'address_1' | 'address_2' | 'barangay' | 'city' | 'province' | 'zipcode'}`, Part>,
 ): string {

@@ -23,8 +23,8 @@ export type Complete = EmployeeInput &
   Pick<PlainValues, 'first_name' | 'last_name' | 'sex' | 'birthdate' | 'civil_status'>;
 
 /**
- * Hires somebody (W§4). 422 for what cannot be, 403 for government numbers from who may not manage them: by the warnings
- * they could find out who has which.
+ * Creates an employee (W§4). Throws 422 for invalid values, and 403 for government ids without the permission, because
+ * the warnings would reveal who has which.
  */
 export async function createEmployee(
   app: App,
@@ -59,13 +59,16 @@ export async function createEmployee(
       return { row, warnings: await warningsOf(trx, app.sealing, id, numbers.sent) };
     });
   } catch (error) {
-    // After a fault the row may name it all the same, and then it stays.
+    // After an unknown failure the row may reference the picture, which is then kept.
     await giveUpPicture(app, id, avatarKey, error);
     throw error;
   }
 }
 
-/** What is stored of a new employee but links, numbers and the picture. A rank is that of the military. */
+/**
+ * Returns the columns of a new employee, except links, government ids and picture. The rank is stored only for the
+ * military.
+ */
 export function completed(input: Complete) {
   const { first_name, last_name, sex, birthdate, civil_status, ...others } = plainValues(
     input,

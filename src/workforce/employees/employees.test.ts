@@ -23,7 +23,7 @@ async function positionNamed(name: string): Promise<string> {
   return id;
 }
 
-test('W§5: employees are for Super Admin, HR Admin and HR Timekeeping, and for nobody else', async () => {
+test('W§5: employees are accessible only to Super Admin, HR Admin and HR Timekeeping', async () => {
   const one = await hire(hr);
   const payroll = await world.as('Payroll Admin');
   const before = await world.snapshot(...TABLES);
@@ -46,7 +46,7 @@ test('W§5: employees are for Super Admin, HR Admin and HR Timekeeping, and for 
     assert.equal((await (await world.as(role)).get(`${EMPLOYEES}/${one.id}`)).status, 200);
 });
 
-test('W§4: an employee needs a name, a birthdate, a sex and a civil status, all told at once', async () => {
+test('W§4: an employee needs a name, birthdate, sex and civil status; all missing ones are reported at once', async () => {
   const before = await world.snapshot(...TABLES);
   const empty = await hr.post(EMPLOYEES, {});
   assert.equal(empty.status, 422);
@@ -117,7 +117,7 @@ test('W§2: a new record has every field, the computed ones, and no links', asyn
   assert.equal(data.full_address, '12 Mabini St., Lipa');
   assert.equal(data.height, 170);
   assert.deepEqual([data.is_pwd, data.is_military], [true, false]);
-  // A rank is that of the military, and blanks are nothing.
+  // The rank is removed outside the military, and blank text becomes null.
   assert.deepEqual([data.rank, data.complexion], [null, null]);
   for (const link of [
     'user_id',
@@ -139,7 +139,7 @@ test('W§2: a new record has every field, the computed ones, and no links', asyn
   assert.deepEqual(shown.body.data, data);
 });
 
-test("contract: what is not of the actor's organizations is absent from lists and refused in detail", async () => {
+test("contract: employees outside the actor's organizations are not listed and are refused in detail", async () => {
   const [here, below, there, none] = [
     await hire(hr, { last_name: 'Norte', organization_id: north.id }),
     await hire(hr, { last_name: 'Silangan', organization_id: east.id }),
@@ -169,7 +169,7 @@ test("contract: what is not of the actor's organizations is absent from lists an
   assert.equal((await hrNorth.get(`${EMPLOYEES}/${below.id}`)).status, 200);
 });
 
-test('contract: who manages some organizations says which of them somebody is hired into, and moves nobody out', async () => {
+test('contract: a manager of some organizations must choose one of them for a new employee, and moves nobody out', async () => {
   const mine = await hire(hrNorth, { organization_id: east.id });
   const before = await world.snapshot(...TABLES);
   const missing = await hrNorth.post(EMPLOYEES, JUAN);
@@ -189,7 +189,7 @@ test('contract: who manages some organizations says which of them somebody is hi
   });
 });
 
-test("contract: links must exist and be nobody else's", async () => {
+test('contract: links must exist and not belong to another employee', async () => {
   const position = await positionNamed('Clerk');
   const [one, other] = [await hire(hr), await hire(hr)];
   const linked = await hr.put(`${EMPLOYEES}/${one.id}`, {
@@ -230,7 +230,7 @@ test("contract: links must exist and be nobody else's", async () => {
   assert.deepEqual([found.body.data.length, found.body.data[0].id, found.body.meta.total], [1, one.id, 1]);
 });
 
-test('contract: of two who take the same employee number at once, one is told that it is taken', async () => {
+test('contract: of two simultaneous uses of one employee number, one is refused as taken', async () => {
   const [one, other] = [await hire(hr), await hire(hr)];
   const replies = await Promise.all(
     [one, other].map(({ id }) => hr.put(`${EMPLOYEES}/${id}`, { employee_number: 'E-RACE' })),
@@ -238,7 +238,7 @@ test('contract: of two who take the same employee number at once, one is told th
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 422]);
 });
 
-test('contract: a change over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('contract: a stale If-Match is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = await hire(hr);
   const read = await hr.get(`${EMPLOYEES}/${id}`);
   const tag = String(read.headers.etag);
@@ -254,7 +254,7 @@ test('contract: a change over what was not seen is refused with 412, and without
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { religion: 'three' })).status, 200);
 });
 
-test('contract: of two changes of one state at once, one wins and one is told', async () => {
+test('contract: of two simultaneous changes with one If-Match, one succeeds and one gets 412', async () => {
   const { id } = await hire(hr);
   const headers = { 'if-match': String((await hr.get(`${EMPLOYEES}/${id}`)).headers.etag) };
   const replies = await Promise.all(
@@ -263,7 +263,7 @@ test('contract: of two changes of one state at once, one wins and one is told', 
   assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 412]);
 });
 
-test('W§2: what is sent is changed, what is not stays, and the history tells each field with who and when', async () => {
+test('W§2: an update changes only the sent fields, and the history records each with user and time', async () => {
   const { id } = await hire(hr, { middle_name: 'Santos', is_military: true, rank: 'Captain' });
   world.clock.advance({ hours: 1 });
   const reply = await hr.put(`${EMPLOYEES}/${id}`, {
@@ -302,7 +302,7 @@ test('W§2: what is sent is changed, what is not stays, and the history tells ea
   assert.deepEqual([data[4].action, data[4].field], ['created', null]);
 });
 
-test('contract: an archived employee is not listed, is not changed, and comes back by being restored', async () => {
+test('contract: an archived employee is not listed, cannot be changed, and returns when restored', async () => {
   const { id } = await hire(hr, { last_name: 'Archivado' });
   const listed = async (more = '') =>
     (await hr.get(`${EMPLOYEES}?filter[search]=archivado${more}`)).body.data.length;
@@ -325,7 +325,7 @@ test('contract: an archived employee is not listed, is not changed, and comes ba
   );
 });
 
-test('W§2: who has waited for an employee who moved gets them with the organization that they moved to', async () => {
+test('W§2: an update that waited for the lock of a moved employee returns the new organization', async () => {
   const { id } = await hire(hr, { organization_id: north.id });
   const { pool } = world.app.connection;
   const mover = await pool.connect();
@@ -340,7 +340,7 @@ test('W§2: who has waited for an employee who moved gets them with the organiza
   assert.equal(data.organization.name, 'South Office');
 });
 
-test('W§2: whoever is born on 29 February is a year older on 1 March, in the configured zone', async () => {
+test('W§2: a person born on 29 February turns a year older on 1 March, in the configured zone', async () => {
   const { id } = await hire(hr, { birthdate: '2004-02-29' });
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.age, 22);
   world.clock.set('2027-02-28T15:59:00Z');

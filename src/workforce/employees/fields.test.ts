@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { EMPLOYEES, hire, JUAN } from './test-employees.ts';
 
-/** Every field of W§2, by the groups of its table and as the specification names them: not read from the program. */
+/** Every field of W§2, grouped and named as in the specification instead of the code. */
 
 const TABLES = ['employees', 'employee_changes', 'employee_count_changes', 'audit_log'];
 
@@ -43,14 +43,14 @@ const NESTED = ['user', 'position', 'organization', 'timekeeping_policy', 'emplo
 const SETTINGS = ['settings', 'biometric_setting'];
 const COMPUTED = ['id', 'initials', 'full_name', 'age', 'full_address', 'avatar_thumbnail', 'avatar_url'];
 
-/** What no form of it would survive: spaces around it, another line end, letters in two parts, signs of our own. */
+/** Text that any normalization would change: surrounding spaces, CRLF, decomposed letters and special characters. */
 const text = (name: string) => {
-  // A name is on one line.
+  // Names must be on one line.
   const [before, between] = /^(Mari|Del)$|name/.test(name) ? ['\u202e ', '\u200b'] : ['\t ', '\r\n'];
   return `${before}${name}  e\u0301 \u{1f3db}\ufe0f %_\\ ${between}<b>"'`;
 };
 const TEXTS = [...IDENTITY, ...PERSONAL, ...PHYSICAL, ...ADDRESSES, ...CONTACT, ...MILITARY];
-/** Some are too short for that. */
+/** Fields too short for that text. */
 const SHORT = ['suffix', 'preferred_middle_initials', 'blood_type', 'permanent_zipcode', 'current_zipcode'];
 
 const ALL = {
@@ -77,7 +77,7 @@ function assertHas(data: Record<string, unknown>, wanted: Record<string, unknown
   for (const [name, value] of Object.entries(wanted)) assert.deepEqual(data[name], value, name);
 }
 
-test('W§2: an employee is kept with every field as it was sent, byte for byte, and nothing else of what was', async () => {
+test('W§2: every field of an employee is stored byte for byte, and unknown fields are ignored', async () => {
   const more = { id: '7', age: 99, full_name: 'X', initials: 'X', version: 9, archived_at: '2020-01-01' };
   const reply = await hr.post(EMPLOYEES, { ...ALL, ...more, created_at: '2020-01-01T00:00:00Z' });
   assert.equal(reply.status, 201, reply.text);
@@ -92,7 +92,7 @@ test('W§2: an employee is kept with every field as it was sent, byte for byte, 
   assert.deepEqual(await show(data.id), data);
 });
 
-test('W§2: every field of an employee is there without a value as well: null, or false, or empty where it is computed', async () => {
+test('W§2: every field is present without a value: null, false, or empty where it is computed', async () => {
   const data = await show((await hire(hr)).id);
   const empty = [...TEXTS, ...MEASURES, ...Object.keys(NUMBERS), ...LINKS, ...NESTED, ...SETTINGS, 'email'];
   for (const name of empty) assert.equal(data[name], null, name);
@@ -100,7 +100,7 @@ test('W§2: every field of an employee is there without a value as well: null, o
   for (const name of COMPUTED) assert.ok(name in data, name);
 });
 
-test('contract: a change takes all that creating takes, and the links, which are shown with what they lead to', async () => {
+test('contract: an update accepts all fields of a new employee and the links, which are shown with their entries', async () => {
   const { id } = await hire(hr);
   const named = async (path: string, name: string) => (await hr.post(path, { name })).body.data.id;
   const staff = await world.person();
@@ -131,14 +131,14 @@ test('contract: a change takes all that creating takes, and the links, which are
   });
   const list = (await hr.get(`${EMPLOYEES}?filter[user_id]=${staff.id}`)).body.data;
   assert.equal(list.length, 1);
-  // A list tells less of somebody, and nothing else.
+  // The list shows a subset of the fields.
   assert.ok(Object.keys(list[0]).length < Object.keys(data).length);
   assertHas(data, list[0]);
   const freed = await hr.put(`${EMPLOYEES}/${id}`, { user_id: null, position_id: null });
   assertHas(freed.body.data, { user_id: null, user: null, position_id: null, position: null });
 });
 
-test('contract: each sex and each civil status that is said is taken, and no other', async () => {
+test('contract: each listed sex and civil status is accepted, and no other', async () => {
   const civilStatuses = ['single', 'married', 'widowed', 'separated', 'annulled'];
   const before = await world.snapshot(...TABLES);
   for (const body of [
@@ -156,13 +156,13 @@ test('contract: each sex and each civil status that is said is taken, and no oth
     assert.equal((await hire(hr, { civil_status })).civil_status, civil_status);
 });
 
-test('W§2: a rank goes with the military', async () => {
+test('W§2: a rank is stored only for the military', async () => {
   const { id } = await hire(hr, { is_military: true, rank: 'Captain' });
   assert.equal((await show(id)).rank, 'Captain');
   assert.equal((await hr.put(`${EMPLOYEES}/${id}`, { is_military: false })).body.data.rank, null);
 });
 
-test('W§4: a text, a government number or a measure that cannot be kept is refused under its field', async () => {
+test('W§4: an invalid text, government id or measure is refused under its field', async () => {
   const before = await world.snapshot(...TABLES);
   const cases: [name: string, value: unknown][] = [
     ...[...TEXTS, ...Object.keys(NUMBERS)].flatMap((name): [string, unknown][] => [

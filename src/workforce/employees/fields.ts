@@ -1,9 +1,9 @@
-/** What an employee is made of (W§2), in the order of its answers and of a spreadsheet's columns. */
+/** Fields of an employee (W§2), in the order of responses and spreadsheet columns. */
 
 export const SEXES = ['male', 'female'] as const;
 export const CIVIL_STATUSES = ['single', 'married', 'widowed', 'separated', 'annulled'] as const;
 
-/** Texts that may be missing, with the most characters of each. */
+/** Optional texts, with the maximum length of each. */
 export const OPTIONAL_TEXTS = {
   middle_name: 255,
   suffix: 50,
@@ -41,7 +41,7 @@ export const OPTIONAL_TEXTS = {
 export type OptionalText = keyof typeof OPTIONAL_TEXTS;
 export const OPTIONAL_TEXT_NAMES = Object.keys(OPTIONAL_TEXTS) as OptionalText[];
 
-/** Whole numbers that may be missing, with their bounds: wide enough for everybody, too narrow for a slip. */
+/** Optional integers with their bounds: wide enough for everyone, narrow enough to catch typing errors. */
 export const MEASURES = {
   height: { minimum: 30, maximum: 300, description: 'cm' },
   weight: { minimum: 1, maximum: 700, description: 'kg' },
@@ -51,7 +51,7 @@ export const MEASURES = {
 export type Measure = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];
 
-/** What an employee is linked to; `employee_number` and `biometric_id` are theirs alone. */
+/** Links of an employee; `employee_number` and `biometric_id` are unique. */
 export const LINKS = [
   'user_id',
   'position_id',
@@ -62,7 +62,7 @@ export const LINKS = [
   'biometric_id',
 ] as const;
 
-/** What somebody enters, but links, numbers and the picture. */
+/** Fields entered by users, except links, government ids and the picture. */
 export const PLAIN_FIELDS = [
   'first_name',
   'last_name',
@@ -76,5 +76,5 @@ export const PLAIN_FIELDS = [
   ...MEASURE_NAMES,
 ] as const;
 
-/** Nobody alive was born before. */
+/** The earliest plausible birthdate. */
 export const FIRST_BIRTHDATE = '1900-01-01';

@@ -11,10 +11,10 @@ import { PAID } from '../rosters/queries.ts';
 import { isListedAs, isNamed } from './names.ts';
 import type { EmployeeQuery } from './schemas.ts';
 
-/** Which employees are asked for, by somebody. The list, the totals and the export take the same. */
+/** Filter of employees within an actor's scope, shared by the list, the totals and the export. */
 export interface EmployeeFilter {
   isArchived: boolean;
-  /** Theirs alone; null: everybody's, and of those who belong to none. */
+  /** Only these organizations; null for all employees, including those without an organization. */
   organizationIds: string[] | null;
   employmentTypeIds: readonly string[] | undefined;
   userIds: readonly number[] | undefined;
@@ -24,7 +24,7 @@ export interface EmployeeFilter {
   exceptIds: string[];
 }
 
-/** Who is not archived. */
+/** Employees who are not archived. */
 export const EVERYBODY: EmployeeFilter = {
   isArchived: false,
   organizationIds: null,
@@ -38,11 +38,14 @@ export const EVERYBODY: EmployeeFilter = {
 
 type Query = Omit<Static<typeof EmployeeQuery>, keyof PageQuery | 'sort'>;
 
-/** The filter of a query, within the organizations whose employees the actor manages. Its slug may have been read. */
+/**
+ * Parses the filter of a query, limited to organizations whose employees the actor manages. `read` is the organization
+ * of the slug, if it was prefetched.
+ */
 export const filterOf = (db: Db, actor: Actor, query: Query, read?: OfSlug[]): Promise<EmployeeFilter> =>
   filterWithin(db, organizationScope(actor, 'Manage employees'), query, read);
 
-/** The filter of a query, within these organizations; null is everywhere. */
+/** Parses the filter of a query, limited to these organizations; null for no limit. */
 export async function filterWithin(
   db: Db,
   scope: string[] | null,
@@ -54,7 +57,7 @@ export async function filterWithin(
   const employmentTypeIds = types === undefined ? undefined : await findEmploymentTypes(db, types);
   return {
     isArchived: ['true', '1'].includes(query['filter[archived]'] ?? ''),
-    // What is named by a slug, a name or an id that nothing has: nobody is found.
+    // An unknown slug, name or id matches nobody.
     organizationIds: employmentTypeIds?.length === 0 ? [] : within,
     employmentTypeIds,
     userIds: query['filter[user_id]'],
@@ -68,7 +71,7 @@ export async function filterWithin(
 const narrowed = (scope: string[] | null, wanted: readonly OfSlug[]): string[] =>
   wanted.map(({ id }) => id).filter((id) => scope === null || scope.includes(id));
 
-/** The organization of a slug, if there is one. */
+/** The organization of a slug, if it exists. */
 export interface OfSlug {
   id: string;
 }
@@ -86,7 +89,7 @@ async function readSlugs(db: Db, slugs: readonly string[]): Promise<OfSlug[]> {
   return rows;
 }
 
-/** An id is looked up as well: in the kept counts there are two that stand for none and for all (migration 0004). */
+/** Ids are looked up too, because the stored counts use two special ids for none and for all (migration 0004). */
 async function findEmploymentTypes(db: Db, idsOrNames: readonly string[]): Promise<string[]> {
   const ids = idsOrNames.filter(isUuid);
   const names = idsOrNames.filter((one) => !isUuid(one));
@@ -97,7 +100,7 @@ async function findEmploymentTypes(db: Db, idsOrNames: readonly string[]): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Whether a filter is bounded by what is not counted beforehand: few employees, as a rule. */
+/** Returns whether a filter uses criteria without stored counts, which usually match few employees. */
 export const isBounded = ({
   userIds,
   rosterIds,
@@ -106,7 +109,7 @@ export const isBounded = ({
 }: Pick<EmployeeFilter, 'userIds' | 'rosterIds' | 'runIds' | 'search'>): boolean =>
   search !== '' || [userIds, rosterIds, runIds].some((one) => one !== undefined);
 
-/** For a `where` on `employees e`: everything but the organizations and the ids to leave out. */
+/** Condition for a `where` on `employees e`, except organizations and excluded ids. */
 export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, search } = filter;
   if (search === '') return fitsBesideName(filter);
@@ -114,10 +117,10 @@ export function fits(filter: EmployeeFilter): RawBuilder<unknown> {
   return sql`${fitsBesideName(filter)} and ${isFound}`;
 }
 
-/** The same without what is looked for in names. */
+/** Like `fits`, without the search in names. */
 export function fitsBesideName(filter: EmployeeFilter): RawBuilder<unknown> {
   const { isArchived, employmentTypeIds, userIds, rosterIds, runIds } = filter;
-  // In these words, by which the planner knows the partial indexes.
+  // Written exactly like this so that the planner can use the partial indexes.
   const all = [isArchived ? sql`e.archived_at is not null` : sql`e.archived_at is null`];
   if (employmentTypeIds !== undefined)
     all.push(isOneOf(sql`e.employment_type_id`, employmentTypeIds, 'uuid'));
@@ -133,7 +136,7 @@ const isInAny = (sources: RawBuilder<unknown>[]): RawBuilder<unknown> =>
 const membersOf = (rosterId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select m.employee_id from ${PAID} where paying.id = ${rosterId}`;
 
-/** Before a run is computed it pays the members of its roster, whatever lines a computing has left that came to no end. */
+/** Before a run is computed, its roster's members count, even if an interrupted computation left lines behind. */
 const paidBy = (runId: string): RawBuilder<unknown> => sql`
   select l.employee_id from run_lines l
   where l.run_id = (select r.id from runs r where r.id = ${runId}::uuid and r.computed_at is not null)

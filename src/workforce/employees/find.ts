@@ -4,12 +4,12 @@ import { type Actor, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { type EmployeeRow, findEmployee, lockEmployee } from './queries.ts';
 
-/** An employee that the actor manages. Throws as `reached`. */
+/** Returns an employee that the actor manages. Throws like `reached`. */
 export async function getEmployee(db: Db, actor: Actor, id: string): Promise<EmployeeRow> {
   return reached(actor, await findEmployee(db, id));
 }
 
-/** The same for who changes it: locked until the transaction ends. 412 when `ifMatch` names another state than it has. */
+/** Like `getEmployee`, but locks the employee until the transaction ends. Throws 412 when `ifMatch` is stale. */
 export async function changeableEmployee(
   trx: Db,
   actor: Actor,
@@ -21,7 +21,10 @@ export async function changeableEmployee(
   return found;
 }
 
-/** What was found, for who manages it: 404 for nothing, 403 for one of another organization (contract, workforce). */
+/**
+ * Checks access to the row that was found: throws 404 for none, and 403 for one of another organization (contract,
+ * workforce).
+ */
 export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
   actor: Actor,
   found: Row | undefined,
@@ -31,10 +34,10 @@ export function reached<Row extends Pick<EmployeeRow, 'organization_id'>>(
   return found;
 }
 
-/** Names a state, not a text: it is another one whenever anything was changed, whoever reads it on whichever day. */
+/** ETag of a version instead of a text: it changes with every change, and is the same for every reader and day. */
 export const tagOfEmployee = ({ version }: Pick<EmployeeRow, 'version'>): string => `"${version}"`;
 
-/** Whether the actor may see and change the government numbers of somebody of this organization. */
+/** Returns whether the actor may see and change government ids of employees in this organization. */
 export const seesNumbers = (
   actor: Actor,
   { organization_id: organizationId }: Pick<EmployeeRow, 'organization_id'>,

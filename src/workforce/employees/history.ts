@@ -22,10 +22,10 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** Who did it; null when the program itself did. */
+/** Author of a change; null for the program itself. */
 export type Doer = Pick<Actor, 'id' | 'name'> | null;
 
-/** Writes what became of fields, one row each, in the transaction of the change. */
+/** Writes one history row per changed field, in the transaction of the change. */
 export async function noteChanges(
   trx: Db,
   employeeId: string,
@@ -43,7 +43,7 @@ export async function noteChanges(
     order by c.position`.execute(trx);
 }
 
-/** Writes what became of the whole record. */
+/** Writes a history row about the whole record. */
 export async function noteDeed(
   trx: Db,
   employeeIds: string[],
@@ -57,7 +57,7 @@ export async function noteDeed(
     from unnest(${employeeIds}::uuid[]) id`.execute(trx);
 }
 
-/** One page of an employee's history, the latest first. */
+/** Returns one page of an employee's history, newest first. */
 export async function historyOf(db: Db, employeeId: string, page: Page): Promise<PageOfRows<HistoryRow>> {
   const read = async () => {
     const { rows } = await sql<HistoryRow>`

@@ -13,14 +13,14 @@ import { rowsInForm } from './usual-lists.ts';
 
 type Query = RawBuilder<unknown>;
 type Bounds = Pick<Page, 'perPage' | 'offset'>;
-/** How many there are in all, which every row tells. */
+/** The total, repeated in every row. */
 interface WithTotal {
   total: number;
 }
 
 /**
- * One page near the beginning with the number of all, in one look. Undefined for a page that is empty: the number of all
- * is then to be asked for.
+ * Returns a page near the beginning together with the total, in one query. Undefined for an empty page, whose total
+ * must be queried separately.
  */
 export async function pageWithTotal<Row>(
   db: Db,
@@ -44,14 +44,14 @@ function nearPage<Row>(
   page: Bounds,
   reach: number | undefined,
 ): RawBuilder<Row & WithTotal> {
-  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  // Skips the scan when the counts say that the page is empty, because it would read a whole index.
   const source = sql`${isWithin(filter)} and (select total from counted) > ${page.offset}::integer`;
   return sql<Row & WithTotal>`
     with counted as materialized (select ${totalIn(filter)}::integer as total)
     ${shown(view, found(filter, order, page, [source], reach), order, sql`, (select total from counted) as total`)}`;
 }
 
-/** One page in the order of an index, of which as many entries are read as it takes to get there from the nearer end. */
+/** Returns one page in index order, reading from the nearer end of the list. */
 export async function pageOfEmployees<Row>(
   db: Db,
   view: View<Row>,
@@ -76,13 +76,13 @@ export async function pageOfEmployees<Row>(
 }
 
 /**
- * How far a page may reach, written into the statement. With a bound that it does not know, the planner expects to read a
- * tenth of all rows: it would take plans for that, or make one anew for every page, which takes longer than the page.
+ * Upper bounds of pages, written into the statement as literals. With a parameter, the planner would expect to read a
+ * tenth of all rows: it would choose unsuitable plans, or plan every page again, which takes longer than the page.
  */
 const REACHES = [100, 1_000, 10_000, 100_000];
 const reachOf = ({ perPage, offset }: Bounds) => REACHES.find((one) => offset + perPage <= one);
 
-/** The employees of a page, by the columns of their order. */
+/** Selects the employees of a page, by the columns of their order. */
 function found(
   filter: EmployeeFilter,
   order: Order,
@@ -95,7 +95,8 @@ function found(
       select ${columnsOf('e', order)} from employees e
       where ${source} and ${fits(filter)} and ${isNotExcepted(filter)} order by ${ordered('e', order)}`,
   );
-  // Not one of one: the planner does not look for the first rows through an order that is asked for twice.
+  // A single stream is not wrapped: with the same `order by` twice, the planner does not use it to read only the first
+  // rows.
   const all = others.length === 0 ? stream! : merged([stream!, ...others], order);
   return sql`(
     select * from (${all} ${reach === undefined ? sql`` : sql`limit ${sql.lit(reach)}`}) k
@@ -109,7 +110,10 @@ const merged = (streams: Query[], order: Order): Query => sql`
   )}) s
   order by ${ordered('s', order)}`;
 
-/** As `isInOrganizations`, but of one organization in words by which the planner knows the index that is ordered in it. */
+/**
+ * Like `isInOrganizations`, but written as `= $1` for a single organization, so that the planner can use the ordered
+ * index.
+ */
 function isWithin(filter: EmployeeFilter): Query {
   const [only, ...others] = filter.organizationIds ?? [];
   return only === undefined || others.length > 0
@@ -117,19 +121,21 @@ function isWithin(filter: EmployeeFilter): Query {
     : sql`e.organization_id = ${only}::uuid`;
 }
 
-/** Several organizations as one stream each, which PostgreSQL merges: it reads no more of them than is shown. */
+/** Returns one stream per organization. PostgreSQL merges them and reads no more of each than the page needs. */
 const eachOf = ({ organizationIds }: EmployeeFilter): Query[] =>
   organizationIds!.map((id) => sql`e.organization_id = ${id}::uuid`);
 
-/** As long as planning a stream takes, so many entries of an index are read. */
+/** Planning one stream takes as long as reading this many index entries. */
 const PLANNED = 200;
-/** Read and sorted, an entry costs as many that are only read. */
+/** Reading and sorting an entry costs as much as reading this many entries. */
 const SORTED = 3;
 const MOST_STREAMS = 64;
 
 /**
- * Whether several organizations are read apart, rather than everybody in order with those of other ones passed over. That
- * reads as many more as there are others; this reads all of them where their order is none that is kept within one.
+ * Returns whether reading each organization separately is cheaper than reading all employees in order and skipping
+ * those of other organizations.
+ * Skipping reads more entries the more employees other organizations have. Separate reading must read every entry when
+ * no index is sorted within an organization.
  */
 function areApart(
   filter: EmployeeFilter,
@@ -146,8 +152,8 @@ function areApart(
 }
 
 /**
- * The same for what no index has in order, such as who holds a text in their name: it is gathered before it is ordered,
- * and so counted in the same pass.
+ * Like `pageOfEmployees`, for matches that no index sorts, such as name searches. All matches are collected before
+ * sorting, so they are counted in the same query.
  */
 export async function pageOfFoundEmployees<Row>(
   db: Db,
@@ -177,7 +183,7 @@ function everyoneFound(filter: EmployeeFilter, order: Order): Query {
   return sql.join([byOne, ...others], sql` union `);
 }
 
-/** What is shown of the employees of one page, still in their order. */
+/** Selects the columns shown for one page, in the same order. */
 const shown = <Row>(
   { columns, joins }: View<Row>,
   ids: Query,

@@ -25,7 +25,7 @@ await db
   .values({ id: casual, name: 'Casual', created_at: now(), updated_at: now() })
   .execute();
 
-/** Somebody with a name, in an organization or none. */
+/** Creates an employee with a name, optionally in an organization. */
 async function somebody(name: string, organizationId?: string): Promise<string> {
   const [first_name, last_name] = name.split('|');
   const { id } = await hire(hr, { first_name, last_name, organization_id: organizationId ?? null });
@@ -47,7 +47,7 @@ await hr.put(`${EMPLOYEES}/${PEOPLE.zamora}`, { employment_type_id: casual });
 const idsOf = (reply: { body: { data: { id: string }[] } }) => reply.body.data.map(({ id }) => id);
 const get = (query: string, person = hr) => person.get(`${EMPLOYEES}?${query}`);
 
-test('W§4: filters that cannot be are refused', async () => {
+test('W§4: invalid filters are refused', async () => {
   assert.equal((await get('filter[unknown]=1')).status, 400);
   for (const query of [
     'filter[payroll_roster_id]=1',
@@ -64,7 +64,7 @@ test('W§4: filters that cannot be are refused', async () => {
     assert.equal((await get(query)).status, 422, query);
 });
 
-test('W§4: fifty to a page, by name whatever case and accents, with what stands around it', async () => {
+test('W§4: fifty employees per page, sorted by name without case and accents, with page links', async () => {
   const reply = await get('');
   assert.deepEqual(idsOf(reply), [
     PEOPLE.abad,
@@ -92,13 +92,13 @@ test('W§4: fifty to a page, by name whatever case and accents, with what stands
   assert.deepEqual([beyond.body.data, beyond.body.meta.total, beyond.body.meta.from], [[], 7, null]);
 });
 
-test('W§2: a list shows no government numbers, not even masked', async () => {
+test('W§2: a list shows no government ids, not even masked', async () => {
   await hr.put(`${EMPLOYEES}/${PEOPLE.abad}`, { sss_number: '34-1234567-8' });
   const { text } = await get('');
   assert.doesNotMatch(text, /sss_number|5678/);
 });
 
-test('contract: lists are sorted by either name or by age of the record, up and down', async () => {
+test('contract: lists are sorted by either name or by creation time, in both directions', async () => {
   assert.deepEqual(idsOf(await get('sort=first_name')).slice(0, 4), [
     PEOPLE.percent,
     PEOPLE.cruz,
@@ -110,7 +110,7 @@ test('contract: lists are sorted by either name or by age of the record, up and 
   assert.deepEqual(idsOf(await get('sort=-created_at')), Object.values(PEOPLE).reverse());
 });
 
-test('W§4: half a word of either name finds, whatever case and accents, and signs are themselves', async () => {
+test('W§4: part of either name matches regardless of case and accents, and wildcards are literal', async () => {
   assert.deepEqual(idsOf(await get('filter[search]=RUZ')), [PEOPLE.cruz, PEOPLE.cruzSantos, PEOPLE.delaCruz]);
   assert.deepEqual(idsOf(await get('filter[search]=une')), [PEOPLE.nunez]);
   assert.deepEqual(idsOf(await get('filter[search]=juan dela c')), [PEOPLE.delaCruz]);
@@ -123,7 +123,7 @@ test('W§4: half a word of either name finds, whatever case and accents, and sig
   assert.deepEqual([idsOf(beyond), beyond.body.meta.total], [[], 3]);
 });
 
-test('W§4: an organization is named by its slug, an employment type by its id or exact name', async () => {
+test('W§4: an organization is filtered by its slug, an employment type by its id or exact name', async () => {
   assert.deepEqual(idsOf(await get(`filter[organization_slug]=${north.slug}`)), [PEOPLE.abad, PEOPLE.cruz]);
   assert.deepEqual(idsOf(await get('filter[organization_slug]=nowhere')), []);
   const both = [PEOPLE.cruz, PEOPLE.zamora];
@@ -134,8 +134,8 @@ test('W§4: an organization is named by its slug, an employment type by its id o
   assert.deepEqual([idsOf(bounded), bounded.body.meta.total], [[PEOPLE.zamora], 1]);
 });
 
-test('W§2: a name, slug or id that nothing has finds nobody, and counts nobody', async () => {
-  // Of the counts the zero id is those without an employment type, and the highest is all of them.
+test('W§2: an unknown name, slug or id matches and counts nobody', async () => {
+  // In the counts, the zero id means no employment type, and the highest id means all.
   for (const kept of ['as changes', 'folded']) {
     if (kept === 'folded') await sql`select fold_employee_counts()`.execute(db);
     for (const nothing of [
@@ -153,7 +153,7 @@ test('W§2: a name, slug or id that nothing has finds nobody, and counts nobody'
   }
 });
 
-test('W§4: those who are named are left out, and out of the total', async () => {
+test('W§4: excluded ids are left out of the list and its total', async () => {
   const one = await get(`except[employee_id][]=${PEOPLE.abad}`);
   assert.deepEqual([one.body.meta.total, idsOf(one).includes(PEOPLE.abad)], [6, false]);
   const two = await get(
@@ -168,7 +168,7 @@ test('W§4: those who are named are left out, and out of the total', async () =>
   assert.equal(elsewhere.body.meta.total, 2);
 });
 
-test('W§4: a roster has its members, and a run whom it pays', async () => {
+test('W§4: a roster filter finds its members, and a run filter the employees it pays', async () => {
   const [roster, run] = [newId(), newId()];
   const at = now();
   const member = { roster_id: roster, employee_id: PEOPLE.abad };
@@ -190,7 +190,7 @@ test('W§4: a roster has its members, and a run whom it pays', async () => {
   assert.deepEqual(idsOf(await get(`filter[payroll_roster_id]=${run}`)), []);
 });
 
-test('contract: who manages several organizations has one list of them, in one order', async () => {
+test('contract: a manager of several organizations gets one list in one order', async () => {
   const scoped = await world.person({
     roles: [
       { role: 'HR Admin', organizationId: north.id },
@@ -208,7 +208,7 @@ test('contract: who manages several organizations has one list of them, in one o
   assert.equal(nothing.body.meta.total, 6);
 });
 
-test('W§4: a page is the same from either end, from all organizations at once or from each apart', async () => {
+test('W§4: a page is the same read from either end, over all organizations or each separately', async () => {
   for (const ids of [null, [north.id], [north.id, east.id, south.id], [east.id, south.id]])
     for (const sort of SORTS) {
       const filter = await filterWithin(db, ids, {});
@@ -241,7 +241,7 @@ test('W§4: a page is the same from either end, from all organizations at once o
     }
 });
 
-/** What is kept and not folded yet, against what there is. */
+/** Compares the stored counts and unfolded changes with a recount. */
 async function assertCountsAreRight(): Promise<void> {
   const { pool } = world.app.connection;
   const { rows } = await pool.query(`
@@ -257,7 +257,7 @@ async function assertCountsAreRight(): Promise<void> {
   assert.deepEqual(rows, []);
 }
 
-test('W§4: totals stay exact whatever moves, folded or not', async () => {
+test('W§4: totals stay exact after any change, folded or not', async () => {
   const totals = async () =>
     Promise.all(
       [
@@ -286,11 +286,11 @@ test('W§4: totals stay exact whatever moves, folded or not', async () => {
   await assertCountsAreRight();
 });
 
-test('W§4: nobody is deleted behind the records of payroll', async () => {
+test('W§4: employees cannot be deleted, because payroll refers to them', async () => {
   await assert.rejects(sql`delete from employees`.execute(db), /never deleted/);
 });
 
-test('W§4: who is found does not depend on who was there first, nor on what became of them', async () => {
+test('W§4: search results do not depend on the order of changes, archiving and restoring', async () => {
   const search = async (text: string, query = '') =>
     idsOf(await get(`filter[search]=${encodeURIComponent(text)}${query}`));
   const own = await somebody('Åsa Marie|Öztürk-Ñandú');
@@ -312,7 +312,7 @@ test('W§4: who is found does not depend on who was there first, nor on what bec
   await hr.delete(`${EMPLOYEES}/${own}`);
 });
 
-test('W§4: names that nobody has any more are forgotten, but not those of who is being written', async () => {
+test('W§4: unused names are removed from the search, except while employees are being written', async () => {
   const names = async () => {
     const { rows } = await sql<{ name: string }>`
       select name from employee_names order by is_last, name`.execute(db);
@@ -332,7 +332,7 @@ test('W§4: names that nobody has any more are forgotten, but not those of who i
     await client.query('rollback');
     client.release();
   }
-  // Both of hers, and the second of a name that stands twice.
+  // Both names of the archived employee, and the manually added last name.
   assert.equal(await forgetNames(db), 3);
   const { rows } = await sql<{ name: string }>`
     select name from (
@@ -346,7 +346,7 @@ test('W§4: names that nobody has any more are forgotten, but not those of who i
   );
 });
 
-test('W§2: a list shows of somebody what their record shows, whatever signs their names have', async () => {
+test('W§2: a list shows the same values as the record, whatever characters names contain', async () => {
   for (const [first_name, last_name] of [
     ['Ana "Ning"', 'O\\Brien/\u2003'],
     ['李 \u{1F600}', 'e\u0301\u00A0<b>&amp;</b>'],

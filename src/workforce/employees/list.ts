@@ -10,10 +10,10 @@ import { PRINTED, type PrintedRow, type View } from './queries.ts';
 import type { EmployeeQuery } from './schemas.ts';
 import { totalsOf } from './totals.ts';
 
-/** Up to here a page is read from its beginning, whatever the total is. */
+/** Pages up to this position are read from the beginning, whatever the total. */
 const NEAR = 1_000;
 
-/** One page of the employees that somebody manages, and how many there are of them, exactly. */
+/** Returns one page of the employees that the actor manages, and the exact total. */
 export async function listEmployees(
   db: Db,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function listEmployees(
   );
 }
 
-/** The same for any filter, and as much of each as a view shows. */
+/** Like `listEmployees`, for any filter and with the columns of a view. */
 export async function readEmployees<Row>(
   db: Db,
   view: View<Row>,
@@ -45,7 +45,7 @@ export async function readEmployees<Row>(
   }
   const totals = await totalsOf(db, filter);
   const { total } = totals;
-  // Nothing is looked for where the counts know that there is none: an index would be read from end to end.
+  // Skips the query when the counts say that the page is empty, because it would scan a whole index.
   return {
     total,
     rows: total <= page.offset ? [] : await pageOfEmployees(db, view, filter, order, page, totals),

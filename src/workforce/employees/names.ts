@@ -3,16 +3,17 @@ import { isSameIdentifier } from '../../platform/database/identity-key.ts';
 import { containsWords, hasTrigram, isFoundIn, wordsOf } from '../../platform/database/search.ts';
 import type { Db } from '../database.ts';
 
-/** For `select … from`, with the employees under an alias. */
+/** Source for `select … from`, with the employees under an alias. */
 export type Source = RawBuilder<unknown>;
 
-/** Other signs may become spaces when they are made plain. */
+/** Other characters may become spaces when normalized. */
 const ONE_WORD = /^[\p{L}\p{N}]*$/u;
 
 /**
- * Who has a text anywhere in `first last`, in their employee number or in what a list shows, among those who are not archived: ways to find them, of which each goes through
- * indexes alone. Names are looked for among the names that there are (migration 0006), and people by those. The first two
- * find nobody twice; the others may.
+ * Returns sources that find active employees by a text in `first last`, in their employee number or in the listed
+ * fields. Each source uses only indexes.
+ * Names are searched among the distinct names (migration 0006), and employees by these. The first two sources return
+ * nobody twice; the others may.
  */
 export function waysToFind(alias: string, wanted: string): Source[] {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -30,15 +31,15 @@ export function waysToFind(alias: string, wanted: string): Source[] {
   return [...ways, ...others, ...byNumber(alias, wanted)];
 }
 
-/** What a list shows of an employee. */
+/** Fields of an employee shown in a list. */
 const LISTED = ['first_name', 'middle_name', 'last_name', 'suffix', 'preferred_name', 'employee_number'];
-/** Shorter beginnings of a last name would find nearly everybody. */
+/** Shorter prefixes of a last name would match nearly everyone. */
 const SHORTEST_BEGINNING = 3;
 const LONGEST_NAME_IN_WORDS = 4;
 
 /**
- * By a last name among the words, which is whole or, at the end and before a comma, begun: `Last, First`, `Last First` and
- * `First Middle Last Jr.`. All other words stand in what a list shows.
+ * Finds employees by a complete last name among the words, or by a prefix of one at the end or before a comma: `Last,
+ * First`, `Last First` and `First Middle Last Jr.`. All other words must be in the listed fields.
  */
 function asListed(alias: string, wanted: string): Source[] {
   const words = wordsOf(wanted);
@@ -75,7 +76,10 @@ function lastNamesIn(wanted: string): { name: string; isBegun: boolean }[] {
   );
 }
 
-/** By a part of the employee number; a part without three signs in a row has no index, and is the whole number. */
+/**
+ * Finds employees by part of the employee number. A part without a trigram cannot use the index, so it must be the
+ * whole number.
+ */
 function byNumber(alias: string, wanted: string): Source[] {
   if (!/\d/.test(wanted)) return [];
   const number = sql<string>`${sql.ref(`${alias}.employee_number`)}`;
@@ -88,18 +92,18 @@ function byNumber(alias: string, wanted: string): Source[] {
   ];
 }
 
-/** The same for archived ones, which are few: their names are not kept apart. */
+/** Condition for archived employees. They are few, so their names have no index. */
 export function isListedAs(alias: string, wanted: string): RawBuilder<boolean> {
   const listed = sql.join(LISTED.map((name) => sql.ref(`${alias}.${name}`)));
   return containsWords(sql<string>`concat_ws(' ', ${listed})`, wanted);
 }
 
-/** So many people are looked through by their last names; where more have these, they are found by their first names. */
+/** Up to this many employees are scanned by last name; if more match, they are found by first name. */
 const FEW = 2_000;
 
 /**
- * By the first or by the last of the two names, whichever fewer have. Each step is taken once for each row of the one before
- * (`offset 0`): no planner can foresee how few these are.
+ * Finds a text across both names, starting with the rarer one. `offset 0` forces one evaluation per row of the previous
+ * step, because the planner cannot estimate how few rows there are.
  */
 const acrossBoth = (alias: string, wanted: string): Source => sql`
   employees ${sql.id(alias)}
@@ -123,13 +127,16 @@ const acrossBoth = (alias: string, wanted: string): Source => sql`
         where b.archived_at is null and b.first_name_key = n.name and b.last_name_key >= s.last_from
           and b.last_name_key < s.last_to offset 0) b) b))`;
 
-/** The same as a condition. */
+/** Like `waysToFind`, as a condition. */
 export function isNamed(alias: string, wanted: string): RawBuilder<boolean> {
   const found = waysToFind('x', wanted).map((source) => sql`select x.id from ${source}`);
   return sql<boolean>`${sql.id(alias)}.id in (${sql.join(found, sql` union all `)})`;
 }
 
-/** Removes names that nobody has any more from those that are looked through. Null when somebody was writing just then. */
+/**
+ * Deletes names that no active employee has from the search. Returns null when an employee was being written at that
+ * moment.
+ */
 export async function forgetNames(db: Db): Promise<number | null> {
   const { rows } = await sql<{ forgotten: bigint | null }>`
     select forget_employee_names() as forgotten`.execute(db);

@@ -51,7 +51,7 @@ async function readsOf(id: string): Promise<{ actor_id: number; changes: { field
   return rows;
 }
 
-test('contract: who may not see government numbers gets them masked, and may not give or take any', async () => {
+test('contract: without permission to see government ids they are masked and cannot be set or removed', async () => {
   const { id } = await hire(hr, GIVEN);
   const logged = (await readsOf(id)).length;
   const shown = await timekeeper.get(`${EMPLOYEES}/${id}`);
@@ -66,7 +66,7 @@ test('contract: who may not see government numbers gets them masked, and may not
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: the whole record sent back with masked numbers changes none of them', async () => {
+test('contract: sending a whole record back with masked government ids changes none of them', async () => {
   const { id } = await hire(hr, GIVEN);
   const { data } = (await timekeeper.get(`${EMPLOYEES}/${id}`)).body;
   const reply = await timekeeper.put(`${EMPLOYEES}/${id}`, { ...data, religion: 'none' });
@@ -78,7 +78,7 @@ test('contract: the whole record sent back with masked numbers changes none of t
   assert.equal((await timekeeper.put(`${EMPLOYEES}/${odd.id}`, shown)).status, 200);
 });
 
-test('contract: numbers are normalized, and each sight of them in full is recorded without them', async () => {
+test('contract: government ids are normalized, and each full view is audited without their values', async () => {
   const { id } = await hire(hr, GIVEN);
   const logged = (await readsOf(id)).length;
   assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
@@ -90,7 +90,7 @@ test('contract: numbers are normalized, and each sight of them in full is record
   assert.deepEqual(await readsOf(none.id), []);
 });
 
-test('contract: who may see numbers can have them masked, which is no sight of them', async () => {
+test('contract: a permitted user can request masked government ids, which is not audited as a view', async () => {
   const { id } = (await hr.post(`${EMPLOYEES}?numbers=masked`, { ...JUAN, ...GIVEN })).body.data;
   const shown = await hr.get(`${EMPLOYEES}/${id}?numbers=masked`);
   assert.deepEqual(numbersOf(shown.body.data), MASKED);
@@ -105,7 +105,7 @@ test('contract: who may see numbers can have them masked, which is no sight of t
   assert.deepEqual(numbersOf((await hr.get(`${EMPLOYEES}/${id}`)).body.data), KEPT);
 });
 
-test('contract: no table holds a number that can be read, nor does the history', async () => {
+test('contract: no table stores a readable government id, including the history', async () => {
   const { id } = await hire(hr, GIVEN);
   await hr.put(`${EMPLOYEES}/${id}`, { sss_number: '01-2345678-9', tin_number: null });
   const everything = await world.snapshot(...TABLES);
@@ -120,7 +120,7 @@ test('contract: no table holds a number that can be read, nor does the history',
   ]);
 });
 
-test('contract: a number opens in its own column and for its own employee alone', async () => {
+test('contract: an encrypted government id decrypts only in its own column and row', async () => {
   const [one, other] = [await hire(hr, { sss_number: '34-1111111-1' }), await hire(hr)];
   await sql`
     update employees set sss_number = (select sss_number from employees where id = ${one.id})
@@ -130,7 +130,7 @@ test('contract: a number opens in its own column and for its own employee alone'
   assert.doesNotMatch(reply.text, /1111|111-1/);
 });
 
-test('contract: a wrong length and a number that somebody else has are taken with a warning that names nobody', async () => {
+test('contract: a wrong length or a duplicate government id is accepted with a warning that names nobody', async () => {
   const holder = await hire(hr, { last_name: 'Holder', prc_number: '77 0001', tin_number: '999888777' });
   await hr.delete(`${EMPLOYEES}/${holder.id}`);
   const reply = await hr.post(EMPLOYEES, {
@@ -159,7 +159,7 @@ test('contract: a wrong length and a number that somebody else has are taken wit
   assert.deepEqual(right.body.warnings, []);
 });
 
-test('contract: of two who give one number at once, one is warned', async () => {
+test('contract: of two simultaneous uses of one government id, one gets a warning', async () => {
   const { pool } = world.app.connection;
   for (const sss_number of ['3412345601', '3412345602', '3412345603']) {
     let second: Promise<Reply> | undefined;
@@ -177,7 +177,7 @@ test('contract: of two who give one number at once, one is warned', async () => 
   }
 });
 
-test('contract: numbers of a wrong length are refused when they are strict', async () => {
+test('contract: government ids of a wrong length are refused in strict mode', async () => {
   const admin = await strict.as('HR Admin');
   const before = await strict.snapshot(...TABLES);
   const reply = await admin.post(EMPLOYEES, {
@@ -195,7 +195,7 @@ test('contract: numbers of a wrong length are refused when they are strict', asy
   assert.equal((await admin.post(EMPLOYEES, { ...JUAN, ...GIVEN })).status, 201);
 });
 
-test('contract: numbers are seen where the role counts, and masked where another one reaches', async () => {
+test('contract: government ids are shown where the role applies, and masked within another role’s scope', async () => {
   const [north, south] = [await world.organization(), await world.organization()];
   const mixed = await world.person({
     roles: [

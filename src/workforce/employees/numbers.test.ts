@@ -12,7 +12,7 @@ import {
 
 const NONE = Object.fromEntries(NUMBER_FIELDS.map((field) => [field, null])) as Numbers;
 
-test('contract: a mask shows four characters at most and never more than half', () => {
+test('contract: a mask shows at most four characters and never more than half', () => {
   assert.equal(masked('3412345678'), '•••••5678');
   assert.equal(masked('1234567'), '•••••567');
   assert.equal(masked('12'), '•••••2');
@@ -20,14 +20,14 @@ test('contract: a mask shows four characters at most and never more than half', 
   assert.deepEqual(['A😀', '😀😀😀', '😀'].map(masked), ['•••••😀', '•••••😀', '•••••']);
 });
 
-test('contract: numbers become digits where a length is known, and nothing is lost of others', () => {
+test('contract: government ids with a known length are reduced to digits, and others are kept unchanged', () => {
   assert.equal(normalized('sss_number', ' 34-1234567-8 '), '3412345678');
   assert.equal(normalized('tin_number', '123 456.789–000'), '123456789000');
   assert.equal(normalized('philhealth_number', 'PH 12-3'), 'PH 12-3');
   assert.equal(normalized('prc_number', '00-12/A'), '00-12/A');
 });
 
-test('contract: a length is told only where one is known', () => {
+test('contract: a wrong length is reported only where the length is known', () => {
   assert.equal(lengthProblem('sss_number', '3412345678'), undefined);
   assert.equal(lengthProblem('tin_number', '123456789'), undefined);
   assert.equal(lengthProblem('tin_number', '123456789000'), undefined);
@@ -36,7 +36,7 @@ test('contract: a length is told only where one is known', () => {
   assert.equal(lengthProblem('gsis_number', '1'), undefined);
 });
 
-test('contract: a masked number sent back is no change, and a mask of another number is an error', () => {
+test('contract: a masked government id sent back is no change, and the mask of another one is an error', () => {
   const held = { ...NONE, sss_number: '3412345678' };
   assert.deepEqual(numberChanges(held, { sss_number: ' •••••5678 ' }, true), {
     changed: {},
@@ -51,7 +51,7 @@ test('contract: a masked number sent back is no change, and a mask of another nu
   ]);
 });
 
-test('contract: what is written otherwise is the same number, and nothing or blanks take it away', () => {
+test('contract: another notation is the same government id, and null or blanks remove it', () => {
   const held = { ...NONE, sss_number: '3412345678', prc_number: '0012345' };
   const same = numberChanges(held, { sss_number: '34-1234567-8' }, true);
   assert.deepEqual([same.changed, same.sent], [{}, { sss_number: '3412345678' }]);
@@ -59,14 +59,14 @@ test('contract: what is written otherwise is the same number, and nothing or bla
   assert.deepEqual(gone.changed, { sss_number: null, prc_number: null });
 });
 
-test('contract: a wrong length is refused when numbers are strict, and only then', () => {
+test('contract: a wrong length is refused only in strict mode', () => {
   assert.deepEqual(numberChanges(NONE, { sss_number: '123' }, false).errors, {});
   assert.deepEqual(numberChanges(NONE, { sss_number: '123' }, true).errors, {
     sss_number: ['The sss number field must have 10 digits.'],
   });
 });
 
-test('contract: lengths that are usual and no rule are told of, and never refused', () => {
+test('contract: an unusual length without an official rule causes a warning and is never refused', () => {
   const words = (field: 'gsis_number' | 'prc_number' | 'gsis_policy_number', number: string) =>
     lengthWarnings(field, number).map(({ message }) => message);
   assert.deepEqual(words('gsis_number', '123-4567-8901'), []);

@@ -6,7 +6,7 @@ import type { SealedTable } from '../../platform/privacy/reseal.ts';
 import { CannotOpen, KeyGone, openIn, type Sealing } from '../../platform/privacy/sealing.ts';
 import type { Db } from '../database.ts';
 
-/** Government numbers (W§2): sealed one by one, found by a keyed hash, and masked for who may not manage them. */
+/** Government ids (W§2): encrypted one by one, found by a keyed hash, and masked without the permission to see them. */
 export const NUMBER_FIELDS = [
   'sss_number',
   'tin_number',
@@ -18,14 +18,14 @@ export const NUMBER_FIELDS = [
 ] as const;
 export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-/** Numbers to read; null where there is none. */
+/** Decrypted government ids; null where there is none. */
 export type Numbers = Record<NumberField, string | null>;
-/** The same as the table holds them. */
+/** Encrypted government ids as stored. */
 export type SealedNumbers = Record<NumberField, string | null>;
 
 export const NUMBER_MAX_LENGTH = 50;
 
-/** Where a length is known (contract, workforce). The twelve digits of a TIN end with its branch. */
+/** Official lengths, where known (contract, workforce). A TIN of twelve digits ends with the branch code. */
 const LENGTHS: Partial<Record<NumberField, readonly number[]>> = {
   sss_number: [10],
   tin_number: [9, 12],
@@ -43,19 +43,19 @@ export const LABELS: Record<NumberField, string> = {
   prc_number: 'PRC number',
 };
 
-/** Where no length is certain, but others are odd: told, and never refused (no agency has written one down). */
+/** Usual formats where no agency has published a length. Deviations cause a warning and are never refused. */
 const USUAL: Partial<Record<NumberField, [pattern: RegExp, words: string]>> = {
   gsis_number: [/^[0-9]{11}$/, '11 digits'],
   prc_number: [/^[0-9]{1,10}$/, 'at most 10 digits'],
 };
 
 const MASK = '•••••';
-/** What stands for a number that does not open: no number that was given has such dots. */
+/** Placeholder for a government id that cannot be decrypted. No valid one contains these dots. */
 export const UNREADABLE = MASK;
-/** No branch, which is what an individual has. */
+/** Branch code of individuals, who have no branch. */
 const MAIN_BRANCH = '000';
 
-/** Digits alone where a length is known; what holds other signs is kept, since it may be right. */
+/** Reduces a government id with a known length to digits. One with other characters is kept, since it may be right. */
 export function normalized(field: NumberField, text: string): string {
   const plain = text.trim();
   if (LENGTHS[field] === undefined) return plain;
@@ -63,23 +63,23 @@ export function normalized(field: NumberField, text: string): string {
   return /^[0-9]+$/.test(digits) ? digits : plain;
 }
 
-/** What a normalized number is told by where its length is known and another. */
+/** Returns a message when a normalized government id has a wrong length and its length is known. */
 export function lengthProblem(field: NumberField, number: string): string | undefined {
   const lengths = LENGTHS[field];
   if (lengths === undefined || (/^[0-9]+$/.test(number) && lengths.includes(number.length))) return undefined;
   return `The ${attributeName(field)} field must have ${lengths.join(' or ')} digits.`;
 }
 
-/** `•••••6789`: four characters at most, and never more than half. */
+/** Masks a government id as `•••••6789`: at most four characters, and never more than half. */
 export function masked(number: string): string {
   if (number === UNREADABLE) return UNREADABLE;
-  // Half of a character would be none, and refused when it comes back.
+  // Splitting a surrogate pair would produce an invalid character, which would be refused when it is sent back.
   const characters = [...number];
   const shown = Math.min(4, Math.floor(characters.length / 2));
   return MASK + (shown === 0 ? '' : characters.slice(-shown).join(''));
 }
 
-/** What the history tells of a number: that there is one. */
+/** Value for the history: only that there is a government id. */
 export const presence = (number: string | null): string | null => (number === null ? null : MASK);
 
 export const maskedNumbers = (numbers: Numbers): Numbers =>
@@ -94,15 +94,19 @@ function mapped<T>(of: (field: NumberField) => T): Record<NumberField, T> {
   return result;
 }
 
-/** Bound to the column and to whom it belongs: a value that was moved to another row does not open. */
+/**
+ * Encryption context of a government id: its column and employee, so that a value copied to another row cannot be
+ * decrypted.
+ */
 const placeOf = (field: NumberField, employeeId: string) => `workforce.employees.${field}:${employeeId}`;
-/** The same where an id in capitals was sent, until these were given one spelling. */
+/** Context of values encrypted before ids were normalized, under an upper-case id. */
 const earlierPlaceOf = (field: NumberField, employeeId: string) => placeOf(field, employeeId.toUpperCase());
 const columnOf = (field: NumberField) => `workforce.employees.${field}`;
 
 /**
- * The numbers of somebody. One that was altered or belongs to another row stays closed and is told in the log, and keeps nobody
- * from the others, from a list, or from giving it anew. Throws CannotOpen for one whose secret is not given: then none opens.
+ * Decrypts the government ids of an employee. One that was altered or belongs to another row is returned as unreadable
+ * and logged, so that it does not block the others, a list or entering it again.
+ * Throws CannotOpen when the required secret is not configured; then none can be decrypted.
  */
 export function openNumbers(
   { sealing, log }: { sealing: Sealing; log: Pick<Log, 'error'> },
@@ -121,7 +125,7 @@ export function openNumbers(
   });
 }
 
-/** An id in capitals and small letters at once was once taken, and nobody knows any more in which. */
+/** Ids in mixed case were once accepted, and their exact spelling is unknown. */
 const CANNOT_READ =
   'A government number cannot be opened: it was altered, moved from another row, or sealed to an id that was written in ' +
   'capitals and small letters at once. Give it anew, or bring it back from a backup.';
@@ -130,7 +134,7 @@ export type SealedColumns = Partial<
   Record<NumberField, string | null> & Record<`${NumberField}_index`, Buffer | null>
 >;
 
-/** What the table takes for numbers that were given. */
+/** Encrypts government ids into column values. */
 export function sealNumbers(sealing: Sealing, employeeId: string, numbers: Partial<Numbers>): SealedColumns {
   const columns: SealedColumns = {};
   for (const [field, number] of entriesOf(numbers)) {
@@ -140,11 +144,11 @@ export function sealNumbers(sealing: Sealing, employeeId: string, numbers: Parti
   return columns;
 }
 
-/** What is stored beside a number; see `lookIndexes`. */
+/** Returns the hash to store with a government id; see `lookIndexes`. */
 const ownIndex = (sealing: Sealing, field: NumberField, number: string): Buffer | null =>
   lookIndexes(sealing, field, number)[0] ?? null;
 
-/** What an earlier secret has sealed of them is sealed anew; nothing else of an employee changes, nor does their version. */
+/** Re-encrypts government ids under the current secret. No other field changes, including the version. */
 export const SEALED_NUMBERS: SealedTable = {
   name: 'employees',
   key: { name: 'id', isUuid: true },
@@ -161,15 +165,15 @@ export const NO_NUMBERS: Numbers = mapped(() => null);
 const entriesOf = (numbers: Partial<Numbers>) => Object.entries(numbers) as [NumberField, string | null][];
 
 /**
- * What a number is found by, under every key: while a rotation runs, some are indexed by an earlier one. Today's first;
- * none for what has neither letter nor digit.
+ * Returns the hashes of a government id under all keys, the current one first, because during a key rotation some rows
+ * use an earlier key. Empty for an id without letters and digits.
  */
 export function lookIndexes(sealing: Sealing, field: NumberField, number: string): Buffer[] {
   const key = indexKey(field, number);
   return key === '' ? [] : sealing.blindIndexes(key, columnOf(field));
 }
 
-/** However somebody writes it, the same number is found. */
+/** Normalizes a government id, so that every notation has the same hash. */
 function indexKey(field: NumberField, number: string): string {
   const key = number
     .normalize('NFKC')
@@ -179,18 +183,21 @@ function indexKey(field: NumberField, number: string): string {
   return isWithMainBranch ? key.slice(0, -MAIN_BRANCH.length) : key;
 }
 
-/** What was sent of each number: undefined is not at all. */
+/** Government ids in a request; undefined when not sent. */
 export type GivenNumbers = { [Field in NumberField]?: string | null | undefined };
 
 export interface NumberChanges {
-  /** What differs from what is held. */
+  /** Values that differ from the stored ones. */
   changed: Partial<Numbers>;
-  /** Whatever was sent in full, changed or not: to be warned of. */
+  /** Values sent in full, changed or not, for warnings. */
   sent: Partial<Numbers>;
   errors: FieldErrors;
 }
 
-/** A masked number that is sent back is no change (contract, workforce); one that is not this number's is an error. */
+/**
+ * Compares sent government ids with the stored ones. A masked one sent back is no change (contract, workforce); a mask
+ * of another one is an error.
+ */
 export function numberChanges(held: Numbers, given: GivenNumbers, isStrict: boolean): NumberChanges {
   const result: NumberChanges = { changed: {}, sent: {}, errors: {} };
   for (const field of NUMBER_FIELDS) {
@@ -218,8 +225,8 @@ export interface Warning {
 }
 
 /**
- * What is odd about numbers, and no reason to refuse them: a length that is not known, and somebody else who has the same
- * one. Who that is, is not told: the caller may not be allowed to see them.
+ * Returns warnings about government ids: a wrong length, and another employee with the same one. That employee is not
+ * named, because the caller may not be allowed to see them.
  */
 export async function warningsOf(
   db: Db,
@@ -269,8 +276,8 @@ async function heldByOthers(
 }
 
 /**
- * Of two who give one number at once the second waits for the first, and finds it: both have written it by now. Always in one
- * order, so that they never wait for each other. Imports take no turns: each would keep everybody waiting to its end.
+ * Locks the government ids in a fixed order (to avoid deadlocks), so that of two simultaneous uses the second one waits
+ * and finds the first. Imports skip this lock, because they would block everyone until they end.
  */
 async function takeTurns(trx: Db, sealing: Sealing, given: [NumberField, string][]): Promise<void> {
   const keys = given

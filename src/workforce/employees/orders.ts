@@ -5,10 +5,12 @@ import type { SORTS } from './schemas.ts';
 export type Sort = (typeof SORTS)[number];
 type Direction = 'asc' | 'desc';
 
-/** What a list is ordered by: columns of `employees`, the last of which is unique. One word is served by an index. */
+/**
+ * Sort order of a list: columns of `employees`, the last of which is unique. A single sort key is served by an index.
+ */
 export interface Order {
   readonly columns: readonly string[];
-  /** Of each column. */
+  /** Direction of each column. */
   readonly directions: readonly Direction[];
 }
 
@@ -18,7 +20,7 @@ const COLUMNS: Record<string, readonly string[]> = {
   created_at: ['created_at', 'id'],
 };
 
-/** The order of one or several words. Only the last word brings the columns that decide between equals. */
+/** Builds an order from one or several sort keys. Only the last key adds the tie-breaking columns. */
 export function orderOf(...sorts: readonly Sort[]): Order {
   const directions = new Map<string, Direction>();
   for (const [at, sort] of sorts.entries()) {
@@ -30,28 +32,28 @@ export function orderOf(...sorts: readonly Sort[]): Order {
   return { columns: [...directions.keys()], directions: [...directions.values()] };
 }
 
-/** `e.last_name_key, e.first_name_key, e.id` */
+/** Returns columns such as `e.last_name_key, e.first_name_key, e.id`. */
 export const columnsOf = (alias: string, { columns }: Order): RawBuilder<unknown> =>
   columnsUnder(alias, columns);
 
-/** For an `order by`. */
+/** Returns the columns for an `order by`. */
 export const ordered = (alias: string, { columns, directions }: Order): RawBuilder<unknown> =>
   columnsUnder(alias, columns, directions);
 
-/** `created_at desc,id desc` */
+/** Returns a name such as `created_at desc,id desc`. */
 export const nameOf = ({ columns, directions }: Order): string =>
   columns.map((column, at) => `${column} ${directions[at]}`).join();
 
-/** The same from its other end. */
+/** Returns the opposite order. */
 export const reversed = ({ columns, directions }: Order): Order => ({
   columns,
   directions: directions.map((direction) => (direction === 'asc' ? 'desc' : 'asc')),
 });
 
-/** Whether a row stands behind one with these values, in the order of the columns. */
+/** Condition that a row comes after these values in the order of the columns. */
 export function isAfter(alias: string, order: Order, values: readonly unknown[]): RawBuilder<unknown> {
   const [first, ...others] = order.directions;
-  // As one comparison of rows, which an index serves.
+  // With equal directions, a row comparison is used, which an index can serve.
   if (others.every((direction) => direction === first)) {
     const sign = first === 'desc' ? sql`<` : sql`>`;
     return sql`(${columnsOf(alias, order)}) ${sign} (${sql.join(values)})`;

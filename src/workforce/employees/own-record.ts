@@ -4,26 +4,29 @@ import { type Actor, organizationScope, reaches } from '../access.ts';
 import type { Db } from '../database.ts';
 import { inScope } from '../rosters/queries.ts';
 
-/** What somebody is shown of their own record, and who comes to it by an account that is not theirs. */
+/**
+ * Access of employees to their own record, and protection against gaining it through an account that someone else
+ * controls.
+ */
 
-/** Shown to an employee, and to others by a permission alone. */
+/** Data shown to the employee, and to others only with these permissions. */
 const SHOWN = ['See government numbers', 'Manage payroll'] as const;
 
-/** Whose record. */
+/** Employee whose record is shown. */
 interface Employee {
   id: string;
   organization_id: string | null;
 }
 
 /**
- * Whether somebody sees by their roles all that an employee is shown of their own record (`personalData`): numbers, and the
- * rosters and pay of every organization, also of one above theirs and of one that they have left.
+ * Returns whether the actor's roles already show everything that an employee sees in their own record (`personalData`):
+ * government ids, and rosters and pay in every organization, including parent and former ones.
  */
 export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): Promise<boolean> {
   if (!SHOWN.every((permission) => reaches(actor, permission, employee.organization_id))) return false;
   const scope = organizationScope(actor, 'Manage payroll');
   if (scope === null) return true;
-  // A roster of no organization is of everywhere.
+  // A roster without an organization belongs to everyone.
   const isBeyond = sql`(${inScope(sql`r.organization_id`, scope)}) is not true`;
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -36,9 +39,9 @@ export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): P
 }
 
 /**
- * Errors for an account into which the actor knows the way, because they opened it, made a password for it or gave it an
- * address: linked with this employee it would show them what they do not see. Told under the field by which that would come to be:
- * of the account, or of where somebody with such an account is moved.
+ * Returns errors for an account that the actor could sign in to, because they created it, generated its password or
+ * changed its email. Linking it with this employee would show the actor data they may not see.
+ * The error is reported under the account field, or under the organization when the employee is moved.
  */
 export async function ownHandErrors(
   db: Db,
@@ -48,7 +51,7 @@ export async function ownHandErrors(
   field: 'user_id' | 'organization_id' = 'user_id',
 ): Promise<FieldErrors> {
   if (userId === null || userId === undefined) return {};
-  // Whoever makes a password for it meanwhile is waited for, or finds it linked.
+  // Waits for a simultaneous password change, which otherwise finds the account linked.
   await sql`select from users where id = ${userId} for key share`.execute(db);
   if (!(await isOfOwnHand(db, actor, userId))) return {};
   if (await seesOwnRecord(db, actor, employee)) return {};
@@ -61,7 +64,7 @@ const LINKED_BY_ANOTHER =
 const MOVED_BY_ANOTHER =
   'Somebody else moves this employee: you have opened or changed their account, and do not see all that it would show there.';
 
-/** The audit log keeps it for ever. */
+/** The audit log keeps these events permanently. */
 async function isOfOwnHand(db: Db, actor: Actor, userId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (

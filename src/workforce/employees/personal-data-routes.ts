@@ -36,7 +36,7 @@ const PersonalData = Type.Object(
   { 'x-name': 'PersonalData' },
 );
 
-/** A person's own data, to take along. */
+/** Route to download a person's own data. */
 export function personalDataRoutes(app: App): Route[] {
   return [
     route({

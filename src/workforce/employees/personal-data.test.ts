@@ -16,7 +16,7 @@ const north = await world.organization();
 
 const dataOf = (id: string) => `${EMPLOYEES}/${id}/personal-data`;
 
-test("W§2: a person's data are for themselves and for who manages them, and for nobody else", async () => {
+test('W§2: personal data are available only to the person and to users who manage them', async () => {
   const { id } = await hire(hr, { organization_id: north.id });
   const other = await hire(hr);
   const staff = await world.person();
@@ -30,7 +30,7 @@ test("W§2: a person's data are for themselves and for who manages them, and for
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§2: one document holds all about an employee, numbers in full for themselves, and that it was taken is recorded', async () => {
+test('W§2: one document contains all data of an employee, with full government ids for themselves, and is audited', async () => {
   const { id } = await hire(hr, { sss_number: '34-1234567-8', religion: 'one' });
   const staff = await world.person();
   await hr.put(`${EMPLOYEES}/${id}`, { user_id: staff.id, religion: 'two' });
@@ -58,7 +58,7 @@ test('W§2: one document holds all about an employee, numbers in full for themse
   );
 });
 
-test('W§2: nobody is anonymized who is not archived, or not for long enough, or where no time is configured', async () => {
+test('W§2: only employees archived long enough are anonymized, and only with a configured retention', async () => {
   const { id } = await hire(hr, { last_name: 'Recent' });
   await hire(hr, { last_name: 'Present' });
   await hr.delete(`${EMPLOYEES}/${id}`);
@@ -71,7 +71,7 @@ test('W§2: nobody is anonymized who is not archived, or not for long enough, or
   assert.equal(await anonymizeEmployees(world.app), 1);
 });
 
-test('W§2: an archived employee is anonymized for good after the time, and payroll keeps what it must', async () => {
+test('W§2: an archived employee is permanently anonymized after the retention, except data that payroll must keep', async () => {
   const admin = await world.as('HR Admin');
   const { id, avatar_url } = await hire(admin, {
     first_name: 'Perpetua',

@@ -16,13 +16,13 @@ import { joinedLinks, presentEmployee } from './present.ts';
 import { type EmployeeRow, findEmployee } from './queries.ts';
 
 /**
- * All that is held about one employee, in one document: for themselves, with their numbers in full, and for who manages
- * them, as these see them: numbers masked, and rosters and pay of the payroll that is theirs. 404, and 403 for everybody
- * else. That it was taken is in the audit log before it is given.
+ * Returns all data of one employee in one document. Employees get their own data with full government ids; managers get
+ * what they may see, with masked ids and only rosters and pay within their payroll scope.
+ * Throws 404 or 403 otherwise. Audited before the data are sent.
  */
 export async function personalData(app: App, actor: Actor, id: string, origin: Origin) {
   const found = await findEmployee(app.db, id);
-  // By linking their own account with somebody, nobody becomes them.
+  // Users who linked their own account with an employee do not count as that employee.
   const isOwn = found?.user_id === actor.id && (await findLinker(app.db, id)) !== actor.id;
   const row = isOwn ? found : await getEmployee(app.db, actor, id);
   const isInFull = isOwn || seesNumbers(actor, row);
@@ -38,7 +38,7 @@ export async function personalData(app: App, actor: Actor, id: string, origin: O
   return { generated_at: app.time.show(now), ...(await gathered(app, row, seen)) };
 }
 
-/** Who made the link with the account that it has. */
+/** Returns the user who linked the current account. */
 async function findLinker(db: Db, id: string): Promise<number | null> {
   const { rows } = await sql<{ actor_id: number | null }>`
     select actor_id from employee_changes
@@ -48,7 +48,7 @@ async function findLinker(db: Db, id: string): Promise<number | null> {
 
 interface Seen {
   isInFull: boolean;
-  /** Whose payroll. */
+  /** Scope of rosters and pay. */
   payroll: Scope;
 }
 
@@ -91,7 +91,7 @@ interface PayRow {
   amount_centavos: bigint;
 }
 
-/** What was paid and withheld: of runs that are final. */
+/** Returns earnings and deductions of final runs. */
 async function payOf(db: Db, id: string, scope: Scope) {
   const { rows } = await sql<PayRow>`
     select l.run_id, r.period_start, r.period_end, i.code, i.name, i.category, l.amount_centavos

@@ -14,13 +14,13 @@ const world = await startWorkforce({ after });
 const hr = await world.as('HR Admin');
 const picture = (await png(400)).toString('base64');
 
-/** A picture with bytes behind it up to a size. */
+/** Returns a picture padded to the given size. */
 async function pictureOf(size: number): Promise<string> {
   const small = await png(40);
   return Buffer.concat([small, Buffer.alloc(size - small.length)]).toString('base64');
 }
 
-test('W§8: what is no picture, a bomb, or has more than 2 MB is refused under avatar, and nothing is kept', async () => {
+test('W§8: an invalid image, a decompression bomb or more than 2 MB is refused under avatar, and nothing is stored', async () => {
   const before = await world.snapshot(...TABLES);
   const refused: [name: string, avatar: string][] = [
     ['one byte too many', await pictureOf(PICTURE_MAX_BYTES + 1)],
@@ -40,12 +40,12 @@ test('W§8: what is no picture, a bomb, or has more than 2 MB is refused under a
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§8: a picture of exactly 2 MB is taken', async () => {
+test('W§8: a picture of exactly 2 MB is accepted', async () => {
   const reply = await hr.post(EMPLOYEES, { ...JUAN, avatar: await pictureOf(PICTURE_MAX_BYTES) });
   assert.equal(reply.status, 201, reply.text);
 });
 
-test('W§2: a picture is encoded anew with a thumbnail, and served to who manages the employee alone', async () => {
+test('W§2: a picture is re-encoded with a thumbnail and served only to users who manage the employee', async () => {
   const north = await world.organization();
   const { id, avatar_url, avatar_thumbnail } = await hire(hr, {
     avatar: `data:image/png;base64,${picture}`,
@@ -84,14 +84,14 @@ test('W§2: a picture is encoded anew with a thumbnail, and served to who manage
   );
 });
 
-test('W§2: who is refused leaves no picture behind', async () => {
+test('W§2: a refused request leaves no picture behind', async () => {
   const { id } = await hire(hr);
   const stale = await hr.put(`${EMPLOYEES}/${id}`, { avatar: picture }, { headers: { 'if-match': '"0"' } });
   assert.equal(stale.status, 412);
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).body.data.avatar_url, null);
 });
 
-/** Where the files of a picture are, by the address that it is served at. */
+/** Returns the storage keys of a picture. */
 const keysOf = async (id: string): Promise<string[]> => {
   const { rows } = await world.app.connection.pool.query('select avatar_key from employees where id = $1', [
     id,
@@ -100,9 +100,9 @@ const keysOf = async (id: string): Promise<string[]> => {
 };
 const exist = (keys: string[]) => Promise.all(keys.map((key) => world.app.files.exists(key)));
 
-test('W§2: what a crash leaves between a picture and its row is swept, and none that is under way or in use', async () => {
+test('W§2: pictures left by a crash before their row was written are deleted, but not those in progress or in use', async () => {
   const { id } = await hire(hr, { avatar: picture });
-  // As if the program had ended before the row was written.
+  // Simulates a crash before the row was written.
   const key = await savePicture(world.app, id, { base64: picture, senderId: 1 });
   const orphan = [`workforce/employees/${id}/${key}.webp`, `workforce/employees/${id}/${key}-small.webp`];
   await sweepPictures(world.app);
@@ -114,7 +114,7 @@ test('W§2: what a crash leaves between a picture and its row is swept, and none
   assert.equal(await world.snapshot('picture_leftovers'), 'picture_leftovers: ');
 });
 
-test('W§2: a picture that the store does not let go of now is removed later', async () => {
+test('W§2: a picture that cannot be deleted from the store is deleted later', async () => {
   const keeper = await world.as('HR Admin');
   const { id } = await hire(keeper, { avatar: picture });
   const replaced = await keysOf(id);
@@ -129,7 +129,7 @@ test('W§2: a picture that the store does not let go of now is removed later', a
   assert.deepEqual(await exist(replaced), [false, false]);
 });
 
-test('M3: a picture in use that is marked to be removed is told', async () => {
+test('M3: a picture in use that is marked for deletion is reported', async () => {
   const keeper = await world.as('HR Admin');
   const { id } = await hire(keeper, { avatar: picture });
   const { db } = world.app;
@@ -142,7 +142,7 @@ test('M3: a picture in use that is marked to be removed is told', async () => {
   await db.deleteFrom('picture_leftovers').execute();
 });
 
-test('W§8: more pictures of one user than their count are 429, and nothing of them is kept', async (t) => {
+test('W§8: pictures above the limit per user get 429, and nothing is stored', async (t) => {
   const limited = await startWorkforce(t, { settings: { officeLimit: 360 } });
   const [one, other] = [await limited.as('HR Admin'), await limited.as('HR Admin')];
   for (let n = 0; n < 3; n += 1)

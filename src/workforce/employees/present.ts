@@ -11,7 +11,7 @@ import type { ComputedFrom, EmployeeRow, LinkValues, PrintedRow, StoredEmployee 
 
 export const BASE = '/api/pms/employees';
 
-/** What an employee is linked to, as an answer shows it. */
+/** Linked entries of an employee, as responses show them. */
 export interface Links {
   position: Named | null;
   organization: NamedOrganization | null;
@@ -19,7 +19,7 @@ export interface Links {
   timekeeping_policy: Named | null;
 }
 
-/** Throws where the names are of another moment than the row. */
+/** Throws when the names belong to another snapshot than the row. */
 export const knownLinks = (row: LinkValues, names: KnownNames): Links => ({
   position: knownOf(names.position, row.position_id)?.shown ?? null,
   organization: knownOf(names.organization, row.organization_id)?.shown ?? null,
@@ -39,7 +39,10 @@ export const joinedLinks = (row: EmployeeRow): Links => ({
   timekeeping_policy: named(row.timekeeping_policy_id, row.timekeeping_policy_name),
 });
 
-/** What a row holds for other members. Undefined is not printed; picking the many others one by one takes longer. */
+/**
+ * Columns shown under other fields. Undefined is not serialized, which is faster than picking the many other fields one
+ * by one.
+ */
 const NOT_SHOWN = {
   avatar_key: undefined,
   version: undefined,
@@ -52,10 +55,10 @@ const NOT_SHOWN = {
 };
 const NO_PICTURE = pictureUrls('', null);
 
-/** The day that ages are told of: looked up once for all of a list. */
+/** Returns the date for ages, computed once per list. */
 export const todayOf = ({ time, clock }: Pick<App, 'time' | 'clock'>): string => time.dateOf(clock.now());
 
-/** What is stored nowhere. Its members are named one by one: spreading would take as long as all of the rest. */
+/** Returns the computed fields. They are named one by one, because spreading would take as long as everything else. */
 function computed(app: App, row: ComputedFrom, today: string) {
   const { time } = app;
   const picture =
@@ -75,12 +78,12 @@ function computed(app: App, row: ComputedFrom, today: string) {
 }
 
 /**
- * One of a list, as the text of a JSON object: what is computed, what PostgreSQL printed, and what they are linked to.
- * Throws for a link whose name is not among the names: these are then of another moment than the row.
+ * Serializes an employee of a list as JSON: computed fields, fields serialized by PostgreSQL, and links. Throws when a
+ * link's name is missing, because the names then belong to another snapshot than the row.
  */
 export function printInList(app: App, row: PrintedRow, today: string, names: KnownNames): string {
   const of = computed(app, row, today);
-  // By hand: what needs no escapes is most of it, and the engine's printer looks at each character of it.
+  // Concatenated by hand: most values need no escaping, and `JSON.stringify` checks every character.
   return `{"id":"${row.id}","first_name":${quoted(row.first_name)},"middle_name":${quoted(row.middle_name)},\
 "last_name":${quoted(row.last_name)},"suffix":${quoted(row.suffix)},"birthdate":"${row.birthdate}",\
 "position_id":${plain(row.position_id)},"organization_id":${plain(row.organization_id)},\
@@ -93,13 +96,13 @@ export function printInList(app: App, row: PrintedRow, today: string, names: Kno
 "employment_type":${printedName(names.employment_type, row.employment_type_id)},${row.entered.slice(1)}`;
 }
 
-/** Of what is an id, a day or a moment: nothing in it is ever escaped. */
+/** Quotes an id, date or timestamp, which never needs escaping. */
 const plain = (text: string | null): string => (text === null ? 'null' : `"${text}"`);
 
 const printedName = (names: KnownNames[keyof KnownNames], id: string | null): string =>
   knownOf<unknown>(names, id)?.printed ?? 'null';
 
-/** The whole record. `numbers` are what the caller may see of them. */
+/** Formats the whole record. `numbers` are the government ids as the caller may see them. */
 export function presentEmployee(
   app: App,
   row: StoredEmployee,

@@ -5,7 +5,7 @@ import type { Db } from '../database.ts';
 import { LINKS, type Measure, type OptionalText, PLAIN_FIELDS } from './fields.ts';
 import { NUMBER_FIELDS, type SealedColumns, type SealedNumbers } from './numbers.ts';
 
-/** What somebody entered of an employee, but numbers and the picture. */
+/** Values entered by users, except government ids and the picture. */
 export type PlainValues = Record<OptionalText, string | null> &
   Record<Measure, number | null> & {
     first_name: string;
@@ -28,7 +28,7 @@ export interface LinkValues {
   biometric_id: string | null;
 }
 
-/** An employee as the table holds it. Numbers are sealed. */
+/** An employee as stored, with encrypted government ids. */
 export type StoredEmployee = PlainValues &
   LinkValues &
   SealedNumbers & {
@@ -41,7 +41,7 @@ export type StoredEmployee = PlainValues &
     updated_at: string;
   };
 
-/** The same with the names of what it is linked to. */
+/** A stored employee with the names of linked entries. */
 export type EmployeeRow = StoredEmployee & {
   position_name: string | null;
   organization_name: string | null;
@@ -50,10 +50,10 @@ export type EmployeeRow = StoredEmployee & {
   timekeeping_policy_name: string | null;
 };
 
-/** The same without names: what it is linked to is called as in this state (`known-names.ts`). */
+/** A stored employee without names; they are those of this reference state (`known-names.ts`). */
 export type ReferringEmployee = StoredEmployee & { reference_state: string | null };
 
-/** What a list shows of an employee. */
+/** Columns of an employee in a list. */
 export type EmployeeListRow = Omit<
   EmployeeRow,
   | keyof SealedNumbers
@@ -93,12 +93,12 @@ const LIST_JOINS = sql`
   left join organizations o on o.id = e.organization_id
   left join employment_types y on y.id = e.employment_type_id`;
 
-/** What a list reads of each employee: columns and joins for `from employees e`. */
+/** Columns and joins that a list reads, for `from employees e`. */
 export interface View<Row> {
   name: string;
   columns: RawBuilder<unknown>;
   joins: RawBuilder<unknown>;
-  /** Never set. */
+  /** Carries the row type only; never set. */
   row?: Row;
 }
 
@@ -119,14 +119,14 @@ const COMPUTED_FROM = [
   ...STATE,
 ] as const;
 
-/** What is computed of an employee needs this much of them. */
+/** Columns from which fields are computed. */
 export type ComputedFrom = Pick<EmployeeRow, (typeof COMPUTED_FROM)[number]>;
 
 const LINKS_WITH_NAMES = ['position_id', 'organization_id', 'employment_type_id'] as const;
 
 /**
- * An employee of a list: what is shown as it is, as the text of a JSON object, and what the rest of that object is made of.
- * What they are linked to is called as in this state (`known-names.ts`).
+ * An employee of a list: the stored fields as serialized JSON, and the columns for the rest of the object. Names of
+ * links are those of this reference state (`known-names.ts`).
  */
 export type PrintedRow = ComputedFrom &
   Pick<EmployeeRow, (typeof LINKS_WITH_NAMES)[number]> & { entered: string; reference_state: string | null };
@@ -134,7 +134,7 @@ export type PrintedRow = ComputedFrom &
 const AS_COLUMNS: readonly string[] = [...COMPUTED_FROM, ...LINKS_WITH_NAMES];
 
 /**
- * PostgreSQL prints what it holds: reading it and printing it again takes most of what a long list costs us
+ * PostgreSQL serializes the stored fields: parsing and serializing them here would take most of the time of a long list
  * (docs/decisions/0018).
  */
 export const PRINTED: View<PrintedRow> = {
@@ -160,12 +160,12 @@ const STORED = columnsUnder('e', [
   ...STATE,
 ]);
 
-/** For `from employees e` with `JOINS`. */
+/** Columns for `from employees e` with `JOINS`. */
 export const COLUMNS = sql`${STORED}, ${NAMES}, t.name as timekeeping_policy_name`;
 
 export const JOINS = sql`${LIST_JOINS} left join timekeeping_policies t on t.id = e.timekeeping_policy_id`;
 
-/** One at most. */
+/** Returns at most one row. */
 export const readEmployee = statement<ReferringEmployee, [id: string]>(
   (id) => sql`
     select ${STORED}, (select state from reference_state) as reference_state from employees e where e.id = ${id}`,
@@ -179,14 +179,15 @@ export async function findEmployee(db: Db, id: string): Promise<EmployeeRow | un
   return (await readWithNames(db, id))[0];
 }
 
-/** The same, locked against changes by others until the transaction ends. */
+/** Like `findEmployee`, but locks the employee until the transaction ends. */
 export async function lockEmployee(trx: Db, id: string): Promise<EmployeeRow | undefined> {
-  // Alone: whoever waits for the lock would get the employee as they are then with what was joined before, and so no names.
+  // Locks without a join: after waiting for the lock, PostgreSQL would combine the new row with the joined names read
+  // before.
   await sql`select from employees where id = ${id} for update`.execute(trx);
   return await findEmployee(trx, id);
 }
 
-/** What is written of an employee. */
+/** Values to write. */
 export type EmployeeValues = Partial<PlainValues & LinkValues & { avatar_key: string | null }> &
   SealedColumns;
 
@@ -203,7 +204,7 @@ export async function insertEmployee(
     .execute();
 }
 
-/** A change of its own: the version counts on. */
+/** Updates an employee and increments the version. */
 export async function updateEmployee(
   trx: Db,
   id: string,

@@ -21,7 +21,7 @@ import { readEmployee } from './queries.ts';
 import { Employee, EmployeeListItem, EmployeeQuery, HistoryEntry } from './schemas.ts';
 import { shownEmployee } from './show.ts';
 
-/** Told of each route that answers a whole record. */
+/** Added to the description of each route that returns a whole record. */
 export const NUMBERS =
   'Government numbers are masked for who lacks the permission See government numbers there, and each sight of them in ' +
   'full is recorded.';
@@ -37,7 +37,7 @@ export const NUMBERS_QUERY = Type.Object({
 export const commonOf = (app: App) =>
   ({ access: can('Manage employees'), limit: app.officeLimit, tag: 'Employees' }) as const;
 
-/** Employees and their pictures, as they are read. */
+/** Routes to read employees and their pictures. */
 export function readRoutes(app: App): Route[] {
   return [...reading(app), ...pictures(app)];
 }
@@ -111,7 +111,7 @@ function reading(app: App): Route[] {
   ];
 }
 
-/** Of whom the caller manages; `v` in their addresses is for browsers alone. */
+/** Pictures of employees that the caller manages. `v` in their URLs only busts browser caches. */
 function pictures(app: App): Route[] {
   return (['full', 'thumbnail'] as const).map((size) =>
     route({

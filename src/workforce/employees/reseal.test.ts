@@ -15,7 +15,7 @@ const [OLD, NEW] = [
   'a new secret of the tests, long enough',
 ] as const;
 
-test('W§2: after a change of the secret every number is readable, found, and soon sealed anew', async () => {
+test('W§2: after a change of the secret every government id is readable, found and re-encrypted', async () => {
   const first = await startWorkforce({ after }, { ground: { secret: OLD } });
   const hr = await first.as('HR Admin');
   const { id } = await hire(hr, { sss_number: '34-1234567-8', prc_number: '0012345' });
@@ -62,7 +62,7 @@ test('W§2: after a change of the secret every number is readable, found, and so
   assert.equal(again.body.warnings.length, 1);
 });
 
-test('W§2: numbers that were sealed to an id in capitals are read, found, changed, and sealed anew with the others', async () => {
+test('W§2: government ids encrypted under an upper-case id are read, found, changed and re-encrypted', async () => {
   const first = await startWorkforce({ after }, { ground: { secret: OLD } });
   const hr = await first.as('HR Admin');
   const { id } = await hire(hr, { sss_number: '34-1234567-8' });
@@ -92,7 +92,7 @@ test('W§2: numbers that were sealed to an id in capitals are read, found, chang
   assert.equal(sealing.open(sss_number!, `workforce.employees.sss_number:${id}`), '3412345678');
 });
 
-test('W§2: a number that does not open stays closed and is told in the log, and keeps nobody from the rest', async () => {
+test('W§2: a government id that cannot be decrypted is hidden and logged, and does not block the rest', async () => {
   const scanned = await scannedGround({ after });
   const world = await startWorkforce({ after }, { ground: { secret: OLD, ...scanned.ground } });
   const hr = await world.as('HR Admin');
@@ -124,7 +124,7 @@ test('W§2: a number that does not open stays closed and is told in the log, and
     const { text } = await read(hr.get(`${EMPLOYEES}/export?format=csv`));
     for (const known of ['•••••', '0012345', '3476543218']) assert.ok(text.includes(known), known);
     assert.doesNotMatch(text, /3412345678/);
-    // Sent back as it was shown it is no change, and another field is changed beside it.
+    // Sent back as shown it is no change, while another field is changed.
     const before = await world.snapshot('employees', 'employee_changes');
     await read(hr.put(path, { sss_number: '•••••' }));
     assert.equal(await world.snapshot('employees', 'employee_changes'), before);
@@ -140,13 +140,13 @@ test('W§2: a number that does not open stays closed and is told in the log, and
   assert.equal((await hr.get(path)).body.data.sss_number, '3412345678');
 });
 
-test('W§2: without the secret that sealed it no number is passed over: the record is not shown', async () => {
+test('W§2: without the secret of a government id the record is not shown at all', async () => {
   const first = await startWorkforce({ after }, { ground: { secret: OLD } });
   const { id } = await hire(await first.as('HR Admin'), { sss_number: '34-1234567-8' });
   const later = await startWorkforce({ after }, { databaseUrl: first.databaseUrl, ground: { secret: NEW } });
   const hr = await later.person({ roles: [{ role: 'HR Admin' }], username: 'later' });
   assert.equal((await hr.get(`${EMPLOYEES}/${id}`)).status, 500);
-  // Nor need anybody ask for that one: verify tells of the secret that is lacking.
+  // Requests are not needed to find out: verify reports the missing secret.
   const { code, out } = await runVerify(first.databaseUrl, 'workforce', { APP_SECRET: NEW });
   assert.equal(code, 1);
   const key = keyOf(first.app.sealing.seal('x', 'y'));

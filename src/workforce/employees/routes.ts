@@ -20,7 +20,10 @@ import { shownEmployee } from './show.ts';
 
 const Saved = Type.Object({ data: Employee, warnings: Warnings });
 
-/** Personnel records (W§4; contract, workforce). A role for some organizations counts for their employees alone. */
+/**
+ * Routes of personnel records (W§4; contract, workforce). A role for some organizations applies only to their
+ * employees.
+ */
 export function employeeRoutes(app: App): Route[] {
   return [
     ...readRoutes(app),

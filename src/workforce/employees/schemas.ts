@@ -14,7 +14,7 @@ import {
 } from './fields.ts';
 import { NUMBER_FIELDS, NUMBER_MAX_LENGTH } from './numbers.ts';
 
-/** One schema under each of some names. */
+/** Uses one schema for several names. */
 function each<const Name extends string, T extends TSchema>(
   names: readonly Name[],
   schema: (name: Name) => T,
@@ -101,7 +101,7 @@ const PARTS_OF_NAME: ReadonlySet<string> = new Set([
   'preferred_middle_initials',
 ]);
 
-/** What may be missing, on creating and changing alike. */
+/** Optional fields of both new and changed employees. */
 const details = {
   ...each(OPTIONAL_TEXT_NAMES, (name) =>
     optional(Type.String({ maxLength: OPTIONAL_TEXTS[name], ...(PARTS_OF_NAME.has(name) ? ONE_LINE : {}) })),
@@ -126,7 +126,7 @@ const required = {
   civil_status: oneOf(CIVIL_STATUSES),
 };
 
-/** W§4. Whoever manages the employees of some organizations says which of them it is. */
+/** Body of a new employee (W§4). A manager of some organizations must choose one of them. */
 export const NewEmployee = Type.Object({
   ...required,
   ...details,
@@ -138,7 +138,7 @@ export const NewEmployee = Type.Object({
   ),
 });
 
-/** Contract, workforce: what creating takes, and the links. What is sent is changed, what is not stays. */
+/** Contract, workforce: fields of a new employee, and links. Omitted fields keep their values. */
 export const EmployeeChange = Type.Object({
   ...(Object.fromEntries(Object.entries(required).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [Name in keyof typeof required]: ReturnType<typeof Type.Optional<(typeof required)[Name]>>;
@@ -162,7 +162,7 @@ export const EmployeeChange = Type.Object({
 
 const { avatar: _avatar, ...texts } = details;
 
-/** A row of a spreadsheet, its cells read as what they stand for. */
+/** A row of a spreadsheet, with its cells converted to values. */
 export const ImportedEmployee = Type.Object({
   ...required,
   ...texts,
@@ -189,7 +189,7 @@ const ids = () =>
     description: 'Employees to leave out; may be given several times.',
   });
 
-/** The filters of the list; the export takes the same. */
+/** Filters of the list, also used by the export. */
 export const employeeFilters = {
   'filter[payroll_roster_id]': several(uuid('Members of this roster.')),
   'filter[payroll_run_id]': several(

@@ -10,8 +10,8 @@ import { type Links, presentEmployee } from './present.ts';
 import type { StoredEmployee } from './queries.ts';
 
 /**
- * The whole record, as the actor may see it, or with its numbers masked for whoever asks. That somebody saw government
- * numbers in full is in the audit log before they do: with whose they were and which, never with the numbers.
+ * Returns the whole record as the actor may see it, or with masked government ids on request. A full view is audited
+ * before it is sent, with the employee and the fields but never the values.
  */
 export async function shownEmployee(
   app: App,
@@ -39,7 +39,7 @@ interface Sight {
   fields: readonly string[];
 }
 
-/** Resolves once it is committed, with those of others in the same moment. */
+/** Resolves once the event is committed, batched with those of concurrent requests. */
 async function recordSight(app: App, { actor, id, origin, fields }: Sight): Promise<void> {
   await app.sights.submit(
     entryOf(actor, {

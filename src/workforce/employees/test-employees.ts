@@ -2,7 +2,7 @@ import type { Person } from '../../../test/workforce.ts';
 
 export const EMPLOYEES = '/api/pms/employees';
 
-/** What everybody needs to be hired. */
+/** Required fields of a new employee. */
 export const JUAN = {
   first_name: 'Juan',
   last_name: 'dela Cruz',
@@ -11,7 +11,7 @@ export const JUAN = {
   civil_status: 'single',
 };
 
-/** Hires somebody, puts them into an organization, which is no part of a new record, and answers the record. */
+/** Creates an employee, then assigns the organization, which a new record cannot have, and returns the record. */
 export async function hire(person: Person, more: Record<string, unknown> = {}) {
   const reply = await person.post(EMPLOYEES, { ...JUAN, ...more });
   if (reply.status !== 201) throw new Error(`Nobody was hired: ${reply.status} ${reply.text}`);

@@ -4,12 +4,12 @@ import type { Db } from '../database.ts';
 import { type EmployeeFilter, fits, isInOrganizations } from './filter.ts';
 import { rowsInForm } from './usual-lists.ts';
 
-/** Stands in the kept counts for all organizations, or all employment types, added up (migration 0004). */
+/** Special id in the stored counts for the sum of all organizations or employment types (migration 0004). */
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * How many employees fit a filter that is not bounded, exactly, at a cost that does not grow with them: from the kept
- * counts and the changes since, less those of the few to leave out who would fit.
+ * Returns the exact number of employees for a filter without uncounted criteria, at a cost that does not grow with
+ * them: stored counts plus unfolded changes, minus the excluded employees who match.
  */
 export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
   const form = { parts: ['totals'], isQuick: true };
@@ -24,13 +24,13 @@ export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> 
 
 export interface Totals {
   total: number;
-  /** Whatever their organization is. */
+  /** Total over all organizations. */
   anywhere: number;
 }
 
 const everywhere = (filter: EmployeeFilter): EmployeeFilter => ({ ...filter, organizationIds: null });
 
-/** The same within another statement. */
+/** Like `totalsOf`, as an expression within another statement. */
 export const totalIn = (filter: EmployeeFilter): RawBuilder<unknown> =>
   sql`(${sql.join([...kept(filter), excepted(filter)], sql` + `)})`;
 

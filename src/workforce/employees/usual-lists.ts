@@ -3,7 +3,7 @@ import { rowsOf, type Statement, statement } from '../../platform/database/state
 import type { Db } from '../database.ts';
 import { type EmployeeFilter, EVERYBODY, isBounded } from './filter.ts';
 
-/** Everybody, or everybody of some organizations: what is asked for all day. */
+/** Returns whether a filter is one of the frequent ones: all employees, or all of some organizations. */
 const isUsual = (filter: EmployeeFilter): boolean =>
   !filter.isArchived &&
   filter.employmentTypeIds === undefined &&
@@ -18,15 +18,15 @@ type UsualStatement<Row> = Statement<Row, (number | string)[]>;
 const made = new Map<string, UsualStatement<unknown>>();
 
 export interface Form {
-  /** Says everything that the text depends on but the filter. */
+  /** Everything that the SQL text depends on, except the filter. */
   parts: readonly unknown[];
-  /** Whether it takes about a millisecond, whatever the numbers are. */
+  /** Whether the statement takes about a millisecond for any parameters. */
   isQuick: boolean;
 }
 
 /**
- * Runs a statement about the employees that a filter means. For a usual filter its text is made once for each form: `build`
- * puts the numbers and the organizations into it as values, and does not look at them.
+ * Runs a statement for a filter. For frequent filters its text is built once per form: `build` inserts the numbers and
+ * organizations as parameters without looking at them.
  */
 export async function rowsInForm<Row, Numbers extends number[]>(
   db: Db,

@@ -14,23 +14,25 @@ import { FIRST_BIRTHDATE, LINKS, OPTIONAL_TEXT_NAMES, PLAIN_FIELDS } from './fie
 import type { LinkValues, PlainValues } from './queries.ts';
 import type { EmployeeChange } from './schemas.ts';
 
-/** What creating, changing and importing take, checked in its form. */
+/** Validated input of creating, changing and importing an employee. */
 export type EmployeeInput = Static<typeof EmployeeChange>;
 
-/** What was sent but numbers and the picture. Optional text without a visible character is stored as none. */
+/**
+ * Returns the sent values except government ids and picture. Optional text without a visible character becomes null.
+ */
 export function plainValues(input: EmployeeInput): Partial<PlainValues> {
   const values = given(input, PLAIN_FIELDS) as Partial<PlainValues>;
   for (const name of OPTIONAL_TEXT_NAMES) if (!isVisible(values[name] ?? 'x')) values[name] = null;
   return values;
 }
 
-/** The links that were sent. */
+/** Returns the links that were sent. */
 export const linkValues = (input: Partial<LinkValues>): Partial<LinkValues> =>
   given(input, LINKS) as Partial<LinkValues>;
 
 /**
- * The links of somebody new: none (W§4), whatever was sent. Only whose rights over employees count for some organizations
- * alone says of which of these they are: otherwise they would not reach whom they have just made.
+ * Returns the links of a new employee: none (W§4), whatever was sent. Only an actor whose permissions are limited to
+ * some organizations must choose one of them, because the new employee would otherwise be out of scope.
  */
 export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<LinkValues> {
   const isBounded = (['Manage employees', 'See government numbers'] as const).some(
@@ -40,7 +42,7 @@ export function newLinks(actor: Actor, input: Partial<LinkValues>): Partial<Link
   return isBounded && organization_id !== undefined ? { organization_id } : {};
 }
 
-/** Errors for a day on which nobody alive was born. ISO dates are compared as texts. */
+/** Returns errors for an implausible birthdate. ISO dates compare as strings. */
 export function birthdateErrors(app: App, birthdate: string | undefined): FieldErrors {
   if (birthdate === undefined) return {};
   if (birthdate >= app.time.dateOf(app.clock.now()))
@@ -58,8 +60,8 @@ const taken = (field: string): FieldErrors => ({
 });
 
 /**
- * Errors for an organization that the actor may not put somebody into. Who manages the employees of some organizations
- * alone may not leave it out either: they would not see whom they have just made.
+ * Returns errors for an organization that the actor may not assign. A manager of some organizations may not omit it
+ * either, because the new employee would be out of scope.
  */
 export function organizationErrors(actor: Actor, organizationId: string | null | undefined): FieldErrors {
   const scope = organizationScope(actor, 'Manage employees');
@@ -70,8 +72,8 @@ export function organizationErrors(actor: Actor, organizationId: string | null |
 }
 
 /**
- * Errors for an account that is not the actor's to link. Who manages the employees of some organizations alone links the
- * accounts of these: by any other they would see whose it is, and draw it to themselves.
+ * Returns errors for an account that the actor may not link. A manager of some organizations links only accounts of
+ * these; linking another would reveal whose it is and bring it under their control.
  */
 export async function accountErrors(
   db: Db,
@@ -91,7 +93,7 @@ const LINKED_TABLES = {
   employment_type_id: 'employment_types',
 } as const;
 
-/** Errors for links to what does not exist, and for what another employee has already. */
+/** Returns errors for links to missing entries and for unique values of another employee. */
 export async function linkErrors(
   db: Db,
   employeeId: string,
@@ -125,7 +127,7 @@ const isHeld = (field: string, value: unknown): RawBuilder<boolean> =>
     ? sql<boolean>`user_id = ${value}`
     : sql<boolean>`${isSameIdentifier(sql.ref(field), value)} and not ${sql.ref(`${field}_repeats`)}`;
 
-/** What can become of a link between the look and the change. */
+/** Errors for constraints that a concurrent change may violate after validation. */
 export const EMPLOYEE_CONSTRAINTS: ConstraintErrors = {
   employees__user_id: () => invalid(wrong('user_id')),
   employees__position_id: () => invalid(wrong('position_id')),

@@ -39,7 +39,7 @@ async function exported(who: Person, query: string): Promise<Record<string, stri
   return records.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])));
 }
 
-test('W§4: an export is for who manages employees, and its filters are those of the list', async () => {
+test('W§4: an export requires permission to manage employees and accepts the filters of the list', async () => {
   const payroll = await world.as('Payroll Admin');
   const before = await world.snapshot('audit_log');
   assert.equal((await world.get(EXPORT)).status, 401);
@@ -50,10 +50,10 @@ test('W§4: an export is for who manages employees, and its filters are those of
   assert.equal(await world.snapshot('audit_log'), before);
 });
 
-test('W§4: an export has whom the list has, as CSV and as XLSX, and formulas are disarmed', async () => {
+test('W§4: an export contains the employees of the list, as CSV and XLSX, with formulas escaped', async () => {
   for (const format of ['csv', 'xlsx']) {
     const rows = await exported(hr, `format=${format}`);
-    // Spreadsheet programs would run what begins so.
+    // Spreadsheet programs would run text that begins like this as a formula.
     const prefix = format === 'csv' ? "'" : '';
     assert.deepEqual(
       rows.map((row) => [row['First name'], row['Last name'], row.Organization, row['SSS number']]),
@@ -73,7 +73,7 @@ test('W§4: an export has whom the list has, as CSV and as XLSX, and formulas ar
   }
 });
 
-test('contract: an export has the rows and the numbers that its caller may see, and no others', async () => {
+test('contract: an export contains only the rows and government ids that the caller may see', async () => {
   const timekeeper = await world.as('HR Timekeeping');
   const mixed = await world.person({
     roles: [
@@ -89,7 +89,7 @@ test('contract: an export has the rows and the numbers that its caller may see, 
   assert.deepEqual(await exported(northern, `filter[organization_slug]=${south.slug}`), []);
 });
 
-test('contract: each export is recorded with who, what was asked for and whether numbers were in full', async () => {
+test('contract: each export is audited with user, filters and whether government ids were shown in full', async () => {
   await exported(hr, 'filter[search]=uno');
   const { rows } = await sql<{ actor_id: number; changes: unknown }>`
     select actor_id, changes from audit_log where action = 'employees.exported' order by id desc limit 1`.execute(
@@ -101,7 +101,7 @@ test('contract: each export is recorded with who, what was asked for and whether
   });
 });
 
-test('W§4: an export goes on where a batch ended, whatever the order', async () => {
+test('W§4: an export continues after each batch in every sort order', async () => {
   const actor = { isSuperUser: true, assignments: [] } as unknown as Actor;
   const filter = await filterOf(world.app.db, actor, {});
   for (const [sort, names] of [

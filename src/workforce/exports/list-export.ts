@@ -11,11 +11,11 @@ import type { Actor } from '../access.ts';
 import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 
-/** What a query of workforce calls the text that is looked for. */
+/** Query parameter of text searches in workforce. */
 export const SEARCH = 'filter[search]';
 
 interface RecordedList<Row> extends ExportedList<Row> {
-  /** What the record calls it. */
+  /** Action of the audit event. */
   action: string;
   subject: [type: string, id: string];
 }
@@ -28,7 +28,7 @@ interface ExportCall {
   requestId: string;
 }
 
-/** Records that a list was taken, and answers with it. */
+/** Audits the export of a list and sends it. */
 export async function sendList<Row>(
   app: App,
   { actor, query, reply, ...call }: ExportCall,

@@ -44,7 +44,7 @@ async function exported(who: Person, path: string): Promise<Record_[]> {
 }
 const column = (rows: Record_[], name: string) => rows.map((row) => row[name]);
 
-test('contract: a list is exported for who sees it, with its own filters, and nothing of others', async () => {
+test('contract: a list is exported with its filters, and only for users who may see it', async () => {
   const hr = await world.as('HR Admin');
   const far = await world.as('Payroll Admin', south.id);
   const before = await world.snapshot('audit_log');
@@ -65,7 +65,7 @@ test('contract: a list is exported for who sees it, with its own filters, and no
   assert.deepEqual(column(await exported(far, `${RUNS}/export?`), 'ID'), [other.id]);
 });
 
-test('W§4 the catalog is exported with exact amounts, and formulas are disarmed', async () => {
+test('W§4 the catalog is exported with exact amounts and escaped formulas', async () => {
   for (const format of ['csv', 'xlsx']) {
     const rows = await exported(payroll, `${ITEMS}/export?format=${format}&sort=code&filter[search]=a`);
     const [basic] = rows;
@@ -80,7 +80,7 @@ test('W§4 the catalog is exported with exact amounts, and formulas are disarmed
   }
 });
 
-test('issue 4: what a run has computed is exported line by line, to the centavo, in the order of the list', async () => {
+test('payroll: a computed run is exported line by line, to the centavo, in the order of the list', async () => {
   const rows = await exported(payroll, `${RUNS}/${run.id}/lines/export?format=xlsx`);
   assert.deepEqual(
     rows.slice(0, 3).map((row) => [row['Full name'], row['Item code'], row.Requested, row.Amount, row.Cap]),
@@ -100,7 +100,7 @@ test('issue 4: what a run has computed is exported line by line, to the centavo,
   );
 });
 
-test('W§4 users are exported as they are listed, and that somebody took them is on record', async () => {
+test('W§4 users are exported as listed, and the export is audited', async () => {
   const admin = await world.superUser();
   const rows = await exported(admin, `/api/users/export?filter[username]=${payroll.username}`);
   assert.deepEqual(

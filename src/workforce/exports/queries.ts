@@ -6,16 +6,16 @@ import { isAfter, type Order, ordered } from '../employees/orders.ts';
 import { COLUMNS, type EmployeeRow, JOINS } from '../employees/queries.ts';
 
 /**
- * Rows of one statement. Ten times as many take hardly less time, and five times the memory: what a batch leaves behind is
- * large enough to be collected late.
+ * Rows per statement. Ten times as many would save hardly any time but use five times the memory, because large batches
+ * are garbage-collected late.
  */
 const BATCH = 100;
 
 type Row = EmployeeRow & { order_key: string[] };
 
 /**
- * All employees of a list in its order, batch by batch: each goes on behind the last row of the one before, so that no
- * connection and no snapshot is held while a slow client reads.
+ * Yields all employees of a list in order, in batches. Each batch continues after the last row of the previous one, so
+ * that no connection or snapshot is held while a slow client reads.
  */
 export function exportedEmployees(
   db: Db,

@@ -14,7 +14,7 @@ import { SEARCH } from './list-export.ts';
 import { exportedEmployees } from './queries.ts';
 import { COLUMNS, rowsFor, shielded } from './table.ts';
 
-/** Employees as a file, with the filters of their list. */
+/** Route to export employees with the filters of their list. */
 export function exportRoutes(app: App): Route[] {
   return [
     route({
@@ -32,7 +32,8 @@ export function exportRoutes(app: App): Route[] {
       handle: async ({ actor, query, reply, ...call }) => {
         const now = app.clock.now();
         const filter = await filterOf(app.db, actor, query);
-        // Before the first row leaves: who got numbers in full is known, however the download ends.
+        // Audited before the first row is sent, so that every recipient of full government ids is known, however the
+        // download ends.
         await recordAs(app.db, actor, {
           action: 'employees.exported',
           subject: ['employees', 'export'],

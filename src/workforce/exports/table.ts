@@ -13,7 +13,9 @@ export const COLUMNS: Column[] = EMPLOYEE_COLUMNS.map(({ label, type }) => ({ he
 
 type Value = (row: EmployeeRow) => CellValue;
 
-/** Rows as the actor may see them: of government numbers in full those of the organizations where they may. */
+/**
+ * Returns rows as the actor may see them: government ids in full only for organizations where the actor may view them.
+ */
 export async function* rowsFor(
   app: App,
   actor: Actor,
@@ -46,7 +48,7 @@ export async function* rowsFor(
     });
 }
 
-/** For a workbook, where texts are not disarmed: so that an import takes each for what it was. */
+/** Protects texts in a workbook, where formulas are not escaped, so that an import reads them back unchanged. */
 export async function* shielded(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   for await (const rows of batches)
     yield rows.map((row) => row.map((value) => (typeof value === 'string' ? shield(value) : value)));

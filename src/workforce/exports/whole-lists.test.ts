@@ -7,7 +7,7 @@ import { BOUNDS, cellsOf } from '../../platform/documents/test-tables.ts';
 import { addItem } from '../payroll-items/test-payroll.ts';
 import { addRoster, addRun, RUNS, take } from '../runs/test-runs.ts';
 
-/** A batch has a thousand rows; these lists have more. */
+/** More rows than a batch of one thousand. */
 const MANY = 1_100;
 const ITEMS = '/api/payroll/payroll_items';
 
@@ -16,7 +16,7 @@ const { app } = world;
 const { pool } = app.connection;
 const admin = await world.superUser();
 
-/** While what `work` asks for is read: `change`, as soon as a thousand rows have come. */
+/** Runs `work`, and `change` as soon as it has read a thousand rows. */
 async function withChange<T>(change: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { db } = app;
   const plugin: KyselyPlugin = {
@@ -48,7 +48,7 @@ async function exportedIds(who: Person, path: string): Promise<string[]> {
   return records.map(([id]) => id!);
 }
 
-/** Exports a list whose first five leave it in between, by one request each. */
+/** Exports a list while its first five entries leave it, by one request each. */
 async function assertWhole(path: string, leave: (id: string) => Promise<{ status: number }>): Promise<void> {
   const before = await exportedIds(admin, path);
   assert.ok(before.length >= MANY);
@@ -62,7 +62,7 @@ async function assertWhole(path: string, leave: (id: string) => Promise<{ status
   assert.deepEqual(await exportedIds(admin, path), stayed(before));
 }
 
-test('W§4 an export of users has each once who stays, also when others leave the list meanwhile', async () => {
+test('W§4 an export of users contains each remaining user once when others leave the list meanwhile', async () => {
   await pool.query(
     `insert into users (name, username, username_key, email, email_key, password_hash, last_login_at, created_at, updated_at)
      select 'Many', 'many' || n, 'many' || n, n || '@many.example', n || '@many.example', 'x',
@@ -76,7 +76,7 @@ test('W§4 an export of users has each once who stays, also when others leave th
     );
 });
 
-test('W§4 an export of payroll items has each once that stays, in whatever order', async () => {
+test('W§4 an export of payroll items contains each remaining item once, in any order', async () => {
   await pool.query(
     `insert into payroll_items (id, name, category, code, order_column, created_at, updated_at)
      select gen_random_uuid(), 'Many ' || n, 'earning', 'MANY-' || n, n, now(), now() from generate_series(1, $1) n`,
@@ -86,7 +86,7 @@ test('W§4 an export of payroll items has each once that stays, in whatever orde
     await assertWhole(`${ITEMS}/export?sort=${sort}`, (id) => admin.delete(`${ITEMS}/${id}`));
 });
 
-test('issue 4: an export of payroll runs has each once that stays', async () => {
+test('payroll: an export of payroll runs contains each remaining run once', async () => {
   const roster = await addRoster(world, admin);
   await pool.query(
     `insert into runs (id, roster_id, period_start, period_end, created_by, author_ids, created_at, updated_at)
@@ -97,7 +97,7 @@ test('issue 4: an export of payroll runs has each once that stays', async () => 
   await assertWhole(`${RUNS}/export?filter[status]=draft`, (id) => admin.post(`${RUNS}/${id}/cancel`));
 });
 
-test('issue 4: what a run has computed is one file of one computing, or none that ends', async () => {
+test('payroll: an export of a computed run contains one computation, or breaks off', async () => {
   const roster = await addRoster(world, admin, { members: 0 });
   await pool.query(
     `with hired as (

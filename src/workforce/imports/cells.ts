@@ -5,25 +5,25 @@ import { attributeName } from '../../platform/http/validation-messages.ts';
 import type { EmployeeColumn } from '../employees/columns.ts';
 import type { Header } from './header.ts';
 
-/** A row by its fields, each value as its column means it, or as it stands where it means nothing. */
+/** Values of a row by field, converted to the type of the column, or as text where that fails. */
 export type Values = Record<string, string | number | boolean>;
 
 const YES = new Set(['true', 'yes', 'y', '1']);
 const NO = new Set(['false', 'no', 'n', '0']);
 const WHOLE = /^-?\d{1,9}(?:\.0+)?$/;
-/** With commas between thousands. */
+/** Number with thousands separators. */
 const GROUPED = /^-?\d{1,3}(?:,\d{3})+(?:\.0+)?$/;
-/** As workbooks hold a day that was entered with a time of nothing. */
+/** Date with a time of midnight, as workbooks store a date. */
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})[ T]00:00(?::00)?$/;
 const WORDS = new Set(['sex', 'civil_status']);
 
-/** A cell of a column that is taken: text as the cell shows it, a number without its format. */
+/** An imported cell: the text as displayed, or a number without its format. */
 interface TakenCell {
   column: EmployeeColumn;
   text: string;
 }
 
-/** Cells are given by the place of their column; empty ones are left out. */
+/** Yields the imported cells by the index of their column, without empty ones. */
 function* takenCells({ columns }: Header, { cells, shown }: ReadRow): Generator<TakenCell> {
   for (const [at, cell] of cells.entries()) {
     const column = columns[at]?.column;
@@ -32,7 +32,7 @@ function* takenCells({ columns }: Header, { cells, shown }: ReadRow): Generator<
   }
 }
 
-/** What is no value of its column stays text, and the check refuses it. */
+/** Converts the cells of a row. A value that does not fit its column stays text and fails validation. */
 export function readCells(header: Header, row: ReadRow): Values {
   const values: Values = {};
   for (const { column, text } of takenCells(header, row))
@@ -40,7 +40,9 @@ export function readCells(header: Header, row: ReadRow): Values {
   return values;
 }
 
-/** Words of somebody's own are kept as they are, spaces around them too; all others are looked up or read. */
+/**
+ * Converts a cell. Free text is kept unchanged, including surrounding spaces; other values are trimmed and converted.
+ */
 function meaningOf(field: string, type: string, given: string): string | number | boolean {
   if (type === 'text' && !WORDS.has(field) && field !== 'email') return given;
   const text = given.trim();
@@ -59,7 +61,7 @@ function numberOf(text: string): string | number {
   return WHOLE.test(text) ? Number(text) : text;
 }
 
-/** What programs show for a formula that has no value, and write into a CSV as well. */
+/** Error values that spreadsheet programs show for a formula and also write into a CSV. */
 const FAULTS = new Set([
   '#REF!',
   '#N/A',
@@ -72,12 +74,14 @@ const FAULTS = new Set([
   '#CALC!',
 ]);
 
-/** As spreadsheet programs show a long number: `1.23E+11`. */
+/** A long number as displayed by spreadsheet programs: `1.23E+11`. */
 const EXPONENT = /^[+-]?\d(?:[.,]\d+)?e\+\d{2,}$/i;
-/** They keep 15 digits, and write zeros for the others. */
+/** Spreadsheet programs keep 15 digits and replace the rest by zeros. */
 const ZEROS_FOR_DIGITS = /^\d{15}0+$/;
 
-/** Errors for cells that do not hold what was entered: a fault of the spreadsheet, or a number that has lost its last digits. */
+/**
+ * Returns errors for cells that no longer hold what was entered: an error value, or a number without its last digits.
+ */
 export function faultyCells(header: Header, row: ReadRow): FieldErrors {
   const errors: FieldErrors = {};
   for (const { column, text } of takenCells(header, row)) {

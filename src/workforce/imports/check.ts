@@ -13,7 +13,7 @@ import { faultyCells, readCells, type Values } from './cells.ts';
 import type { Header } from './header.ts';
 import { type Lists, linksOf } from './lists.ts';
 
-/** A row that could be imported as far as it can be told without the others. */
+/** A row that is valid on its own, before it is compared with other rows. */
 export interface GoodRow {
   number: number;
   plain: ReturnType<typeof completed>;
@@ -25,20 +25,20 @@ export interface CheckedRow {
   number: number;
   row: ReadRow;
   errors: FieldErrors;
-  /** As far as its words name something. */
+  /** Links that could be resolved. */
   links: Partial<LinkValues>;
   good?: GoodRow;
 }
 
 const checkShape = formCheck(ImportedEmployee);
 
-/** Checks rows by the rules of hiring somebody, all of a row at once. */
+/** Creates the function that validates a row like a new employee, reporting all errors at once. */
 export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists) {
   return (row: ReadRow): CheckedRow => {
     const { number, cells } = row;
     const values = readCells(header, row);
     const { links: named, errors: unnamed } = linksOf(lists, values);
-    // What is not of its form is told by that alone.
+    // A field with a schema error gets no further errors.
     const { input, errors: misshapen } = shapeOf(values);
     const { changed: numbers, errors: wrongNumbers } = numberChanges(
       NO_NUMBERS,
@@ -61,7 +61,7 @@ export function rowChecker(app: App, actor: Actor, header: Header, lists: Lists)
   };
 }
 
-/** A row that is shifted has a cell too many; what it says must not be lost. */
+/** A shifted row has too many cells; their values must not be dropped silently. */
 function outsideOf({ columns }: Header, cells: string[]): FieldErrors {
   const isOutside = cells.some((cell, at) => columns[at] === undefined && cell.trim() !== '');
   return isOutside ? { row: ['There is a value outside of the columns.'] } : {};
@@ -81,7 +81,7 @@ const ownNumbers = ({ employee_number: number, biometric_id: biometric }: Values
   ...(biometric === undefined ? {} : { biometric_id: String(biometric) }),
 });
 
-/** Told under the column that is there. */
+/** Reported under the column that the file has. */
 function organizationOf(actor: Actor, links: Partial<LinkValues>): FieldErrors {
   const { organization_id: messages } = organizationErrors(actor, links.organization_id);
   if (messages === undefined) return {};

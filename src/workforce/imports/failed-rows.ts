@@ -5,11 +5,11 @@ import type { Finding } from './findings.ts';
 import type { Header } from './header.ts';
 import { REASONS_HEADING, ROW_HEADING } from './headings.ts';
 
-/** More than anybody corrects by hand, and no memory to speak of. */
+/** More rows than anyone corrects by hand, and little memory. */
 const MOST_ROWS = 10_000;
 const MOST_CHARACTERS = 8_388_608;
 
-/** Gathers the rows that have errors, for a spreadsheet that is corrected and imported again. */
+/** Collects failed rows for a spreadsheet to correct and import again. */
 export function createFailedRows({ columns }: Header) {
   const rows: string[][] = [];
   let size = 0;
@@ -23,7 +23,7 @@ export function createFailedRows({ columns }: Header) {
       else isComplete = false;
     },
     isComplete: (): boolean => isComplete,
-    /** The rows as a CSV, with their place in the file and the reasons before the columns of the file. */
+    /** Returns the rows as CSV, with row number and reasons before the columns of the file. */
     csv: async (): Promise<string> => {
       const headers = [ROW_HEADING, REASONS_HEADING, ...columns.map(({ header }) => header)];
       const table = {

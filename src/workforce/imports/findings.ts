@@ -4,24 +4,24 @@ import { CIVIL_STATUSES, SEXES } from '../employees/fields.ts';
 import type { Header } from './header.ts';
 import type { Lists } from './lists.ts';
 
-/** An error or a warning of a row, as the answer shows it. */
+/** An error or warning of a row, as in the response. */
 export interface Finding {
   row: number;
   field: string;
-  /** The heading of the column in the file; null for the whole row. */
+  /** Heading of the column; null for the whole row. */
   column: string | null;
-  /** The text of the cell; null for an empty one. */
+  /** Text of the cell; null for an empty cell. */
   value: string | null;
-  /** Names the column by its heading, the value, and what is allowed. */
+  /** Message with the heading of the column, the value and the allowed values. */
   message: string;
-  /** The rule that is broken, without the place. */
+  /** The violated rule, without the location. */
   reason: string;
-  /** Values that the column takes, where these are fixed; otherwise null. */
+  /** Allowed values of a column with fixed values; otherwise null. */
   allowed: string[] | null;
 }
 
 const MOST_SHOWN = 100;
-/** A list may have thousands of entries. */
+/** Limits the message, because a list may have thousands of entries. */
 const MOST_ALLOWED = 20;
 
 const CONTROLS = /\p{Cc}/gu;
@@ -32,10 +32,10 @@ const FIXED: Partial<Record<string, readonly string[]>> = {
   is_pwd: ['yes', 'no'],
   is_military: ['yes', 'no'],
 };
-/** Only these say that the value is none of those allowed; a value may be refused for other reasons. */
+/** Matches only messages about values that are not allowed; others are refused for different reasons. */
 const NOT_ALLOWED = /^The selected |must be true or false\.$/;
 
-/** Names each error of a row by the heading of its column, with the bad value and the allowed ones. */
+/** Returns a finding for each error of a row, with the heading, the value and the allowed values. */
 export function findingsOf({ columns }: Header, lists: Lists, row: ReadRow, errors: FieldErrors): Finding[] {
   return Object.entries(errors).flatMap(([field, messages]) => {
     const at = columns.findIndex((one) => one?.column?.field === field);

@@ -2,24 +2,24 @@ import { attributeName } from '../../platform/http/validation-messages.ts';
 import { EMPLOYEE_COLUMNS, type EmployeeColumn } from '../employees/columns.ts';
 import { headingKey, NOT_TAKEN, OTHER_NAMES } from './headings.ts';
 
-/** The columns of a file, by their place in a row; a column without a field is shown and not taken. */
+/** Columns of a file by index. A column without a field is not imported. */
 export interface Header {
   columns: { header: string; column: EmployeeColumn | undefined }[];
-  /** Why the file cannot be imported. */
+  /** Reasons why the file cannot be imported. */
   problems: string[];
-  /** Headings that name no column: the caller may map them. */
+  /** Unknown headings, which the caller may map. */
   unknown: string[];
-  /** Required fields that no column has. */
+  /** Required fields without a column. */
   missing: string[];
 }
 
-/** The field that the caller chose for a heading, by the heading's key; null leaves the column out. */
+/** Fields chosen by the caller, by key of the heading; null skips the column. */
 export type Mapping = ReadonlyMap<string, string | null>;
 
 const REQUIRED = ['first_name', 'last_name', 'birthdate', 'sex', 'civil_status'];
 const MOST_PROBLEMS = 20;
 const MOST_SHOWN = 50;
-/** A longer one is no heading that anybody would map. */
+/** Longer headings are not offered for mapping. */
 const MOST_HEADING = 200;
 
 const BY_FIELD = new Map(EMPLOYEE_COLUMNS.map((column) => [column.field, column]));
@@ -32,12 +32,12 @@ const COLUMNS = new Map([
   ...OTHER_NAMES.map(([name, field]) => [headingKey(name), BY_FIELD.get(field)!] as const),
 ]);
 
-/** Fields that a heading may be mapped to. */
+/** Fields to which a heading may be mapped. */
 export const TAKEN_FIELDS: readonly string[] = EMPLOYEE_COLUMNS.filter(({ isShownOnly }) => !isShownOnly).map(
   ({ field }) => field,
 );
 
-/** Undefined for a heading that names nothing; null for a column that is left out. */
+/** Returns the column of a heading, undefined for an unknown heading, and null for a skipped column. */
 function columnOf(header: string, mapping: Mapping): EmployeeColumn | null | undefined {
   const key = headingKey(header);
   const chosen = mapping.get(key);
@@ -45,7 +45,10 @@ function columnOf(header: string, mapping: Mapping): EmployeeColumn | null | und
   return chosen === undefined ? COLUMNS.get(key) : BY_FIELD.get(chosen);
 }
 
-/** Reads the first row: it names each column by its field, its label in an export, a usual name or the caller's mapping, once. */
+/**
+ * Reads the header row. Each column is named once, by its field, its export label, a common name or the caller's
+ * mapping.
+ */
 export function readHeader(cells: string[], mapping: Mapping): Header {
   const columns: Header['columns'] = [];
   const problems: string[] = [];
@@ -65,7 +68,7 @@ export function readHeader(cells: string[], mapping: Mapping): Header {
   });
   const missing = REQUIRED.filter((field) => !seen.has(field));
   for (const field of missing) problems.push(`The column "${attributeName(field)}" is missing.`);
-  // Two may have one name; a file that names them so alone would be taken without.
+  // Organization names are not unique, so a file with names only would be ambiguous.
   if (seen.has('organization') && !seen.has('organization_slug'))
     problems.push('Organizations are named by their slug, in the column "organization slug".');
   return { columns, problems: problems.slice(0, MOST_PROBLEMS), unknown, missing };

@@ -1,6 +1,6 @@
-/** How headings of spreadsheets are compared, and what people call the columns of employees. */
+/** Normalization of headings, and common names of employee columns. */
 
-/** Makes one of `SSS number`, `sss_number`, ` Sss Number ` and `SSS Number:`. */
+/** Returns the same key for `SSS number`, `sss_number`, ` Sss Number ` and `SSS Number:`. */
 export const headingKey = (header: string): string =>
   header
     .normalize('NFKC')
@@ -8,7 +8,7 @@ export const headingKey = (header: string): string =>
     .replaceAll(/[\s_\-.:#*]+/g, ' ')
     .trim();
 
-/** Usual names of columns that neither the API nor an export uses. */
+/** Common names that neither the API nor an export uses. */
 export const OTHER_NAMES: readonly (readonly [name: string, field: string])[] = [
   ['Given name', 'first_name'],
   ['Firstname', 'first_name'],
@@ -48,5 +48,5 @@ export const OTHER_NAMES: readonly (readonly [name: string, field: string])[] = 
 
 export const ROW_HEADING = 'Row in the file';
 export const REASONS_HEADING = 'Reasons';
-/** Columns that the file of failed rows adds: it is corrected and imported again. */
+/** Columns added by the file of failed rows, which is imported again. */
 export const NOT_TAKEN: ReadonlySet<string> = new Set([ROW_HEADING, REASONS_HEADING].map(headingKey));

@@ -27,7 +27,7 @@ export interface ImportOptions {
   isDryRun: boolean;
   mode: (typeof MODES)[number];
   mapping: Mapping;
-  /** Whether the answer has the failed rows as a CSV. */
+  /** Whether the response includes the failed rows as CSV. */
   withFailedRows: boolean;
   origin: Origin;
 }
@@ -48,22 +48,22 @@ export interface Outcome {
 
 interface Run {
   outcome: Outcome;
-  /** How many numbers of the file somebody else has: for the audit log alone. */
+  /** Number of government ids in the file that other employees have, for the audit log only. */
   numbersFound: number;
 }
 
-/** Rows that are checked and written together. */
+/** Rows validated and written together. */
 const BATCH = 250;
 const MOST_TRIES = 3;
-/** What is told of each kind; the counts are of all. */
+/** Maximum number of errors and of warnings returned; the counts include all. */
 const MOST_TOLD = 10_000;
 
-/** Thrown to take back what was written of a file that is imported whole or not at all. */
+/** Thrown to roll back an import that must be complete or was a dry run. */
 class TakenBack extends Error {}
 
 /**
- * Imports a file of employees in one transaction: all of them, or the good rows alone, as asked; a dry run writes nothing
- * and says the same. Throws 422 on `file` for one that cannot be read, and for headers that are not understood.
+ * Imports a file of employees in one transaction: all rows or only the valid ones, as requested. A dry run returns the
+ * same result and writes nothing. Throws 422 on `file` for an unreadable file or unknown headings.
  */
 export async function importEmployees(
   app: App,
@@ -89,8 +89,8 @@ export async function importEmployees(
 }
 
 /**
- * A file that leaves nothing behind but tells which of its numbers somebody has is a way to find out the numbers of whom one
- * does not see: so that it was tried is in the audit log.
+ * Audits an import that wrote nothing but matched existing government ids, because it could be used to find out ids
+ * that the actor may not see.
  */
 async function recordFound(
   app: App,
@@ -110,8 +110,8 @@ async function recordFound(
 }
 
 /**
- * Of the good rows one may turn bad while they are written, because somebody takes its number or its position is deleted. The
- * others are imported all the same: looked at once more, it is an error like any other.
+ * Retries an import of valid rows when one becomes invalid while writing, for example because its number is taken or
+ * its position is deleted. The retry reports it as an ordinary error and imports the others.
  */
 async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
@@ -124,8 +124,8 @@ async function retried(mode: ImportOptions['mode'], run: () => Promise<void>): P
 }
 
 /**
- * Reads a file from end to end before anything is done with it: whether it can be read at all, and is not too long, is
- * known in seconds, and nothing that was written must be taken back.
+ * Reads the whole file before importing, so that an unreadable or too long file is refused within seconds and nothing
+ * has to be rolled back.
  */
 async function lookThrough(path: string, mapping: Mapping): Promise<Header> {
   let header: Header | undefined;
@@ -200,7 +200,7 @@ const emptyOutcome = (isDryRun: boolean, mode: ImportOptions['mode']): Outcome =
   failed_rows: null,
 });
 
-/** The rows behind the headers. */
+/** Yields the rows after the header. */
 async function* peopleIn(path: string): AsyncGenerator<ReadRow> {
   let isHeader = true;
   for await (const row of readRows(path)) {
@@ -220,7 +220,9 @@ async function* batched(rows: AsyncIterable<ReadRow>): AsyncGenerator<ReadRow[]>
   if (batch.length > 0) yield batch;
 }
 
-/** Throws 422 on `file`, with the headings that are not known and the fields that are missing, so that the caller can map them. */
+/**
+ * Returns the header. Throws 422 on `file`, with unknown headings and missing fields, so that the caller can map them.
+ */
 function understood(cells: string[], mapping: Mapping): Header {
   const header = readHeader(cells, mapping);
   if (header.problems.length === 0) return header;
@@ -247,14 +249,14 @@ function count(outcome: Outcome, errors: Finding[], warnings: Finding[]): void {
   add(outcome.warnings, warnings);
 }
 
-/** What a row without a cell for it has. */
+/** Defaults for fields without a cell. */
 const NOTHING = {
   ...Object.fromEntries([...PLAIN_FIELDS, ...LINKS].map((name) => [name, null])),
   is_pwd: false,
   is_military: false,
 };
 
-/** All rows of a batch in one statement, so each has every column. */
+/** Inserts all rows of a batch in one statement, so every row has all columns. */
 async function write(app: App, trx: Db, actor: Actor, rows: GoodRow[], now: string): Promise<number> {
   if (rows.length === 0) return 0;
   const ids = newIds(rows.length);

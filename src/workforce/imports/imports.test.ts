@@ -44,7 +44,7 @@ const countsOf = ({ body }: Reply) => COUNTS.map((name) => body.data[name]);
 const errorsOf = ({ body }: Reply) =>
   body.data.errors.map(({ row, field }: { row: number; field: string }) => `${row} ${field}`);
 
-test('W§5: an import is for who manages employees', async () => {
+test('W§5: an import requires permission to manage employees', async () => {
   const payroll = await world.as('Payroll Admin');
   const before = await world.snapshot(...TABLES);
   const form = multipartForm([{ name: 'file', value: csv(HEADER, GOOD), filename: 'a.csv' }]);
@@ -53,7 +53,7 @@ test('W§5: an import is for who manages employees', async () => {
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§4: files that cannot be read are refused with a reason, and nothing changes', async () => {
+test('W§4: unreadable files are refused with a reason, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const files: [name: string, file: string | Buffer | null, reason: RegExp][] = [
     ['none', null, /required/],
@@ -120,7 +120,7 @@ const MIXED_ERRORS = [
   '7 employee_number',
 ];
 
-test('W§4: a dry run tells the errors of every row, and writes nothing', async () => {
+test('W§4: a dry run reports the errors of every row and writes nothing', async () => {
   const before = await world.snapshot(...TABLES);
   for (const mode of ['all_or_nothing', 'good_rows']) {
     const reply = await send(hr, MIXED, { dry_run: 'true', mode });
@@ -136,7 +136,7 @@ test('W§4: a dry run tells the errors of every row, and writes nothing', async 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§4: what is taken is told of rows with other errors as well, and only good rows take anything', async () => {
+test('W§4: taken values are also reported for rows with other errors, and only valid rows reserve values', async () => {
   const file = csv(
     'first_name,last_name,birthdate,sex,civil_status,employee_number,biometric_id',
     `${GOOD},T-1,B-1`,
@@ -155,7 +155,7 @@ test('W§4: what is taken is told of rows with other errors as well, and only go
   ]);
 });
 
-test('W§4: one row with an error, and nothing is imported when all are wanted', async () => {
+test('W§4: one invalid row prevents the import when all rows are required', async () => {
   const before = await world.snapshot(...TABLES);
   const reply = await send(hr, MIXED, { mode: 'all_or_nothing' });
   assert.equal(reply.status, 422);
@@ -164,7 +164,7 @@ test('W§4: one row with an error, and nothing is imported when all are wanted',
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§4: the good rows alone are imported when asked for, with links, numbers and a history', async () => {
+test('W§4: only the valid rows are imported on request, with links, government ids and history', async () => {
   const reply = await send(hr, MIXED, { mode: 'good_rows' });
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual(countsOf(reply), [6, 2, 4, 2]);
@@ -189,7 +189,7 @@ test('W§4: the good rows alone are imported when asked for, with links, numbers
   assert.deepEqual([again.status, countsOf(again)], [422, [6, 0, 6, 0]]);
 });
 
-test('W§4: good rows are imported although somebody takes the number of one of them meanwhile', async () => {
+test('W§4: valid rows are imported even if the number of one is taken meanwhile', async () => {
   const reply = await whileHeld(
     world.app.connection.pool,
     `insert into employees (id, first_name, last_name, sex, birthdate, civil_status, employee_number, created_at, updated_at)
@@ -201,7 +201,7 @@ test('W§4: good rows are imported although somebody takes the number of one of 
   assert.deepEqual([countsOf(reply), errorsOf(reply)], [[2, 1, 1, 1], ['2 employee_number']]);
 });
 
-test('W§4: a row names an entry of a list in any spelling of its name', async () => {
+test('W§4: a row names a list entry in any spelling', async () => {
   assert.equal((await hr.post('/api/pms/positions', { name: 'Nurse-Aide II' })).status, 201);
   const words = ['Nurse-Aide II', 'NURSE-AIDE ii ', 'Nurse\u2013Aide  II', 'Nurse-Aide\u00a0II'];
   const rows = words.map((word, at) => `Ana,Salve ${at},1990-05-17,female,single,${word}`);
@@ -213,7 +213,7 @@ test('W§4: a row names an entry of a list in any spelling of its name', async (
   );
 });
 
-test('W§4: an employee number is taken in any spelling, within a file and by somebody else', async () => {
+test('W§4: an employee number is unique in any spelling, within the file and among employees', async () => {
   const file = csv(`${HEADER},Employee number`, `${GOOD},Id-7 A`, `${GOOD},id\u20137  a`, `${GOOD},ID-8`);
   const reply = await send(hr, file, { mode: 'good_rows' });
   assert.deepEqual([countsOf(reply), errorsOf(reply)], [[3, 2, 1, 2], ['3 employee_number']]);
@@ -221,7 +221,7 @@ test('W§4: an employee number is taken in any spelling, within a file and by so
   assert.deepEqual(errorsOf(again), ['3 employee_number']);
 });
 
-test('contract: rows outside of the organizations of who imports are errors, and so are numbers they may not enter', async () => {
+test('contract: rows outside the importer’s organizations and government ids without permission are errors', async () => {
   const scoped = await world.as('HR Timekeeping', north.id);
   const before = await world.snapshot(...TABLES);
   const file = csv(
@@ -237,7 +237,7 @@ test('contract: rows outside of the organizations of who imports are errors, and
   assert.deepEqual([good.status, countsOf(good)], [201, [1, 1, 0, 1]]);
 });
 
-test('W§4: a workbook is read with formulas and merged cells as the values they hold, and days as days', async () => {
+test('W§4: a workbook with formulas, merged cells and dates is read by its values', async () => {
   const text = (reference: string, value: string) =>
     `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const headers = HEADER.split(',').map((one, at) => text(`${'ABCDE'[at]}1`, one));
@@ -256,7 +256,7 @@ test('W§4: a workbook is read with formulas and merged cells as the values they
   assert.deepEqual([data.length, data[0].birthdate, data[0].civil_status], [1, '1990-05-17', 'single']);
 });
 
-test('W§4: what was exported is imported as it was, its formulas armed again', async () => {
+test('W§4: an export is imported unchanged, with escaped formulas unescaped', async () => {
   await hire(hr, {
     first_name: '=Sum',
     last_name: 'Roundtrip',
@@ -286,7 +286,7 @@ test('W§4: what was exported is imported as it was, its formulas armed again', 
   );
 });
 
-test('W§4: more than one batch of rows is imported, in the order of the file', async () => {
+test('W§4: more than one batch of rows is imported in the order of the file', async () => {
   const columns = textColumns(...HEADER.split(','));
   const rows = Array.from({ length: 600 }, (_, at) => ['Many', `Batch${at}`, '1990-05-17', 'male', 'single']);
   const table = tableOf(columns, rows);

@@ -6,12 +6,12 @@ import type { Db } from '../database.ts';
 import type { LinkValues } from '../employees/queries.ts';
 import type { Values } from './cells.ts';
 
-/** What rows name by words, with its ids: read once for a whole file. */
+/** Ids of list entries that rows name by words, read once per file. */
 export type Lists = Record<ListedField, List>;
 
 interface List {
   ids: Map<string, string>;
-  /** In the order of the alphabet, as they are written. */
+  /** Words as spelled in the list, in alphabetical order. */
   words: string[];
 }
 
@@ -32,7 +32,7 @@ export async function readLists(db: Db): Promise<Lists> {
       select id, ${sql.ref(column)} as word from ${sql.table(table)} order by id`.execute(db);
     const entries = (spell: (word: string) => string) =>
       rows.map(({ id, word }): [string, string] => [spell(word), id]);
-    // Of those that differ by a blank or a capital alone, the one that is written so.
+    // If entries differ only in case or spaces, an exact match takes precedence.
     lists[field] = {
       ids: new Map([...entries(identityKey), ...entries((word) => word)]),
       words: rows.map(({ word }) => word).toSorted(),
@@ -41,7 +41,7 @@ export async function readLists(db: Db): Promise<Lists> {
   return lists as Lists;
 }
 
-/** The links that a row names, and errors for words that name nothing. */
+/** Returns the links of a row, and errors for unknown words. */
 export function linksOf(lists: Lists, values: Values): { links: Partial<LinkValues>; errors: FieldErrors } {
   const links: Partial<LinkValues> = {};
   const errors: FieldErrors = {};

@@ -5,7 +5,10 @@ import { headingKey } from './headings.ts';
 const MOST_HEADINGS = 200;
 const MALFORMED = 'The columns field must be a JSON object that names a field, or null, for each heading.';
 
-/** Reads the mapping of headings to fields, e.g. `{"Surname": "last_name", "Remarks": null}`. Throws 422 on `columns`. */
+/**
+ * Parses the mapping of headings to fields, such as `{"Surname": "last_name", "Remarks": null}`. Throws 422 on
+ * `columns`.
+ */
 export function readMapping(text: string | undefined): Mapping {
   if (text === undefined || text.trim() === '') return new Map();
   const entries = Object.entries(parsed(text));

@@ -5,14 +5,14 @@ import { type ReadBounds, type ReadRow, Unreadable } from '../../platform/docume
 import { readXlsx } from '../../platform/documents/xlsx-read.ts';
 import { invalid } from '../../platform/http/errors.ts';
 
-/** Employees of one file; a larger office is imported in several. */
+/** Maximum number of employees in one file; larger imports use several files. */
 const MOST_ROWS = 100_000;
 export const MOST_FILE_BYTES = 64 * 1024 * 1024;
 
 const BOUNDS: ReadBounds = {
   mostRows: MOST_ROWS + 1,
   mostColumns: 200,
-  // Of a workbook unpacked: it shrinks to a tenth.
+  // Limit of an unpacked workbook, which is compressed to about a tenth.
   mostBytes: 8 * MOST_FILE_BYTES,
 };
 
@@ -22,7 +22,7 @@ const BEGINNINGS = [
   Buffer.from('d0cf11e0', 'hex'),
 ];
 
-/** A column of check boxes fills rows that nobody has used with FALSE. */
+/** Value of an unchecked box: a column of check boxes fills unused rows with FALSE. */
 const UNCHECKED = /^\s*false\s*$/i;
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u;
 
@@ -30,14 +30,14 @@ const holdsSomething = ({ cells }: ReadRow): boolean =>
   cells.some((cell) => VISIBLE.test(cell) && !UNCHECKED.test(cell));
 
 /**
- * The rows of a file, without those that hold nothing but blanks and boxes that nobody has checked. Throws what `readCsv`,
- * `encodingOf` and `readXlsx` do.
+ * Yields the rows of a file, without rows that contain only blanks and unchecked boxes. Throws like `readCsv`,
+ * `encodingOf` and `readXlsx`.
  */
 export async function* readRows(path: string): AsyncGenerator<ReadRow> {
   for await (const row of await everyRow(path)) if (holdsSomething(row)) yield row;
 }
 
-/** The first bytes of a file show whether it is a workbook or a CSV, and all bytes of a CSV show its encoding. */
+/** Detects a workbook by its first bytes; the encoding of a CSV needs all bytes. */
 async function everyRow(path: string): Promise<AsyncGenerator<ReadRow>> {
   const begin = await firstBytes(path);
   if (BEGINNINGS.some((bytes) => bytes.equals(begin))) return readXlsx(await readFile(path), BOUNDS);
@@ -54,7 +54,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Under the field of the form, what the file itself is refused for. */
+/** Returns a 422 for the file itself, under its form field. */
 export const unfit = (...problems: string[]) => invalid({ file: problems });
 
 export function explained(error: unknown): unknown {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sweepReceived } from './receive.ts';
 
-test('W§4: what a crash leaves of an import is removed, and none that is under way, nor what is not of an import', async (t) => {
+test('W§4: import files left by a crash are deleted, but not files in progress or of other origin', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-sweep-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const [hour, minute] = [3_600, 60];

@@ -14,10 +14,10 @@ import { readMapping } from './mapping.ts';
 import { MOST_FILE_BYTES, unfit } from './read.ts';
 import { ImportTexts } from './schemas.ts';
 
-/** More files than can be read in time: 503 with `Retry-After`. */
+/** Too many files are waiting: 503 with `Retry-After`. */
 class ImportQueueFull extends Overloaded {}
 
-/** One at a time, so that the memory of one large file is all there ever is. */
+/** One import at a time, to bound memory use. */
 const queue = createBoundedQueue({
   concurrency: 1,
   waitingLine: 4,
@@ -27,7 +27,7 @@ const queue = createBoundedQueue({
 });
 
 const PREFIX = 'bulwagan-import-';
-/** No import takes this long, so that what is older is left of a program that died over it. */
+/** No import takes this long, so older files were left by a process that crashed. */
 const ABANDONED_AFTER_MINUTES = 60;
 
 const isYes = (text: string | undefined): boolean => text === 'true' || text === '1';
@@ -43,8 +43,8 @@ export interface Received {
 }
 
 /**
- * Takes the file of a form onto the disk, so that a slow sender holds nothing, and hands it to `work` in its turn; then it
- * is removed. 422 without a file, 413 for one that is too large, 415 for what is no form: JSON brings no file.
+ * Stores the file of a form on disk, so that a slow upload holds no resources, passes it to `work` when it is its turn,
+ * and deletes it. Throws 422 without a file, 413 for a file that is too large, and 415 unless the body is a form.
  */
 export async function receiveFile<Result>(
   request: FastifyRequest,
@@ -76,8 +76,8 @@ export async function receiveFile<Result>(
 }
 
 /**
- * Removes what an import has left on this machine's disk that never came to its end: such a file holds names and numbers.
- * Answers how many there were. The times of files are the machine's, whatever the service's clock says.
+ * Deletes files of crashed imports from this machine's disk, because they contain names and government ids. Returns
+ * their number. File times follow the system clock, not the service's clock.
  */
 export async function sweepReceived(folder = tmpdir()): Promise<number> {
   const before = Temporal.Now.instant().subtract({ minutes: ABANDONED_AFTER_MINUTES }).epochMilliseconds;

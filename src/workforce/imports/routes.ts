@@ -10,7 +10,7 @@ import { importEmployees } from './import.ts';
 import { receiveFile } from './receive.ts';
 import { ImportForm, ImportResult } from './schemas.ts';
 
-/** Employees from a spreadsheet. */
+/** Route to import employees from a spreadsheet. */
 export function importRoutes(app: App): Route[] {
   return [
     route({

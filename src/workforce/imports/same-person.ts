@@ -10,12 +10,12 @@ interface Person {
   is_held: boolean;
 }
 
-/** Finds people who are imported twice: the same name and birthdate, whatever the case, accents and spaces. */
+/** Finds people imported twice: the same name and birthdate, regardless of case, accents and spaces. */
 export function createSamePeople(actor: Actor) {
   const firstRows = new Map<string, number>();
   const scope = organizationScope(actor, 'Manage employees');
 
-  /** Warnings for good rows, by the number of the row. Only employees that the actor manages are compared. */
+  /** Returns warnings for valid rows by row number. Rows are compared only with employees that the actor manages. */
   return async (db: Db, rows: GoodRow[]): Promise<Map<number, Warning[]>> => {
     const warnings = new Map<number, Warning[]>();
     for (const { row, key, is_held: isHeld } of await peopleOf(db, scope, rows)) {

@@ -28,7 +28,7 @@ const texts = {
   ),
 };
 
-/** The texts of the form. */
+/** Text fields of the form. */
 export const ImportTexts = Type.Object(texts);
 
 export const ImportForm = Type.Object({

@@ -27,7 +27,7 @@ const find = async (name: string) => (await hr.get(`${EMPLOYEES}?filter[search]=
 const messagesOf = ({ body }: Reply) =>
   [...body.data.errors, ...body.data.warnings].map(({ message }: { message: string }) => message);
 
-/** A workbook whose cells are texts, or numbers with a format. */
+/** Creates a workbook with text cells and formatted numbers. */
 function workbook(formats: string[], rows: (string | [number: number | string, format: number])[][]): Buffer {
   const escaped = (text: string) =>
     text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -49,7 +49,7 @@ function workbook(formats: string[], rows: (string | [number: number | string, f
   );
 }
 
-test('W§4 a file whose columns are mapped wrongly is refused, and nothing changes', async () => {
+test('W§4 a file with an invalid column mapping is refused, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   for (const columns of [
     '[]',
@@ -66,7 +66,7 @@ test('W§4 a file whose columns are mapped wrongly is refused, and nothing chang
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§4 a number that lost digits in the spreadsheet is refused with what to do, and nothing changes', async () => {
+test('W§4 a number that lost digits in the spreadsheet is refused with advice, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const lost = ['1.23E+11', '1,23E+11', '1E+15', '1.234567e+15', '123456789012345000'];
   for (const value of lost) {
@@ -89,13 +89,13 @@ test('W§4 a number that lost digits in the spreadsheet is refused with what to 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('W§4 an identifier that only looks like a rounded number is imported as it is written', async () => {
+test('W§4 an identifier that only looks like a rounded number is imported as written', async () => {
   const file = csv(`${FIELDS},employee_number,biometric_id`, `${GOOD},12E5,123456789012345678`);
   const reply = await send(file, { dry_run: '1' });
   assert.equal(reply.body.data.valid, 1, reply.text);
 });
 
-test('W§4 a number with a format is imported as its cell shows it', async () => {
+test('W§4 a formatted number is imported as displayed', async () => {
   const formats = [
     'yyyy-mm-dd',
     '000000000',
@@ -151,7 +151,7 @@ test('W§4 a number with a format is imported as its cell shows it', async () =>
   );
 });
 
-test('W§4 rows of blanks and of boxes that nobody checked are no employees', async () => {
+test('W§4 rows of blanks and unchecked boxes are skipped', async () => {
   const blanks = [',,,,', ' , , , ,', '\u00a0,,,,', ',,,,,FALSE', '\u200b,,\u3000,,,false'];
   const reply = await send(csv(`${FIELDS},is_pwd`, `${GOOD},TRUE`, ...blanks), { dry_run: '1' });
   assert.deepEqual([reply.body.data.rows, reply.body.data.valid], [1, 1], reply.text);
@@ -159,7 +159,7 @@ test('W§4 rows of blanks and of boxes that nobody checked are no employees', as
   assert.equal((await send(workbook([], rows), { dry_run: '1' })).body.data.rows, 1);
 });
 
-test('W§4 a first line that names the separator is no header', async () => {
+test('W§4 a first line that names the separator is not the header', async () => {
   const semicolons = csv(FIELDS, GOOD).replaceAll(',', ';');
   for (const [line, text] of [
     ['sep=;', semicolons],
@@ -183,7 +183,7 @@ test('W§4 a CSV in Windows-1252 keeps its letters', async () => {
   assert.deepEqual([one.first_name, one.last_name], ['Niña', 'Peñaflor –']);
 });
 
-test('W§4 a person who repeats in the file, or is an employee already, is warned about', async () => {
+test('W§4 a person repeated in the file or already employed causes a warning', async () => {
   const rows = ['Lia,Twice,1990-05-17,female,single', 'LIA,Twice,1990-05-17,female,single'];
   const first = await send(csv(FIELDS, ...rows));
   assert.deepEqual([first.status, messagesOf(first)], [201, ['Row 2 has the same name and birthdate.']]);
@@ -192,7 +192,7 @@ test('W§4 a person who repeats in the file, or is an employee already, is warne
   assert.deepEqual(messagesOf(again), ['An employee with this name and birthdate exists already.']);
 });
 
-test('W§4 employees whom the importer does not manage give no warning', async () => {
+test('W§4 employees whom the importer does not manage cause no warning', async () => {
   const office = await world.organization('Warning Office');
   const scoped = await world.as('HR Timekeeping', office.id);
   const reply = await send(
@@ -203,7 +203,7 @@ test('W§4 employees whom the importer does not manage give no warning', async (
   assert.deepEqual([reply.body.data.valid, messagesOf(reply)], [1, []], reply.text);
 });
 
-test('W§4 an error names the heading of its column, the bad value and the allowed ones', async () => {
+test('W§4 an error names the column heading, the invalid value and the allowed values', async () => {
   const reply = await send(
     csv('Given Name,Surname,Date of Birth,Gender,Marital Status,PWD', 'Ana,Santos,31/31/1990,woman,,perhaps'),
     { dry_run: '1' },
@@ -227,7 +227,7 @@ test('W§4 an error names the heading of its column, the bad value and the allow
   );
 });
 
-test('W§4 headings that are not recognised are named, and imported when the caller maps them', async () => {
+test('W§4 unknown headings are reported, and imported when the caller maps them', async () => {
   const file = csv(
     'Nombre,Apellido,Remarks,birthdate,sex,civil_status',
     'Mara,Mapped,new,1990-05-17,female,single',
@@ -243,7 +243,7 @@ test('W§4 headings that are not recognised are named, and imported when the cal
   assert.equal((await find('mara%20mapped')).length, 1);
 });
 
-test('W§4 failed rows come back as a CSV with their reasons, which is imported once it is corrected', async () => {
+test('W§4 failed rows are returned as CSV with reasons, which can be corrected and imported', async () => {
   const file = csv(
     `${FIELDS},birthplace`,
     `${GOOD},Lipa`,

@@ -10,8 +10,8 @@ import { startWorkforce } from '../../../test/workforce.ts';
 const TWO_HOURS_IN_SECONDS = 7_200;
 const TEN_MINUTES_IN_MS = 600_000;
 
-test('W§4: what a crash has left of an import goes from the disk of every machine, also of one that leaves jobs to others', async (t) => {
-  // Watched, not replaced: what other tests have started still runs by it.
+test('W§4: every process deletes import files left by a crash, even one that handles no jobs', async (t) => {
+  // Spied on instead of replaced, because other tests still use it.
   const { mock: begun } = t.mock.method(globalThis, 'setInterval');
   await startWorkforce(t, { handlesJobs: false });
   const sweeps = begun.calls.filter(({ arguments: [, ms] }) => ms === TEN_MINUTES_IN_MS);

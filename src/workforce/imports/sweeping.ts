@@ -4,8 +4,8 @@ import { sweepReceived } from './receive.ts';
 const EVERY_MS = 600_000;
 
 /**
- * Removes what imports have left on the disk, from now on, again and again. Every process does: each machine has a disk of its own,
- * and a job would be done by one of them. Answers what ends it.
+ * Deletes files of crashed imports now and periodically. Every process does so instead of a job, because each machine
+ * has its own disk. Returns the function that stops it.
  */
 export function sweepOften(log: Log): () => void {
   const sweep = async (): Promise<void> => {

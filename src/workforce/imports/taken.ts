@@ -16,20 +16,20 @@ import type { CheckedRow, GoodRow } from './check.ts';
 
 const UNIQUE = ['employee_number', 'biometric_id'] as const;
 
-/** What rows of a file have, to be held against the rows after them and against the table. */
+/** Tracks unique values of a file, to compare with later rows and with the table. */
 export function createTaken(sealing: Sealing) {
   const own = new Set<string>();
   const numbers = new Set<string>();
   let found = 0;
 
   /**
-   * Errors for what an earlier row that is good or somebody else has, by the number of the row; also of rows that are not
-   * good for other reasons.
+   * Returns errors by row number for values of an earlier valid row or of another employee, also for rows with other
+   * errors.
    */
   async function errorsOf(db: Db, rows: CheckedRow[]): Promise<Map<number, FieldErrors>> {
     const found = new Map<number, FieldErrors>();
     const held = new Set<string>();
-    // What is wrong by itself, such as a text that cannot be kept, is not looked for.
+    // Invalid values, such as unstorable text, are not looked up.
     const isGiven = ({ links, errors }: CheckedRow, field: (typeof UNIQUE)[number]) =>
       (links[field] ?? null) !== null && errors[field] === undefined;
     for (const field of UNIQUE) {
@@ -53,7 +53,7 @@ export function createTaken(sealing: Sealing) {
     return found;
   }
 
-  /** What is odd about government numbers of rows that are good: their length, and who else has the same. */
+  /** Returns warnings about government ids of valid rows: wrong lengths and duplicates. */
   async function warningsOf(db: Db, rows: GoodRow[]): Promise<Map<number, Warning[]>> {
     const all = new Map<number, Warning[]>();
     for (const field of NUMBER_FIELDS) {
@@ -75,7 +75,8 @@ export function createTaken(sealing: Sealing) {
         const isDouble = isHeld || isRepeated;
         const warnings = [...lengthWarnings(field, number), ...(isDouble ? [doubleWarning(field)] : [])];
         if (warnings.length > 0) all.set(row, [...(all.get(row) ?? []), ...warnings]);
-        // What an earlier row has may be held by that row alone, which is written already.
+        // A value repeated from an earlier row does not count, because the match may be that row, which is already
+        // written.
         if (isHeld && !isRepeated) found += 1;
         if (keys[0] !== undefined) numbers.add(`${field}:${keys[0]}`);
       }
@@ -86,7 +87,7 @@ export function createTaken(sealing: Sealing) {
   return {
     errorsOf,
     warningsOf,
-    /** How many numbers of the file somebody else has, each counted once. */
+    /** Number of distinct government ids in the file that other employees have. */
     numbersFound: () => found,
   };
 }

@@ -7,7 +7,7 @@ const TABLES = ['organizations', 'organization_paths', 'audit_log'];
 const world = await startWorkforce({ after });
 const admin = await world.superUser();
 
-/** What the paths must be, from the parents alone. */
+/** Expected paths, derived from the parents only. */
 const EXPECTED_PATHS = `
   with recursive up as (
     select id as descendant_id, id as ancestor_id, 0 as depth from organizations
@@ -28,7 +28,7 @@ async function assertPathsAreRight(): Promise<void> {
 const add = async (name: string, parentId: string | null = null) =>
   (await admin.post('/api/organizations', { name, parent_id: parentId })).body.data;
 
-test('contract: organizations are read by anybody signed in, and changed by who manages users everywhere', async () => {
+test('contract: organizations are read by signed-in users and changed by users who manage users everywhere', async () => {
   const office = await world.organization('An office');
   const scoped = await world.as('Super Admin', office.id);
   const payroll = await world.as('Payroll Admin');
@@ -50,7 +50,7 @@ test('contract: organizations are read by anybody signed in, and changed by who 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract §2: an organization is refused with every failing field at once, also where it would hang below itself', async () => {
+test('contract §2: an invalid organization is refused with all errors at once, including a parent below itself', async () => {
   const top = await add('A top');
   const below = await add('Below it', top.id);
   const parent_id = ['The selected parent id is invalid.'];
@@ -67,7 +67,7 @@ test('contract §2: an organization is refused with every failing field at once,
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: an organization has a slug of its own, which stays when the name changes', async () => {
+test('contract: an organization has a unique slug, which stays when the name changes', async () => {
   const first = await add('Región IV-A: Health');
   const second = await add('Region IV-A Health');
   assert.equal(first.slug, 'region-iv-a-health');
@@ -76,7 +76,7 @@ test('contract: an organization has a slug of its own, which stays when the name
   assert.equal(renamed.body.data.slug, 'region-iv-a-health');
 });
 
-test('contract: the tree moves whole, and never into itself', async () => {
+test('contract: an organization moves with everything below it, and never below itself', async () => {
   const top = await add('Top');
   const middle = await add('Middle', top.id);
   const leaf = await add('Leaf', middle.id);
@@ -97,7 +97,7 @@ test('contract: the tree moves whole, and never into itself', async () => {
   await assertPathsAreRight();
 });
 
-test('contract: of two moves at once that would make a circle, one is refused', async () => {
+test('contract: of two simultaneous moves that would form a cycle, one is refused', async () => {
   const [left, right] = [await add('Left'), await add('Right')];
   const statuses = await Promise.all([
     admin.put(`/api/organizations/${left.id}`, { name: 'Left', parent_id: right.id }),
@@ -107,7 +107,7 @@ test('contract: of two moves at once that would make a circle, one is refused', 
   await assertPathsAreRight();
 });
 
-test('contract: an organization in use is not deleted, and one that nothing refers to is', async () => {
+test('contract: an organization in use cannot be deleted, and an unreferenced one can', async () => {
   const top = await add('To go');
   const below = await add('Below', top.id);
   await world.as('HR Admin', below.id);
@@ -140,7 +140,7 @@ test('contract: an organization in use is not deleted, and one that nothing refe
   await assertPathsAreRight();
 });
 
-test('contract: an organization is not changed over what was not seen: 412, and without If-Match the last one wins', async () => {
+test('contract: a stale If-Match on an organization is refused with 412, and without If-Match the last write wins', async () => {
   const [above, { id }] = [await add('Above'), await add('Read by two')];
   await assertSeenBeforeChanged(admin, `/api/organizations/${id}`, {
     changes: [{ name: 'Renamed' }, { name: 'Renamed', parent_id: above.id }],

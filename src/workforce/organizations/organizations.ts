@@ -43,11 +43,11 @@ export async function getOrganization(db: Db, id: string): Promise<OrganizationR
   return found;
 }
 
-/** Of all that `changeOrganization` can change. */
+/** ETag over all fields that `changeOrganization` can change. */
 export const tagOfOrganization = ({ name, parent_id }: OrganizationRow): string =>
   tagOfValues([name, parent_id]);
 
-/** Adds an organization under another, or at the top. 422 for a parent that does not exist. */
+/** Adds an organization under a parent, or at the top level. Throws 422 for an unknown parent. */
 export async function createOrganization(
   app: App,
   actor: Actor,
@@ -79,8 +79,8 @@ export async function createOrganization(
 }
 
 /**
- * Renames or moves. 403 for moving it by anybody but a Super Admin of everything. 422 for a parent that does not exist or
- * stands below it: the tree has no circles. 412 when `ifMatch` names another state than it has.
+ * Renames or moves an organization. Throws 403 when a user other than an unlimited Super Admin moves it, 422 for a
+ * parent that is unknown or below it, and 412 when `ifMatch` is stale.
  */
 export async function changeOrganization(
   app: App,
@@ -99,7 +99,7 @@ export async function changeOrganization(
       'The organization was changed by somebody else meanwhile.',
     );
     const { parent_id: parentId = before.parent_id } = input;
-    // Whoever has a role above it comes to have it there as well, the actor among them.
+    // After a move, users with a role in the new parent also have it here, possibly including the actor.
     if (parentId !== before.parent_id && !isSuperAdmin(actor, null)) throw new Forbidden();
     if (parentId !== before.parent_id) await assertFits(trx, id, parentId);
     await trx
@@ -124,7 +124,7 @@ async function assertFits(trx: Db, id: string, parentId: string | null): Promise
   assertNone(await wrongOrganization(trx, { parent_id: parentId }, id));
 }
 
-/** What is wrong with where an organization is to stand, and no shape can tell. A new one has no id. */
+/** Returns errors of the parent that the schema cannot express. A new organization has no id. */
 export async function wrongOrganization(
   db: Db,
   { parent_id: parentId }: Partial<Pick<Input, 'parent_id'>>,
@@ -135,7 +135,7 @@ export async function wrongOrganization(
   return id !== null && (await isBelow(db, parentId, id)) ? BAD_PARENT : {};
 }
 
-/** Removes one that nothing refers to. 422 otherwise. */
+/** Deletes an unreferenced organization. Throws 422 otherwise. */
 export async function deleteOrganization(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {

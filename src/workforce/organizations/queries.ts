@@ -16,7 +16,7 @@ export interface OrganizationRow {
 
 const COLUMNS = sql`o.id, o.name, o.slug, o.parent_id, o.created_at, o.updated_at`;
 
-/** One page, by name. */
+/** Returns one page, by name. */
 export async function listOrganizations(
   db: Db,
   filter: { parentIds?: readonly string[] | undefined; search?: string | undefined },
@@ -46,12 +46,12 @@ export async function findOrganization(db: Db, id: string): Promise<Organization
   return rows[0];
 }
 
-/** The tree is changed by one at a time: what is above and below must not move meanwhile. */
+/** Locks the tree, so that only one transaction changes it at a time. */
 export async function lockTree(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('workforce organizations', 0))`.execute(trx);
 }
 
-/** The slug itself, or with the first number that is free. The tree is locked. */
+/** Returns the slug, with the first free number appended when it is taken. The caller holds the lock of the tree. */
 export async function freeSlug(trx: Db, slug: string): Promise<string> {
   const { rows } = await sql<{ slug: string }>`
     select slug from organizations where slug = ${slug} or slug like ${`${slug}-%`}`.execute(trx);
@@ -62,7 +62,7 @@ export async function freeSlug(trx: Db, slug: string): Promise<string> {
   return `${slug}-${number}`;
 }
 
-/** A new organization's lines to itself and all above it. */
+/** Inserts the paths of a new organization to itself and all its ancestors. */
 export async function addPaths(trx: Db, id: string, parentId: string | null): Promise<void> {
   await sql`
     insert into organization_paths (ancestor_id, descendant_id, depth)
@@ -79,7 +79,7 @@ export async function isBelow(trx: Db, id: string, ancestorId: string): Promise<
   return rows[0]!.found;
 }
 
-/** Hangs an organization, with all below it, under another or none. */
+/** Moves an organization with everything below it to another parent or to the top level. */
 export async function movePaths(trx: Db, id: string, parentId: string | null): Promise<void> {
   await sql`
     delete from organization_paths p

@@ -29,7 +29,9 @@ const presentOf =
     updated_at: time.show(row.updated_at),
   });
 
-/** The tree of organizations (contract, workforce). Everybody may read it; it is changed by who manages users. */
+/**
+ * Routes of the organization tree (contract, workforce). All signed-in users read it; users who manage users change it.
+ */
 export function organizationRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app)];
 }

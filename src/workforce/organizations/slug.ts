@@ -1,6 +1,9 @@
 const MAX_SLUG = 100;
 
-/** `Región IV-A: Health` becomes `region-iv-a-health`; a name without a Latin letter or digit becomes `organization`. */
+/**
+ * Returns the slug of a name: `Región IV-A: Health` becomes `region-iv-a-health`. A name without Latin letters or
+ * digits becomes `organization`.
+ */
 export function slugOf(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -12,6 +15,6 @@ export function slugOf(name: string): string {
   return plain || 'organization';
 }
 
-/** Whether this may be a slug, in a query that nobody has checked yet. */
+/** Returns whether an unvalidated query value can be a slug. */
 export const isSlug = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 2 * MAX_SLUG && /^[a-z0-9-]+$/.test(value);

@@ -33,7 +33,7 @@ async function rename(kind: Linked, id: string, name: string): Promise<void> {
   assert.equal(reply.status, 200, reply.text);
 }
 
-/** What somebody is linked to is no part of a new record. */
+/** Links an employee to an entry. A new employee cannot have links. */
 async function link(employee: string, kind: Linked, id: string | null) {
   const reply = await admin.put(`${EMPLOYEES}/${employee}`, { [`${kind}_id`]: id });
   assert.equal(reply.status, 200, reply.text);
@@ -45,7 +45,7 @@ async function remove(kind: Linked, id: string): Promise<void> {
   assert.equal(reply.status, 204, reply.text);
 }
 
-/** What each process calls the entry that somebody is linked to: in its list, which tells of no policy, and alone. */
+/** Returns the linked entry as each of two processes shows it, in the list (which omits policies) and in the detail. */
 async function told(kind: Linked, id: string) {
   const ask = async (path: string) => {
     const replies = await Promise.all(
@@ -63,7 +63,7 @@ async function told(kind: Linked, id: string) {
 }
 
 for (const kind of KINDS)
-  test(`W§4: the ${kind.replace('_', ' ')} of somebody is told as it is called now, whichever process renamed it`, async () => {
+  test(`W§4: the ${kind.replace('_', ' ')} of an employee is shown with its current name, whichever process renamed it`, async () => {
     const id = await add(kind, `First ${kind}`);
     const { id: employee } = await hire(admin);
     const shown = await link(employee, kind, id);
@@ -83,7 +83,7 @@ for (const kind of KINDS)
     for (const one of await told(kind, employee)) assert.equal(one, null);
   });
 
-test('W§4: a page is read again when an entry that it is linked to was removed before its name was known', async () => {
+test('W§4: a page is read again when a linked entry was deleted before its name was loaded', async () => {
   const withNames = createKnownNames(world.app.db);
   const position = await add('position', 'Soon gone');
   const next = await add('position', 'Here to stay');
@@ -109,7 +109,7 @@ test('W§4: a page is read again when an entry that it is linked to was removed 
   assert.equal(names.position.has(position), false);
 });
 
-test('W§4: an entry is named rightly where the state of the names was lost, and finds it again with the next change', async () => {
+test('W§4: names are correct after the state of the reference cache is lost, and the next change restores it', async () => {
   const position = await add('position', 'Before the loss');
   const { id } = await hire(admin);
   await link(id, 'position', position);
@@ -125,7 +125,7 @@ test('W§4: an entry is named rightly where the state of the names was lost, and
   assert.equal(rows.length, 1);
 });
 
-test('W§4: while entries are renamed no answer falls behind a name that was answered before it was asked for', async () => {
+test('W§4: while entries are renamed, no response shows a name older than one acknowledged before the request', async () => {
   const position = await add('position', 'Name 0');
   const { id } = await hire(admin);
   await link(id, 'position', position);

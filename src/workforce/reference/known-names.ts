@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { inOneLook } from '../../platform/database/transaction.ts';
 import type { Db } from '../database.ts';
 
-/** What an employee may be linked to; of an organization with its `slug`. */
+/** Entry that an employee may be linked to; organizations also have a `slug`. */
 export interface Named {
   readonly id: string;
   readonly name: string;
 }
 export type NamedOrganization = Named & { readonly slug: string };
 
-/** As an answer shows it, and the same as the text of a JSON object. */
+/** The entry as an object and as serialized JSON. */
 export interface Known<Shown> {
   readonly shown: Shown;
   readonly printed: string;
 }
 
-/** By id. */
+/** Reference entries by id. */
 export interface KnownNames {
   position: ReadonlyMap<string, Known<Named>>;
   organization: ReadonlyMap<string, Known<NamedOrganization>>;
@@ -23,12 +23,12 @@ export interface KnownNames {
   timekeeping_policy: ReadonlyMap<string, Known<Named>>;
 }
 
-/** Read in one moment, with the state of the names then: `(select state from reference_state)`. */
+/** State of the reference lists, read in the same snapshot as the row: `(select state from reference_state)`. */
 interface HasReferenceState {
   reference_state: string | null;
 }
 
-/** Where there are no names at all, one row with the state alone. */
+/** When there are no entries, a single row has only the state. */
 interface Row {
   state: string | null;
   kind: keyof KnownNames | null;
@@ -59,7 +59,10 @@ async function read(db: Db): Promise<{ state: string | null; names: KnownNames }
   return { state: rows[0]!.state, names };
 }
 
-/** What is known of an entry that something is linked to. Throws where nothing is: the names are then of another moment. */
+/**
+ * Returns the cached entry of a linked id. Throws when it is missing, because the cache then belongs to another
+ * snapshot.
+ */
 export function knownOf<Shown>(
   names: ReadonlyMap<string, Known<Shown>>,
   id: string | null,
@@ -71,10 +74,11 @@ export function knownOf<Shown>(
 }
 
 /**
- * Runs `readPage`, unless a page was read ahead, and answers it with the names of the positions, organizations, employment
- * types and timekeeping policies that its rows may be linked to. PostgreSQL takes a third of a page for joining them, and a
- * quarter of one employee (docs/decisions/0018); an office has some hundred, and hardly ever changes one. They are kept. A
- * page that was read when they were others is read once more, together with the names of that moment.
+ * Runs `readPage`, unless a prefetched page is passed, and returns it with the cached names of linked positions,
+ * organizations, employment types and timekeeping policies.
+ * Joining them would take PostgreSQL a third of the time of a page and a quarter of that of one employee
+ * (docs/decisions/0018). There are a few hundred, which rarely change, so they are cached. A page with another state is
+ * read again, together with the current names.
  */
 export type WithNames = <Page extends { rows: readonly HasReferenceState[] }>(
   readPage: (db: Db) => Promise<Page>,
@@ -88,7 +92,7 @@ export function createKnownNames(db: Db): WithNames {
     const state = page.rows[0]?.reference_state;
     if (known !== undefined && (state === undefined || (state !== null && state === known.state)))
       return { page, names: known.names };
-    // No name is older or younger than the rows beside it.
+    // One snapshot, so that names and rows match.
     return await inOneLook(db, async (trx) => {
       const now = await read(trx);
       known = now;

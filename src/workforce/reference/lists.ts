@@ -4,25 +4,27 @@ import { uuid } from '../../platform/http/ids.ts';
 import { integer, nameText, nullable, text } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
-/** One column of a list: what is sent, what is shown, and how it is read where that is not the column as it is. */
+/** A column of a list: its input schema, its output schema, and how it is selected if not as the plain column. */
 interface Field {
   input: TSchema;
   shown: TSchema;
   read?: RawBuilder<unknown>;
 }
 
-/** A list that employees and payroll items refer to (contract, workforce). The room is the same for all of them. */
+/**
+ * Definition of a list that employees and payroll items refer to (contract, workforce). All lists share this module.
+ */
 export interface ReferenceList {
   path: string;
   table: string;
-  /** `employment type`, of which several are `employment types`. */
+  /** Singular, such as `employment type`; the plural appends an `s`. */
   noun: string;
   article: 'a' | 'an';
   fields: Record<string, Field>;
   searched: string[];
-  /** Constraint to the field whose value is taken. */
+  /** Unique constraints, with the field that each one is about. */
   taken: Record<string, string>;
-  /** The constraints of those who refer to it. */
+  /** Foreign keys that reference the list. */
   referredToBy: string[];
 }
 
@@ -37,7 +39,7 @@ const optionalText = (maxLength: number, description: string): Field => ({
 });
 const description = optionalText(TEXT_MAX_LENGTH, 'For people to read');
 
-/** A time of the day, as `08:30`. */
+/** A time of day, such as `08:30`. */
 const timeOfDay = (column: string, description: string): Field => ({
   input: Type.Optional(
     nullable(
@@ -48,7 +50,7 @@ const timeOfDay = (column: string, description: string): Field => ({
   read: sql`to_char(${sql.ref(column)}, 'HH24:MI')`,
 });
 
-/** A column of whole numbers that is never null: what is left out on creating is 0. */
+/** An integer column that is never null; 0 when omitted in a new entry. */
 const count = (maximum: number, description: string): Field => ({
   input: Type.Optional(integer({ minimum: 0, maximum, description })),
   shown: integer({ description }),
@@ -139,7 +141,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
 const schemasOf = (list: ReferenceList, side: 'input' | 'shown'): TProperties =>
   Object.fromEntries(Object.entries(list.fields).map(([column, field]) => [column, field[side]]));
 
-/** `employment_types` becomes `EmploymentType`, for the names of shapes. */
+/** Returns the schema name of a list: `employment_types` becomes `EmploymentType`. */
 const shapeName = ({ noun }: ReferenceList): string =>
   noun.replaceAll(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase());
 

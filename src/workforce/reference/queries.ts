@@ -23,7 +23,7 @@ function columnsOf({ fields }: ReferenceList): RawBuilder<unknown> {
   return sql.join([sql.ref('id'), ...own, sql.ref('created_at'), sql.ref('updated_at')]);
 }
 
-/** One page, by name. */
+/** Returns one page, by name. */
 export async function listReferences(
   db: Db,
   list: ReferenceList,
@@ -57,7 +57,7 @@ export async function findReference(
   return rows[0];
 }
 
-/** The same, and nobody changes it before the transaction has ended. Whoever refers to it meanwhile waits for nobody. */
+/** Like `findReference`, but locks the entry until the transaction ends. Rows may still reference it meanwhile. */
 export async function lockReference(
   trx: Db,
   list: ReferenceList,
@@ -68,7 +68,7 @@ export async function lockReference(
   return rows[0];
 }
 
-/** Whether another entry has this already; they are compared as their index does it (identity-key.ts). */
+/** Returns whether another entry has the value, compared as in its index (identity-key.ts). */
 export async function isTaken(
   db: Db,
   list: ReferenceList,

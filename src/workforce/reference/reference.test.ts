@@ -19,7 +19,7 @@ const add = async (path: string, body: object) => {
   return reply.body.data;
 };
 
-test('contract: reference lists are read by anybody signed in, and changed by who manages them everywhere', async () => {
+test('contract: reference lists are read by signed-in users and changed by users who manage them everywhere', async () => {
   const office = await world.organization();
   const refused = [
     await world.as('HR Timekeeping'),
@@ -42,7 +42,7 @@ test('contract: reference lists are read by anybody signed in, and changed by wh
   }
 });
 
-test('contract: what a reference list cannot hold is refused under its field, and nothing is changed', async () => {
+test('contract: invalid values of a reference list are refused under their field, and nothing changes', async () => {
   for (const { path, noun } of REFERENCE_LISTS) {
     const one = await add(path, { name: 'To stay' });
     const before = await world.snapshot(...TABLES);
@@ -67,7 +67,7 @@ test('contract: what a reference list cannot hold is refused under its field, an
   assert.deepEqual(Object.keys(grade.body.errors), ['salary_grade']);
 });
 
-test('contract: a name is taken whatever its case, and an account code has its new code to itself', async () => {
+test('contract: names are unique regardless of case, and so are the new codes of account codes', async () => {
   for (const { path, table } of REFERENCE_LISTS.filter(({ table }) => table !== 'account_codes')) {
     await add(path, { name: 'Regular' });
     const other = await add(path, { name: 'Contractual' });
@@ -89,13 +89,13 @@ test('contract: a name is taken whatever its case, and an account code has its n
   await add(path, { name: 'Salaries' });
 });
 
-test('contract: of two entries of one name at once, one is refused', async () => {
+test('contract: of two simultaneous entries with one name, one is refused', async () => {
   const names = Array.from({ length: 6 }, () => ({ name: 'At once' }));
   const statuses = await Promise.all(names.map((body) => admin.post(paths.positions!, body)));
   assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422]);
 });
 
-test('C2 two entries that are given the names of each other keep their own, a hundred times, and neither waits for the other', async (t) => {
+test('C2 two entries that swap names at once are refused without a deadlock, in a hundred rounds', async (t) => {
   const path = paths.positions!;
   const names = ['Of the one', 'Of the other'] as const;
   const [one, other] = [await add(path, { name: names[0] }), await add(path, { name: names[1] })];
@@ -113,7 +113,7 @@ test('C2 two entries that are given the names of each other keep their own, a hu
   assert.equal(deadlocks(), 0);
 });
 
-test('contract: an entry in use is not deleted, and one that nothing refers to is', async () => {
+test('contract: an entry in use cannot be deleted, and an unreferenced one can', async () => {
   const entry = Object.fromEntries(
     await Promise.all(
       REFERENCE_LISTS.map(async ({ path, table }) => [table, await add(path, { name: 'In use' })]),
@@ -143,7 +143,7 @@ test('contract: an entry in use is not deleted, and one that nothing refers to i
   }
 });
 
-test('contract: entries are listed by name, by pages, and found by a part of it', async () => {
+test('contract: entries are listed by name in pages and found by part of the name', async () => {
   for (const { path } of REFERENCE_LISTS) {
     for (const name of ['Zzz Ñandú 100%', 'Zzz Beta', 'Zzz Alpha']) await add(path, { name });
     const names = async (query: string) =>
@@ -157,7 +157,7 @@ test('contract: entries are listed by name, by pages, and found by a part of it'
   }
 });
 
-test('contract: an entry keeps what is not sent, and every change is on record', async () => {
+test('contract: an update keeps omitted fields, and every change is audited', async () => {
   const path = paths.timekeeping_policies!;
   const night = await add(path, { name: 'Night', starts_at: '22:00', ends_at: '06:30', grace_minutes: 15 });
   assert.deepEqual(
@@ -189,7 +189,7 @@ test('contract: an entry keeps what is not sent, and every change is on record',
   assert.deepEqual(found.body.data, [code]);
 });
 
-test('contract: an entry is changed although somebody just refers to it', async () => {
+test('contract: an entry can be changed while another transaction references it', async () => {
   for (const { path, table } of REFERENCE_LISTS) {
     const { id } = await add(path, { name: 'Referred to' });
     const referring = await world.app.connection.pool.connect();

@@ -25,7 +25,7 @@ export async function getReference(db: Db, list: ReferenceList, id: string): Pro
   return assertFound(list, await findReference(db, list, id));
 }
 
-/** Adds an entry. 422 for a name or code that is taken. */
+/** Adds an entry. Throws 422 for a taken name or code. */
 export async function createReference(
   app: App,
   actor: Actor,
@@ -45,7 +45,7 @@ export async function createReference(
   });
 }
 
-/** Changes what was sent; the rest stays. 422 for a name or code that is taken. */
+/** Updates the fields that were sent. Throws 422 for a taken name or code. */
 export async function changeReference(
   app: App,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function changeReference(
   const now = iso(app.clock.now());
   return await withTransaction(app.db, async (trx) => {
     const before = assertFound(list, await lockReference(trx, list, id));
-    // Not left to the constraint alone: two that are given each other's names would wait for each other.
+    // Checked before the update, because two updates that swap names would deadlock in the constraint.
     assertNone(await wrongReference(trx, list, input, id));
     await explainConstraints(taken(list), () =>
       updateReference(trx, list, id, { ...valuesOf(list, input), updated_at: now }),
@@ -69,7 +69,7 @@ export async function changeReference(
   });
 }
 
-/** Removes an entry that nothing refers to. 422 otherwise. */
+/** Deletes an unreferenced entry. Throws 422 otherwise. */
 export async function removeReference(
   app: App,
   actor: Actor,
@@ -101,7 +101,7 @@ function assertFound(list: ReferenceList, row: ReferenceRow | undefined): Refere
 const valuesOf = (list: ReferenceList, input: ReferenceValues): ReferenceValues =>
   given(input, Object.keys(list.fields));
 
-/** What is taken of what was sent of an entry, for who sent something else wrong; a new one has no id. */
+/** Returns errors for taken values, to report with other validation errors. A new entry has no id. */
 export async function wrongReference(
   db: Db,
   list: ReferenceList,

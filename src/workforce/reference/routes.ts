@@ -19,8 +19,8 @@ import {
 } from './reference.ts';
 
 /**
- * Positions, employment types, timekeeping policies, account codes and payroll types (contract, workforce). Forms of
- * all kinds offer them, so that everybody who is signed in reads them; they are changed by who manages them everywhere.
+ * Routes of positions, employment types, timekeeping policies, account codes and payroll types (contract, workforce).
+ * All signed-in users read them for forms; users who manage them everywhere change them.
  */
 export function referenceRoutes(app: App): Route[] {
   return REFERENCE_LISTS.flatMap((list) => [...reading(app, list), ...changing(app, list)]);

@@ -13,7 +13,7 @@ interface Account {
   username: string;
   person: PersonName;
   role: SystemRole;
-  /** For which organization of the tree the role counts; without one, everywhere. */
+  /** Organization of the tree in which the role applies; everywhere when omitted. */
   organization?: number;
 }
 
@@ -25,7 +25,7 @@ const person = (sex: PersonName['sex'], first_name: string, last_name: string): 
   suffix: null,
 });
 
-/** Of all those who are made up these few can sign in: two for a run to be approved, and some for single offices. */
+/** The only seeded people who can sign in: two so that one can approve the other's run, and some for single offices. */
 const ACCOUNTS: readonly Account[] = [
   { username: 'seed-payroll-1', role: 'Payroll Admin', person: person('female', 'Milagros', 'Dimayuga') },
   { username: 'seed-payroll-2', role: 'Payroll Admin', person: person('male', 'Rodolfo', 'Katigbak') },
@@ -44,23 +44,23 @@ const ACCOUNTS: readonly Account[] = [
   },
 ];
 
-/** An account with the employee who has it. */
+/** An account and its employee. */
 export interface SeededAccount {
   person: PersonName;
   actor: Actor;
-  /** Of an earlier run, whose employee is there. */
+  /** True when an earlier run created the employee. */
   isEmployed: boolean;
 }
 
 export interface SeededAccounts {
   all: SeededAccount[];
-  /** Whoever makes a run, and whoever approves it. */
+  /** The author and the approver of a run. */
   payroll: readonly [Actor, Actor];
-  /** Who takes in employees. */
+  /** The user who hires employees. */
   hr: Actor;
 }
 
-/** The accounts, all with one password. Run again, they are the same ones. */
+/** Creates the accounts, all with one password. A second run reuses them. */
 export async function seedAccounts(
   { db }: Pick<App, 'db'>,
   { foundedAt }: SeedPlan,
@@ -104,7 +104,10 @@ interface Given {
   organization_id: string | null;
 }
 
-/** In one statement: after it, who changes a role of these waits for us, and we must not for them. */
+/**
+ * Inserted in one statement: after it, another transaction that changes one of these roles waits for this one, so this
+ * one must not wait for it.
+ */
 async function giveRoles(trx: Db, given: Given[], at: string): Promise<void> {
   await sql`
     insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
@@ -115,7 +118,7 @@ async function giveRoles(trx: Db, given: Given[], at: string): Promise<void> {
     on conflict do nothing`.execute(trx);
 }
 
-/** As the rules know who does something; nobody has signed in. */
+/** Returns the account as an actor without a session. */
 function actorOf(id: number, { person, username, role }: Account, organizationId: string | null): Actor {
   const organizationIds = organizationId === null ? null : [organizationId];
   return {

@@ -2,7 +2,7 @@ import type { Random } from '../../../platform/commands/random.ts';
 import type { PersonName } from './names.ts';
 import { BARANGAYS, PROVINCES, type Province, STREETS } from './places.ts';
 
-/** What is told of a person beside name, numbers and work. */
+/** Generates details of a person other than name, government ids and work. */
 
 const LEAST_AGE = 24;
 const MOST_AGE = 64;
@@ -38,15 +38,15 @@ const MARKS = ['Mole on the left cheek', 'Scar on the right forearm', 'Birthmark
 const RANKS = ['Private First Class', 'Corporal', 'Sergeant', 'Second Lieutenant', 'Captain'] as const;
 const DESIGNATIONS = ['Officer in charge', 'Section head', 'Records custodian', 'Safety officer'] as const;
 
-/** Something for some, null for the others. */
+/** Returns a value for a share of people and null for the others. */
 const sometimes = <T>(random: Random, share: number, make: () => T): T | null =>
   random.chance(share) ? make() : null;
-/** From the one to the other, with both. */
+/** Returns a number between the two, both included. */
 const between = (random: Random, least: number, most: number) => least + random.below(most - least + 1);
 const digits = (random: Random, count: number) => String(random.below(10 ** count)).padStart(count, '0');
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** `year` is this one: nobody is too young to work, or has retired. */
+/** `year` is the current year, so that everyone is of working age. */
 export function newPerson(random: Random, name: PersonName, year: number) {
   const age = between(random, LEAST_AGE, MOST_AGE);
   return {
@@ -86,7 +86,7 @@ export function newBody(random: Random, sex: PersonName['sex']) {
   };
 }
 
-/** Most live where they are from. */
+/** Most people have their permanent address in their own province. */
 export function newAddresses(random: Random, province: Province) {
   const current = newAddress(random, province);
   const permanent = random.chance(0.75) ? current : newAddress(random, random.pick(PROVINCES));
@@ -121,7 +121,7 @@ function newAddress(random: Random, province: Province) {
 export function newContact(random: Random, name: PersonName, serial: number) {
   const mailName = `${name.first_name.split(' ')[0]!}.${name.last_name}`.toLowerCase();
   return {
-    // Reserved for examples: nobody can be written to. The number makes each one of its own.
+    // `.example` domains never receive mail. The serial number makes each address unique.
     email: sometimes(random, 0.9, () => `${plain(mailName)}.${serial}@staff.example`),
     home_number: sometimes(random, 0.8, () => `09${digits(random, 9)}`),
     work_number: sometimes(random, 0.6, () => `(02) 8${digits(random, 3)} ${digits(random, 4)}`),

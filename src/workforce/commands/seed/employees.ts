@@ -10,7 +10,7 @@ import type { SeededOrganization } from './organizations.ts';
 import { PROVINCES } from './places.ts';
 import { isoOf } from './plan.ts';
 
-/** All that an employee has but a picture, and what the table makes of the rest. */
+/** All columns of an employee except the picture and generated columns. */
 export const EMPLOYEE_COLUMNS = [
   'id',
   'user_id',
@@ -86,23 +86,23 @@ export const EMPLOYEE_COLUMNS = [
 
 type Values = Record<(typeof EMPLOYEE_COLUMNS)[number], CopyValue>;
 
-/** What employees are made up from. */
+/** Lists and services from which employees are generated. */
 export interface Soil {
   sealing: Sealing;
   organizations: SeededOrganization[];
   lists: SeededLists;
   nowInMs: number;
-  /** Of today. */
+  /** The current year. */
   year: number;
 }
 
-/** What is known of an employee before the rest is drawn. */
+/** Data of an employee fixed before the rest is generated. */
 export interface Newcomer {
   id: string;
-  /** Counts those who are made up, over all runs: the employee number. */
+  /** Number of generated employees over all runs, used as employee number. */
   serial: number;
   createdInMs: number;
-  /** Whoever has an account has a name already. */
+  /** An employee with an account already has a name. */
   account: { userId: number; person: PersonName } | null;
 }
 
@@ -118,7 +118,7 @@ const SHARE_ARCHIVED = 0.02;
 export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): SeededEmployee {
   const { id, serial, createdInMs, account } = newcomer;
   const { organizations, lists, nowInMs } = soil;
-  // The first offices are the ones with most people, and so are the first positions.
+  // Earlier organizations have more employees, and earlier positions are more common.
   const organization = organizations[Math.floor(random.fraction() ** 1.2 * organizations.length)]!;
   const position = lists.positions[Math.floor(random.fraction() ** 1.5 * lists.positions.length)]!;
   const type = random.weighted(lists.employmentTypes);
@@ -139,7 +139,7 @@ export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): See
     employment_type_id: type.id,
     employee_number: String(serial),
     agency_employee_number: random.chance(0.6) ? `NSA-${serial}` : null,
-    // The clocks at the doors know people by the same number.
+    // Timekeeping devices know employees by the same number.
     biometric_id: random.chance(0.9) ? String(serial) : null,
     ...newPerson(random, name, soil.year),
     ...sealed(soil.sealing, id, newNumbers(random, { serial, isInsuredByGsis, hasLicence })),
@@ -155,7 +155,7 @@ export function newEmployee(random: Random, soil: Soil, newcomer: Newcomer): See
   return { id, createdAt, archivedAt, row: EMPLOYEE_COLUMNS.map((column) => values[column]) };
 }
 
-/** As the rules seal them, each with its hash, in the form that COPY takes. */
+/** Encrypts the government ids like the application, each with its hash, in the text format of COPY. */
 function sealed(sealing: Sealing, id: string, numbers: Numbers) {
   const columns = sealNumbers(sealing, id, numbers);
   const texts = {} as Record<NumberField | `${NumberField}_index`, string | null>;

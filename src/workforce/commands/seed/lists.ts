@@ -8,7 +8,7 @@ import type { SeedPlan } from './plan.ts';
 export interface SeededPosition {
   id: string;
   grade: number;
-  /** Whether the work needs a licence of the PRC. */
+  /** Whether the position requires a PRC licence. */
   hasLicence: boolean;
 }
 
@@ -19,12 +19,12 @@ interface SeededType {
 
 export interface SeededLists {
   positions: SeededPosition[];
-  /** With the share of each. */
+  /** Each with its share of employees. */
   employmentTypes: [SeededType, number][];
   policyIds: [string, number][];
 }
 
-/** Name, salary grade, and whether it needs a licence. The first ones are had by most. */
+/** Name, salary grade, and whether a licence is required. Earlier positions are more common. */
 const POSITIONS: readonly [name: string, grade: number, hasLicence?: boolean][] = [
   ['Administrative Aide IV', 4],
   ['Administrative Aide VI', 6],
@@ -73,7 +73,7 @@ const POLICIES: readonly [name: string, starts: string | null, ends: string | nu
 ];
 const GRACE_IN_MINUTES = 15;
 
-/** What employees refer to; what is there by its name already is taken as it is. */
+/** Creates the lists that employees refer to. Entries with the same name are reused. */
 export async function seedLists({ db }: Pick<App, 'db'>, { foundedAt }: SeedPlan): Promise<SeededLists> {
   const when = { created_at: foundedAt, updated_at: foundedAt };
   return await withTransaction(db, async (trx) => {
@@ -119,7 +119,7 @@ async function readLists(trx: Db): Promise<SeededLists> {
   };
 }
 
-/** In the order of the names, which are one whatever their case. */
+/** Returns the ids in the order of the names, compared without case. */
 async function idsOf(
   trx: Db,
   table: 'positions' | 'employment_types' | 'timekeeping_policies',

@@ -1,6 +1,6 @@
 import type { Random } from '../../../platform/commands/random.ts';
 
-/** Names of made-up people: some are had by many, most by few, so that half a name finds few of a million. */
+/** Generates names: some are common and most are rare, so that part of a name finds few of a million employees. */
 
 export interface PersonName {
   sex: 'female' | 'male';
@@ -36,7 +36,7 @@ const MEN = list(
     'Tomas Urbano Venancio Victorino Virgilio Wilfredo Zacarias Zaldy',
 );
 
-/** The most usual first. */
+/** Ordered by frequency, most common first. */
 const USUAL_FAMILY_NAMES = (
   'Dela Cruz, Garcia, Reyes, Ramos, Mendoza, Santos, Flores, Gonzales, Bautista, Villanueva, Fernandez, De Guzman, ' +
   'Lopez, Perez, Castillo, Francisco, Rivera, Aquino, Castro, Sanchez, Torres, De Leon, Domingo, Martinez, Rodriguez, ' +
@@ -62,11 +62,13 @@ const ENDINGS = list(
 );
 const SHARE_OF_USUAL_NAMES = 0.3;
 
-/** A few thousand names are had by several dozens of a million each, the usual ones by thousands. */
+/**
+ * In a million employees, each of a few thousand names occurs several dozen times, and common ones thousands of times.
+ */
 function newFamilyName(random: Random): string {
   if (random.chance(SHARE_OF_USUAL_NAMES))
     return USUAL_FAMILY_NAMES[Math.floor(random.fraction() ** 1.4 * USUAL_FAMILY_NAMES.length)]!;
-  // The parts that come first are the usual ones here as well.
+  // Earlier syllables are more common here as well.
   const middle = random.chance(0.45) ? random.pick(MIDDLES) : '';
   const beginning = BEGINNINGS[Math.floor(random.fraction() ** 1.3 * BEGINNINGS.length)]!;
   return `${beginning}${middle}${random.pick(ENDINGS)}`;

@@ -2,25 +2,24 @@ import type { Random } from '../../../platform/commands/random.ts';
 import type { Numbers } from '../../employees/numbers.ts';
 
 /**
- * Government numbers of the lengths that real ones have, and no two alike: they follow from the employee number, which is
- * given out once, by a multiplication that no digit of it survives. So the next employees that are made up, with the same
- * seed or another, have others.
+ * Generates unique government ids of realistic length. They are derived from the employee number, which is assigned
+ * once, by a reversible multiplication, so that further seed runs generate different ids.
  */
 export interface Holder {
   serial: number;
-  /** Whether the employment is one that the GSIS insures; others are with the SSS. */
+  /** Whether the GSIS insures the employee; others are with the SSS. */
   isInsuredByGsis: boolean;
   hasLicence: boolean;
 }
 
-/** Most have most of them; what somebody lacks is what people lack at the start, or never needed. */
+/** Most employees have most ids. Missing ones are those that people lack at the start, or never needed. */
 export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence }: Holder): Numbers {
   const at = BigInt(serial);
   const area = String(random.below(90) + 10);
   const check = String(random.below(10));
   const isHeld = (share: number) => random.chance(share);
   return {
-    // Who had another employer before has both.
+    // Employees with a previous employer have both.
     sss_number: isHeld(isInsuredByGsis ? 0.45 : 0.95)
       ? `${random.pick(['02', '03', '33', '34'])}${mixed(at, 7, 1_732_051n)}${check}`
       : null,
@@ -33,7 +32,7 @@ export function newNumbers(random: Random, { serial, isInsuredByGsis, hasLicence
   };
 }
 
-/** Odd factors without a 5 take each number of that many digits to another one. */
+/** Multiplying by an odd factor without a divisor 5 maps each number of that many digits to a different one. */
 function mixed(serial: bigint, digits: number, factor: bigint): string {
   return String((serial * factor) % 10n ** BigInt(digits)).padStart(digits, '0');
 }

@@ -10,13 +10,13 @@ import type { SeedPlan } from './plan.ts';
 export interface SeededOrganization {
   id: string;
   name: string;
-  /** Where its people live; null: anywhere. */
+  /** Province where its employees live; null for any. */
   province: Province | null;
 }
 
 interface Office {
   name: string;
-  /** The place of the one above it in the list; it comes before. */
+  /** Index of the parent, which comes earlier in the list. */
   above: number | null;
   province: Province | null;
 }
@@ -30,7 +30,7 @@ const DIVISIONS = [
   'Records and Archives',
 ] as const;
 
-/** One head office, its regional offices, below each its provincial ones, below each of those five divisions. */
+/** Returns a head office, its regional offices, their provincial offices, and five divisions in each of those. */
 function officesTo(count: number): Office[] {
   const offices: Office[] = [{ name: HEAD_OFFICE, above: null, province: null }];
   const add = (name: string, above: number, province: Province | null) =>
@@ -46,7 +46,7 @@ function officesTo(count: number): Office[] {
   return offices.slice(0, count);
 }
 
-/** The tree, as far as it is asked for. What an earlier run has made is taken as it is. */
+/** Creates the tree up to the requested size. Organizations of an earlier run are reused. */
 export async function seedOrganizations(
   { db }: Pick<App, 'db'>,
   plan: SeedPlan,

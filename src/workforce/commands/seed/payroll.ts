@@ -16,7 +16,7 @@ import type { SeededAccounts } from './accounts.ts';
 import type { SeededOrganization } from './organizations.ts';
 import type { SeedPlan } from './plan.ts';
 
-/** What everybody gets and pays in the run. */
+/** Earnings and deductions of every employee in the run. */
 const ITEMS = [
   { code: 'BASIC', name: 'Basic pay', category: 'earning', pesos: 27_000 },
   { code: 'PERA', name: 'Personal economic relief allowance', category: 'earning', pesos: 2_000 },
@@ -24,17 +24,20 @@ const ITEMS = [
   { code: 'WTAX', name: 'Withholding tax', category: 'deduction', pesos: 1_250 },
 ] as const;
 
-/** The roster that is paid is small: everything of its run can be read through. */
+/** The paid roster is small, so that its run can be inspected completely. */
 const PAID_MEMBERS = 40;
 const MOST_MEMBERS = 2_000;
 const LEAST_PAY = 14_000;
 const MOST_PAY = 90_000;
-/** Nobody's browser asked for it. */
+/** Placeholder, because no HTTP request is involved. */
 const ORIGIN = { ip: '127.0.0.1', requestId: 'seed' };
 
 type Tools = Pick<App, 'db' | 'clock'>;
 
-/** A roster for each of the first organizations, and a final run of last month for the first. Answers their number. */
+/**
+ * Creates a roster for each of the first organizations, and a final run of last month for the first one. Returns the
+ * number of rosters.
+ */
 export async function seedPayroll(
   app: Tools,
   plan: SeedPlan,
@@ -51,7 +54,7 @@ export async function seedPayroll(
   return rosterIds.length;
 }
 
-/** With the first members of its organization; one of an earlier run has them already. */
+/** Creates a roster with the first members of its organization. An existing roster keeps its members. */
 async function seedRoster(
   db: Db,
   organization: SeededOrganization,
@@ -76,7 +79,7 @@ async function seedRoster(
   });
 }
 
-/** By the rules that a payroll office goes by: one makes the run, another approves it. Once for each month. */
+/** Creates and approves a run by two different users, as the rules require. Once per month. */
 async function payRoster(
   app: Tools,
   { today, seed }: SeedPlan,
@@ -113,7 +116,7 @@ async function isPaid(db: Db, rosterId: string, start: string, end: string): Pro
   return rows[0]!.found;
 }
 
-/** The catalog's own items of these codes; those that it lacks are added at its end. */
+/** Returns the catalog's items with these codes; missing ones are added at its end. */
 async function seedItems({ db, clock }: Tools): Promise<{ payroll_item_id: string; amount: number }[]> {
   const codes = ITEMS.map(({ code }) => code.toLowerCase());
   const rows = await withTransaction(db, async (trx) => {
@@ -142,7 +145,7 @@ async function seedItems({ db, clock }: Tools): Promise<{ payroll_item_id: strin
   });
 }
 
-/** Somebody may have made one of them a percentage of an item that the run does not have. */
+/** Drops percentages of an item that the run lacks, because the catalog's items may have been changed. */
 function withBases(items: RunItemRow[]): RunItemRow[] {
   const baseless = new Set(withoutBasis(items));
   return baseless.size === 0 ? items : withBases(items.filter((item) => !baseless.has(item)));

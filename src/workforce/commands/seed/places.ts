@@ -1,4 +1,4 @@
-/** Where made-up employees work and live: regions, their provinces, and cities of those with zip codes. */
+/** Places for generated employees: regions, their provinces, and cities with zip codes. */
 
 export interface City {
   name: string;

@@ -1,28 +1,28 @@
 import { iso } from '../../../platform/time/clock.ts';
 import type { App } from '../../context.ts';
 
-/** How much of everything a number of employees asks for, and from when to when. */
+/** Amounts and dates derived from a number of employees. */
 export interface SeedPlan {
   employees: number;
   organizations: number;
   rosters: number;
   seed: number;
-  /** The first record is made at the first moment, the last one at the other. */
+  /** Creation times of the first and the last record. */
   firstInMs: number;
   nowInMs: number;
   /** Local date. */
   today: string;
-  /** ISO: before all of it. */
+  /** ISO timestamp before all records. */
   foundedAt: string;
 }
 
 const DAY_IN_MS = 86_400_000;
 const YEARS_IN_MS = 6 * 365 * DAY_IN_MS;
-/** Below 1, so that each year takes in more people than the one before. */
+/** Below 1, so that each year hires more people than the previous one. */
 const GROWTH = 0.8;
 
 const LEAST_ORGANIZATIONS = 6;
-/** As many as there are names for; see `organizationsTo`. */
+/** Limited by the available names; see `organizationsTo`. */
 const MOST_ORGANIZATIONS = 201;
 const EMPLOYEES_PER_ORGANIZATION = 100;
 const MOST_ROSTERS = 12;
@@ -48,7 +48,7 @@ export function planSeed(
   };
 }
 
-/** The moment at which a share of all records had been made: 0 is the first, 1 is now. */
+/** Returns the time by which a share of all records had been created. A share of 0 is the first record, 1 is now. */
 export function momentInMs({ firstInMs, nowInMs }: SeedPlan, share: number): number {
   return Math.floor(firstInMs + (nowInMs - firstInMs) * share ** GROWTH);
 }

@@ -13,9 +13,9 @@ import { momentInMs, planSeed, type SeedPlan } from './plan.ts';
 
 export interface SeedOptions {
   employees: number;
-  /** The same one makes the same employees, apart from ids, numbers and dates. */
+  /** Random seed. The same seed creates the same employees, except for ids, numbers and dates. */
   seed: number;
-  /** Of all the accounts that are made. */
+  /** Password of all created accounts. */
   password: string;
   onProgress(employees: number): void;
 }
@@ -26,23 +26,22 @@ export interface Seeded {
   rosters: number;
 }
 
-/** Employees of one transaction: enough for COPY to pay, few enough for the memory. */
+/** Employees per transaction: enough for COPY to pay off, few enough to fit in memory. */
 const BATCH = 5_000;
 /**
- * Five government numbers of each employee are sealed as real ones are, which is more than half of what making a row
- * takes. It stays in one thread all the same: the database works twice as long on the row and its twenty indexes.
+ * Encrypting five government ids takes more than half of the time to generate a row. It stays in one thread all the
+ * same, because the database needs twice as long for the row and its twenty indexes.
  */
 const WRITERS = 2;
-/** Batches between two folds, so that changes of the counts do not pile up. */
+/** Number of batches between two folds, so that count changes do not pile up. */
 const FOLD_EVERY = 20;
 
-/** What a seed needs of the service. Government numbers are sealed with its key. */
+/** Platform services that seeding needs, including the key that encrypts government ids. */
 export type SeedTools = Pick<App, 'connection' | 'db' | 'clock' | 'time' | 'passwords' | 'sealing'>;
 
 /**
- * Adds made-up employees with their government numbers and histories, the organizations and lists that they belong to,
- * rosters and one final run, to what is there. Counts and records agree after every step; the memory it takes does not
- * grow with them.
+ * Adds generated employees with government ids and histories, their organizations and lists, rosters and one final run.
+ * Counts and records agree after every batch; memory use does not grow with the number of employees.
  */
 export async function seedEmployees(app: SeedTools, options: SeedOptions): Promise<Seeded> {
   const plan = planSeed(app, options.employees, options.seed);
@@ -92,7 +91,7 @@ async function copyEmployees(app: SeedTools, { plan, soil, accounts, onProgress 
       return employee.row;
     });
     await withCopyTransaction(app.connection, async ({ db, copy }) => {
-      // What a power failure takes are whole batches; and on a busy machine one may take long.
+      // A power failure loses whole batches only. The timeout is off because a batch may take long on a busy machine.
       await sql`set local synchronous_commit = off; set local statement_timeout = 0`.execute(db);
       await copy('employees', EMPLOYEE_COLUMNS, employees);
       await copy('employee_changes', HISTORY_COLUMNS, history);
@@ -101,7 +100,7 @@ async function copyEmployees(app: SeedTools, { plan, soil, accounts, onProgress 
   });
 }
 
-/** As numbers are given out by hand: after the highest of eight digits or nine. */
+/** Returns the next employee number, after the highest existing one of eight or nine digits. */
 async function nextSerial(db: Db): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(number::integer), 10000000) as last
@@ -112,7 +111,7 @@ async function nextSerial(db: Db): Promise<number> {
 
 const HISTORY_COLUMNS = ['employee_id', 'at', 'actor_id', 'actor_name', 'action'] as const;
 
-/** What the rules note when somebody is taken in and when they leave. */
+/** Audit events for hiring and archiving, as the application writes them. */
 function deedsOf(
   { id, createdAt, archivedAt }: SeededEmployee,
   { id: actorId, name }: SeededAccounts['hr'],
@@ -126,20 +125,20 @@ async function foldCounts(db: Db): Promise<void> {
 }
 
 /**
- * The counts, and what queries are planned by: otherwise the first ones would be planned for the tables as they were, and
- * each search would pass the names that its index has not sorted in yet.
+ * Folds counts and updates statistics and indexes. Otherwise the first queries would be planned with outdated
+ * statistics, and searches would scan pending index entries.
  */
 async function settle({ connection, db }: SeedTools): Promise<void> {
   await foldCounts(db);
   const client = await connection.pool.connect();
   try {
-    // Reading a million employees may take longer than any request may.
+    // Scanning a million employees may exceed the timeout of requests.
     await client.query('set statement_timeout = 0');
     await client.query(`
       vacuum (analyze) employees, employee_changes, employee_counts, employee_count_changes, organizations,
         organization_paths, users, rosters, roster_members, runs, run_lines, run_employees, reference_state, access_state`);
   } finally {
-    // Nobody else gets it without a timeout.
+    // Closes the connection, because its timeout is off.
     client.release(true);
   }
 }
