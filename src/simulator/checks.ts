@@ -1,5 +1,5 @@
 import { type ErrorEntry, GatewayError, sourceOf } from './errors.ts';
-import type { Billing, Metadata } from './types.ts';
+import type { Billing, Metadata } from './kinds/stored.ts';
 
 /** The largest amount the gateway takes, in centavos. */
 export const MAX_AMOUNT = 999_999_999;

@@ -5,6 +5,7 @@ import { GatewayError } from './errors.ts';
 import { answerErrors, readJsonBodies } from './http/answers.ts';
 import { assertSecret, authenticate, type Keys } from './http/auth.ts';
 import { FAULT_MODES } from './http/faults.ts';
+import type { Fault } from './kinds/deliveries.ts';
 import { expireSession } from './resources/checkout-sessions.ts';
 import { DISPUTE_ENDS, moveDispute, openDispute } from './resources/disputes.ts';
 import { actAsOwner } from './resources/owner.ts';
@@ -14,7 +15,7 @@ import { release, resend } from './resources/sending.ts';
 import { advanceSubscription, SUBSCRIPTION_STEPS } from './resources/subscriptions.ts';
 import { getSettings, lockSettings } from './settings.ts';
 import type { Delivery, DeliveryQuery } from './stores/store.ts';
-import type { Fault, World } from './types.ts';
+import type { World } from './types.ts';
 
 const MAX_LISTED = 1000;
 const MAX_TIMES = 1000;

@@ -1,8 +1,9 @@
 import { newId } from './ids.ts';
+import type { GatewayEvent } from './kinds/deliveries.ts';
 import { getSettings } from './settings.ts';
 import type { Transaction } from './stores/store.ts';
 import { nowInSeconds } from './time.ts';
-import type { GatewayEvent, World } from './types.ts';
+import type { World } from './types.ts';
 
 export const EVENT_TYPES = [
   'checkout_session.payment.paid',

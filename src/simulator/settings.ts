@@ -1,5 +1,5 @@
+import type { Settings } from './kinds/deliveries.ts';
 import type { Reader, Transaction } from './stores/store.ts';
-import type { Settings } from './types.ts';
 
 const SETTINGS_ID = 'settings';
 

@@ -1,8 +1,9 @@
 import { eventBody } from '../events.ts';
+import type { GatewayEvent, Webhook } from '../kinds/deliveries.ts';
 import { exhaustedAt } from '../resources/webhooks.ts';
 import { getSettings, lockSettings } from '../settings.ts';
 import type { Attempt, Delivery, DeliveryStatus, Transaction } from '../stores/store.ts';
-import type { GatewayEvent, Webhook, World } from '../types.ts';
+import type { World } from '../types.ts';
 import {
   ANSWER_TIMEOUT_IN_MS,
   EXHAUSTED_EVENTS_UNTIL_DISABLED,

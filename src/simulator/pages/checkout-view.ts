@@ -1,5 +1,5 @@
 import { TEST_CARDS } from '../cards.ts';
-import type { LineItem, Session } from '../types.ts';
+import type { LineItem, Session } from '../kinds/payments.ts';
 import { methodName, peso } from './format.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,6 +1,7 @@
+import type { GatewayEvent, SettingsShown, Webhook } from '../kinds/deliveries.ts';
+import type { Payment, Session } from '../kinds/payments.ts';
 import { exhaustedAt } from '../resources/webhooks.ts';
 import type { Attempt, Delivery } from '../stores/store.ts';
-import type { GatewayEvent, Payment, Session, SettingsShown, Webhook } from '../types.ts';
 import { methodName, peso, time } from './format.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,9 +1,11 @@
 import { type CardOutcome, declineMessage, TEST_CARDS } from '../cards.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import type { Intent } from '../kinds/payments.ts';
+import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds } from '../time.ts';
-import type { Intent, PaymentMethod, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { recordPayment } from './payments.ts';
 import { qrImage } from './qr-image.ts';
 import { renderSession } from './render.ts';

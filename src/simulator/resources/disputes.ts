@@ -1,10 +1,11 @@
 import { failedState, GatewayError, notFound } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import type { Dispute, DisputeStatus } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Dispute, DisputeStatus, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render } from './render.ts';
 

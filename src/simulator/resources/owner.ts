@@ -1,7 +1,9 @@
 import { PLAIN_CARD } from '../cards.ts';
 import { failedState, fieldError } from '../errors.ts';
+import type { Intent } from '../kinds/payments.ts';
+import type { PaymentMethod } from '../kinds/people.ts';
 import type { Transaction } from '../stores/store.ts';
-import type { Intent, PaymentMethod, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { type Charge, charge, settleFailed, settlePaid } from './charging.ts';
 import { getSession } from './checkout-sessions.ts';
 import { answerConsent } from './consent.ts';

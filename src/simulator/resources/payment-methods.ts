@@ -2,9 +2,10 @@ import { TEST_CARDS } from '../cards.ts';
 import { type Fields, readBilling, readFields } from '../checks.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { PaymentMethod, World } from '../types.ts';
+import type { World } from '../types.ts';
 
 /** Payment methods that an intent or a checkout can allow. */
 export const METHOD_TYPES = [

@@ -2,9 +2,11 @@ import { declineMessage } from '../cards.ts';
 import { notFound } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import type { Intent, Payment } from '../kinds/payments.ts';
+import type { PaymentMethod } from '../kinds/people.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Intent, Payment, PaymentMethod, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { renderPayment } from './render.ts';
 
 /** What the gateway keeps of a payment: a share in ten-thousandths, and a fixed part in centavos. */

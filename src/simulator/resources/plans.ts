@@ -1,9 +1,10 @@
 import { readAmount, readFields } from '../checks.ts';
 import { notFound } from '../errors.ts';
 import { newId } from '../ids.ts';
+import type { Plan } from '../kinds/recurring.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { stamps } from '../time.ts';
-import type { Plan, World } from '../types.ts';
+import type { World } from '../types.ts';
 
 /** Both spellings are seen in code that uses the gateway. */
 const INTERVALS: Readonly<Record<string, Temporal.DurationLike>> = {

@@ -2,10 +2,11 @@ import { MAX_AMOUNT, readFields } from '../checks.ts';
 import { failedState, fieldError, notFound, refused } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import type { Payment, Refund } from '../kinds/payments.ts';
 import { getSettings } from '../settings.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Payment, Refund, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { getPayment } from './payments.ts';
 import { render, renderPayment } from './render.ts';
 

@@ -1,5 +1,7 @@
+import type { Intent, Payment, Session } from '../kinds/payments.ts';
+import type { Subscription } from '../kinds/recurring.ts';
 import type { Reader } from '../stores/store.ts';
-import type { Intent, Kind, Kinds, Payment, Session, Subscription } from '../types.ts';
+import type { Kind, Kinds } from '../types.ts';
 
 export interface Rendered {
   id: string;

@@ -1,8 +1,10 @@
 import { type EventType, emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import type { Intent } from '../kinds/payments.ts';
+import type { Invoice, Subscription, SubscriptionStatus } from '../kinds/recurring.ts';
 import type { Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Intent, Invoice, Subscription, SubscriptionStatus, World } from '../types.ts';
+import type { World } from '../types.ts';
 import { nextBillingDate } from './plans.ts';
 import { render, renderSubscription } from './render.ts';
 

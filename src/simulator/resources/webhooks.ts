@@ -3,9 +3,10 @@ import { readFields } from '../checks.ts';
 import { fieldError, notFound } from '../errors.ts';
 import { EVENT_TYPES } from '../events.ts';
 import { newId, randomText } from '../ids.ts';
+import type { Webhook } from '../kinds/deliveries.ts';
 import type { Reader, Transaction } from '../stores/store.ts';
 import { nowInSeconds, stamps } from '../time.ts';
-import type { Webhook, World } from '../types.ts';
+import type { World } from '../types.ts';
 
 /** An endpoint known from the start, without anybody registering it through the API. */
 export interface WebhookOption {

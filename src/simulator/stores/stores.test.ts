@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { testDatabase } from '../../../test/database.ts';
 import { connect } from '../../platform/database/connect.ts';
-import type { Customer } from '../types.ts';
+import type { Customer } from '../kinds/people.ts';
 import { createMemoryStore } from './memory.ts';
 import { createPostgresStore } from './postgres.ts';
 import type { Reader, Store } from './store.ts';
