@@ -1,4 +1,5 @@
 import { currencyOf } from './currency.ts';
+import { MAX_CENTAVOS, MAX_ID_LENGTH, MAX_UNIX_SECONDS, MAX_WORD_LENGTH } from './event-limits.ts';
 import { integerAt, type Json, objectAt, textAt, valueAt } from './plain.ts';
 
 /** The bank of a payer asks a payment back. */
@@ -19,11 +20,6 @@ export interface EventDispute {
   /** Unix seconds. */
   updatedAt: number | undefined;
 }
-
-const MAX_ID_LENGTH = 255;
-const MAX_WORD_LENGTH = 100;
-const MAX_CENTAVOS = 1_000_000_000_000;
-const MAX_UNIX_SECONDS = 100_000_000_000;
 
 /** Not answered in time is lost: the bank takes silence for consent. */
 const ENDS: ReadonlyMap<string, 'won' | 'lost'> = new Map([

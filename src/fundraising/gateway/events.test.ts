@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { failureMessage } from './declines.ts';
-import { type GatewayEvent, parseEvent } from './events.ts';
+import type { GatewayEvent } from './event-types.ts';
+import { parseEvent } from './events.ts';
 
 function event(kind: string, resource: unknown, more: Record<string, unknown> = {}): unknown {
   const attributes = {

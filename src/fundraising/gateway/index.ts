@@ -11,12 +11,8 @@ export {
   isNotFound,
 } from './errors.ts';
 export type { EventDispute } from './event-dispute.ts';
-export {
-  type EventPayment,
-  type EventRefund,
-  type GatewayEvent,
-  parseEvent,
-} from './events.ts';
+export type { EventPayment, EventRefund, GatewayEvent } from './event-types.ts';
+export { parseEvent } from './events.ts';
 export { createGateway, type Gateway } from './gateway.ts';
 export { ATTACHING } from './payment-intents.ts';
 export { isGivenBack, type Payment } from './payments.ts';

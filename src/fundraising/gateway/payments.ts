@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import type { Client } from './client.ts';
 import { currencyOf } from './currency.ts';
-import { type EventRefund, refundIn } from './events.ts';
+import { refundIn } from './event-payments.ts';
+import type { EventRefund } from './event-types.ts';
 import { objectsAt } from './plain.ts';
 import { Envelope, instantOf, List, Maybe, metadataOf, pathId, present, Resource, wire } from './wire.ts';
 
