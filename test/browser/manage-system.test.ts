@@ -127,6 +127,8 @@ story(
     await refunds.getByRole('row', { name: /₱150\.00.*The donor asked for it.*Asked by phone/ }).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    // The form of the second refund starts with what remains, ₱400 and the fee of ₱10 less ₱150.
+    assert.match(await dialog.getByLabel('Amount').inputValue(), /260/);
     await dialog.getByLabel('Reason').selectOption('It was given twice');
     await checkAccess();
     await dialog.getByRole('button', { name: 'Refund' }).click();

@@ -91,6 +91,7 @@ export const EVENTS: Sayings = [
   [/^The dispute is in (\w+), not in pesos\.$/, (currency) => `${currency} ang dispute at hindi piso.`],
   [/^The dispute has no id\.$/, () => 'Walang id ang dispute.'],
   [/^Another payment \((.+)\) is disputed\.$/, (id) => `Ibang bayad (${id}) ang may dispute.`],
+  [/^The dispute is known by its own id already\.$/, () => 'Nakatala na ang dispute sa sarili nitong id.'],
   [/^The dispute is further already\.$/, () => 'Mas bago na ang katayuan ng dispute.'],
   [/^The dispute is (.+) already\.$/, (status) => `Ito na ang katayuan ng dispute: ${status}.`],
   [

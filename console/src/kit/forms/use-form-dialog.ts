@@ -1,12 +1,13 @@
+import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { type Submission, type SubmittedForm, useSubmit } from './use-submit.ts';
 
 /**
- * A form in a dialog that a button opens. What was typed is still there when it opens again; why it was refused before is
- * not. `dialog` is for `FormDialog`, which is closed before `onDone`.
+ * Returns the state of a form in a dialog that a button opens. Closing the dialog keeps what was typed, without its errors; a
+ * form that was sent starts again from its initial values. `dialog` is for `FormDialog`, which is closed before `onDone`.
  */
 export function useFormDialog<Values extends Record<string, unknown>, Result>(
-  form: SubmittedForm<Values>,
+  form: SubmittedForm<Values> & Pick<UseFormReturnType<Values>, 'reset'>,
   { onDone, ...submission }: Submission<Values, Result>,
 ) {
   const [opened, { open, close }] = useDisclosure(false);
@@ -14,6 +15,7 @@ export function useFormDialog<Values extends Record<string, unknown>, Result>(
     ...submission,
     onDone: (result, values) => {
       close();
+      form.reset();
       onDone(result, values);
     },
   });

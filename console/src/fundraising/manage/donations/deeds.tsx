@@ -50,18 +50,18 @@ function Verify({ id }: { id: number }) {
 
 type Reason = 'requested_by_customer' | 'duplicate' | 'fraudulent' | 'others';
 
+const initialRefund = ({ refundable_amount: left }: DonationProps['donation']) => ({
+  amount: left as number | string,
+  reason: 'requested_by_customer' as Reason,
+  notes: '',
+});
+
 function Refund({ donation }: DonationProps) {
   const texts = useTexts(donationTexts);
   const { money } = useFormats();
   const refresh = useRefresh();
   const attempt = useAttempt();
-  const form = useForm({
-    initialValues: {
-      amount: donation.refundable_amount as number | string,
-      reason: 'requested_by_customer' as Reason,
-      notes: '',
-    },
-  });
+  const form = useForm({ initialValues: initialRefund(donation) });
   const { open, dialog } = useFormDialog(form, {
     send: ({ amount, reason, notes }) => {
       const pesos = pesosIn(amount);
@@ -82,9 +82,16 @@ function Refund({ donation }: DonationProps) {
       tellDone(texts.refunded[data.status]);
     },
   });
+  const start = () => {
+    // An earlier refund leaves less to refund.
+    const isTyped = form.isDirty();
+    form.setInitialValues(initialRefund(donation));
+    if (!isTyped) form.reset();
+    open();
+  };
   return (
     <>
-      <Button variant="default" onClick={open}>
+      <Button variant="default" onClick={start}>
         {texts.refund}
       </Button>
       <FormDialog

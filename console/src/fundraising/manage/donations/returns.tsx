@@ -30,42 +30,31 @@ export function Returns({ donation }: ReturnsProps) {
 function Refunds({ donation }: ReturnsProps) {
   const texts = useTexts(donationTexts);
   const reasons: Readonly<Record<string, string>> = texts.reasons;
-  const { money, dateTime } = useFormats();
+  const { dateTime } = useFormats();
+  const rows = donation.refunds.map((refund) => ({
+    ...refund,
+    date: dateTime(refund.created_at),
+    state: texts.refundStates[refund.status],
+    why: reasons[refund.reason] ?? refund.reason,
+    more: refund.notes ?? '–',
+  }));
   return (
     <Section title={texts.refunds}>
-      <Table.ScrollContainer minWidth={480}>
-        <Table aria-label={texts.refunds}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{texts.refundDate}</Table.Th>
-              <Table.Th scope="col">{texts.refundAmount}</Table.Th>
-              <Table.Th scope="col">{texts.refundState}</Table.Th>
-              <Table.Th scope="col">{texts.refundReason}</Table.Th>
-              <Table.Th scope="col">{texts.notes}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {donation.refunds.map((refund) => (
-              <Table.Tr key={refund.id}>
-                <Table.Td>{dateTime(refund.created_at)}</Table.Td>
-                <Table.Td className="figures">{money(refund.amount)}</Table.Td>
-                <Table.Td>
-                  <Mark value={refund.status} label={texts.refundStates[refund.status]} />
-                </Table.Td>
-                <Table.Td>{reasons[refund.reason] ?? refund.reason}</Table.Td>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{refund.notes ?? '–'}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ReturnTable label={texts.refunds} date={texts.refundDate} more={texts.notes} rows={rows} />
     </Section>
   );
 }
 
 function Disputes({ donation }: ReturnsProps) {
   const texts = useTexts(donationTexts);
-  const { money, dateTime } = useFormats();
+  const { dateTime } = useFormats();
+  const rows = donation.disputes.map((dispute) => ({
+    ...dispute,
+    date: dateTime(dispute.created_at),
+    state: texts.disputeStates[dispute.status],
+    why: dispute.reason ?? '–',
+    more: dateTime(dispute.resolved_at),
+  }));
   return (
     <Section title={texts.disputes}>
       {donation.disputes.some(({ status }) => status === 'open') && (
@@ -73,40 +62,65 @@ function Disputes({ donation }: ReturnsProps) {
           {texts.disputeOpenText}
         </Alert>
       )}
-      <Table.ScrollContainer minWidth={480}>
-        <Table aria-label={texts.disputes}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{texts.disputeOpened}</Table.Th>
-              <Table.Th scope="col">{texts.refundAmount}</Table.Th>
-              <Table.Th scope="col">{texts.refundState}</Table.Th>
-              <Table.Th scope="col">{texts.refundReason}</Table.Th>
-              <Table.Th scope="col">{texts.disputeDecided}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {donation.disputes.map((dispute) => (
-              <Table.Tr key={dispute.id}>
-                <Table.Td>{dateTime(dispute.created_at)}</Table.Td>
-                <Table.Td className="figures">{money(dispute.amount)}</Table.Td>
-                <Table.Td>
-                  <Mark value={dispute.status} label={texts.disputeStates[dispute.status]} />
-                </Table.Td>
-                <Table.Td>{dispute.reason ?? '–'}</Table.Td>
-                <Table.Td>{dateTime(dispute.resolved_at)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ReturnTable
+        label={texts.disputes}
+        date={texts.disputeOpened}
+        more={texts.disputeDecided}
+        rows={rows}
+      />
     </Section>
   );
 }
 
-function Mark({ value, label }: { value: keyof typeof COLOURS; label: string }) {
+interface ReturnTableProps {
+  label: string;
+  /** Headings of the first and the last column. */
+  date: string;
+  more: string;
+  rows: {
+    id: number;
+    date: string;
+    amount: number;
+    status: keyof typeof COLOURS;
+    state: string;
+    why: string;
+    more: string;
+  }[];
+}
+
+/** Money that went back, or may. The keyboard scrolls the table on a narrow screen. */
+function ReturnTable({ label, date, more, rows }: ReturnTableProps) {
+  const texts = useTexts(donationTexts);
+  const { money } = useFormats();
+  const headings = [date, texts.refundAmount, texts.refundState, texts.refundReason, more];
   return (
-    <Badge color={COLOURS[value]} variant="light" tt="none" fw={600} miw="max-content">
-      {label}
-    </Badge>
+    <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {headings.map((heading) => (
+              <Table.Th key={heading} scope="col">
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{row.date}</Table.Td>
+              <Table.Td className="figures">{money(row.amount)}</Table.Td>
+              <Table.Td>
+                <Badge color={COLOURS[row.status]} variant="light" tt="none" fw={600} miw="max-content">
+                  {row.state}
+                </Badge>
+              </Table.Td>
+              <Table.Td>{row.why}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{row.more}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

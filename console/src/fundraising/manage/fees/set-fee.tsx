@@ -39,7 +39,6 @@ export function SetFee() {
         }),
       ),
     onDone: () => {
-      form.reset();
       void refresh();
       tellDone(texts.done);
     },

@@ -106,7 +106,6 @@ function AddAccount({ institutionId }: BankAccountsProps) {
         }),
       ),
     onDone: () => {
-      form.reset();
       void refresh();
       tellDone(texts.accountAdded);
     },

@@ -116,7 +116,6 @@ function Appoint({ institutionId }: CommitteeProps) {
         }),
       ),
     onDone: () => {
-      form.reset();
       void refresh();
       tellDone(texts.appointed);
     },
