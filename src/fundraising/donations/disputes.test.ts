@@ -210,10 +210,6 @@ test('F§6 disputes whose events do not come are asked for, and counted once bes
   const { payment_id: paymentId } = await rowOf(world, gift.id);
   await world.simulator.control('POST', '/settings', { hold: true });
   const { body } = await world.simulator.control('POST', '/disputes', { payment_id: paymentId });
-  await world.simulator.control('POST', '/settings', { disputes: 'denied' });
-  assert.equal(await followDisputes(world.app), 0);
-  assert.equal((await campaign(world)).available_amount, 500);
-  await world.simulator.control('POST', '/settings', { disputes: 'readable' });
   assert.equal(await followDisputes(world.app), 1);
   assert.equal((await campaign(world)).available_amount, 0);
   await world.simulator.control('POST', `/disputes/${body.data.id}/move`, { status: 'lost' });
@@ -226,5 +222,63 @@ test('F§6 disputes whose events do not come are asked for, and counted once bes
     "select kind from ledger_entries where kind like 'dispute %'",
   );
   assert.equal(rows.length, 1);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 an account that may not read disputes holds what its payments show as disputed, until the dispute is named', async (t) => {
+  const world = await donatingWorld(t);
+  const admin = await world.person({ roles: ['institution_admin'], institutionId: world.institutionId });
+  const system = await world.person({ roles: ['system_admin'] });
+  const [disputed, other] = [await paid(world), await paid(world)];
+  const denied = (disputes: 'denied' | 'readable') =>
+    world.simulator.control('POST', '/settings', { disputes, hold: true });
+  await denied('denied');
+  assert.equal(await followDisputes(world.app), 0);
+  assert.equal((await campaign(world)).available_amount, 1_000);
+  const { body } = await world.simulator.control('POST', '/disputes', { payment_id: disputed.paymentId });
+  for (let n = 0; n < 2; n += 1) assert.equal(await followDisputes(world.app), 1);
+  assert.equal((await campaign(world)).available_amount, 500);
+  assert.equal((await requestWithdrawal(world, 501)).status, 422);
+  const open = await shown(system, disputed.id);
+  assert.deepEqual(
+    [open.disputes.length, open.disputes[0].status, open.disputes[0].amount],
+    [1, 'open', 512.5],
+  );
+  assert.deepEqual((await shown(system, other.id)).disputes, []);
+  assert.equal((await kindsOf(admin)).filter((kind) => kind === 'dispute.opened').length, 1);
+  const refused = await system.post(`/donations/${disputed.id}/refund`, { reason: 'others' });
+  assert.equal(refused.status, 422);
+
+  // Its payment says no more that it is disputed, and not who won.
+  await world.simulator.control('POST', `/disputes/${body.data.id}/move`, { status: 'lost' });
+  await followDisputes(world.app);
+  assert.deepEqual(await balanceOf(world), [100_000n, 100_000n, 2]);
+  assert.equal((await campaign(world)).available_amount, 500);
+  await denied('readable');
+  await followDisputes(world.app);
+  const lost = await shown(system, disputed.id);
+  assert.deepEqual([lost.status, lost.disputes.length, lost.disputes[0].status], ['refunded', 1, 'lost']);
+  assert.deepEqual(await balanceOf(world), [50_000n, 50_000n, 1]);
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  assert.deepEqual(await balanceOf(world), [50_000n, 50_000n, 1]);
+  assert.deepEqual(await faults(world), []);
+});
+
+test('F§6 a refund that finds its payment disputed is refused and holds the amount, also before any event', async (t) => {
+  const world = await donatingWorld(t);
+  const { id, paymentId } = await paid(world);
+  const system = await world.person({ roles: ['system_admin'] });
+  await world.simulator.control('POST', '/settings', { hold: true });
+  const { body } = await world.simulator.control('POST', '/disputes', { payment_id: paymentId });
+  assert.equal((await system.post(`/donations/${id}/refund`, { reason: 'others' })).status, 422);
+  assert.equal((await campaign(world)).available_amount, 0);
+  await world.simulator.control('POST', `/disputes/${body.data.id}/move`, { status: 'won' });
+  await world.simulator.control('POST', '/settings', { hold: false });
+  await world.simulator.control('POST', '/release');
+  await world.delivered();
+  const { disputes } = await shown(system, id);
+  assert.deepEqual([disputes.length, disputes[0].status], [1, 'won']);
+  assert.equal((await campaign(world)).available_amount, 500);
   assert.deepEqual(await faults(world), []);
 });

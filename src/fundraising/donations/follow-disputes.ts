@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import type { App } from '../context.ts';
-import { type EventDispute, GatewayError, PESO } from '../gateway/index.ts';
+import { type EventDispute, GatewayError, GatewayRefused, PESO } from '../gateway/index.ts';
+import { standInFor } from '../ledger/dispute-stand-in.ts';
 import { keepDispute } from '../ledger/disputes.ts';
 import { toldDispute } from '../ledger/report.ts';
 import { settle } from '../ledger/settle.ts';
+import { followDisputedPayments } from './disputed-payments.ts';
 
 /** A gateway that answers the same page for ever is left after as many. */
 const MOST_PAGES = 20;
@@ -14,14 +16,15 @@ const MOST_ASKED = 200;
 
 /**
  * Learns of disputes by asking, where the gateway sends no events of them: reads its list, the newest first, and asks for those
- * that are open here and were not on it. They are booked by the routine that events use. An account that may not read disputes,
- * or a gateway that is away, is reported in the log. Returns how many were looked at.
+ * that are open here and were not on it. They are booked by the routine that events use. An account that may not read disputes learns
+ * of them from its payments. A gateway that is away is reported in the log. Returns how many were looked at.
  */
 export async function followDisputes(app: App, signal?: AbortSignal): Promise<number> {
   const seen = new Set<string>();
   let after: string | undefined;
   for (let page = 0; page < MOST_PAGES && signal?.aborted !== true; page += 1) {
-    const listed = await quietly(app, () => app.gateway.listDisputes(after === undefined ? {} : { after }));
+    const listed = await listPage(app, after);
+    if (listed === 'denied') return await followDisputedPayments(app, signal);
     if (listed === undefined) return seen.size;
     for (const dispute of listed.disputes) {
       seen.add(dispute.id);
@@ -38,6 +41,20 @@ export async function followDisputes(app: App, signal?: AbortSignal): Promise<nu
     seen.add(id);
   }
   return seen.size;
+}
+
+type Listed = Awaited<ReturnType<App['gateway']['listDisputes']>>;
+
+/** `denied` where the account may not read disputes; undefined for a gateway that does not answer. */
+async function listPage(app: App, after: string | undefined): Promise<Listed | 'denied' | undefined> {
+  return await quietly(app, async () => {
+    try {
+      return await app.gateway.listDisputes(after === undefined ? {} : { after });
+    } catch (error) {
+      if (error instanceof GatewayRefused && (error.status === 403 || error.status === 404)) return 'denied';
+      throw error;
+    }
+  });
 }
 
 async function quietly<Result>(app: App, ask: () => Promise<Result>): Promise<Result | undefined> {
@@ -80,7 +97,8 @@ async function bookDispute(app: App, dispute: EventDispute): Promise<void> {
 async function findOpen(app: App, seen: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select gateway_dispute_id as id from disputes
-    where status = 'open' and gateway_dispute_id <> all(${[...seen]}::text[]) order by id limit ${MOST_ASKED}`.execute(
+    where status = 'open' and gateway_dispute_id <> all(${[...seen]}::text[])
+      and not starts_with(gateway_dispute_id, ${standInFor('')}) order by id limit ${MOST_ASKED}`.execute(
     app.db,
   );
   return rows.map(({ id }) => id);

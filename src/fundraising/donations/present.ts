@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { toPesos } from '../money.ts';
 import type { DonationRow } from './queries.ts';
 import type { RefundRow } from './refund-claims.ts';
-import { refundedOf } from './refundable.ts';
+import { refundedPartOf } from './refundable.ts';
 import type { DisputeRow, Returns } from './returns.ts';
 import type {
   Dispute,
@@ -23,7 +23,7 @@ export function presentDonation(row: DonationRow, viewerId: number | null): Stat
     amount: toPesos(row.amount_centavos),
     fee_amount: toPesos(row.fee_centavos),
     total_amount: toPesos(row.total_centavos),
-    refunded_amount: toPesos(refundedOf(row)),
+    refunded_amount: toPesos(refundedPartOf(row)),
     campaign_id: row.campaign_id,
     campaign: { id: row.campaign_id, title: row.campaign_title },
     donor_name: isHidden ? null : row.donor_name,

@@ -77,7 +77,7 @@ export async function release(app: App, { id, locked_until: lockedUntil }: Refun
 export async function book(
   app: App,
   refund: RefundRow,
-  donation: { reference_number: string },
+  donation: { reference_number: string; paidAmount?: bigint | undefined },
   made: Pick<Refund, 'id' | 'status' | 'amountInCentavos' | 'currency'>,
 ): Promise<RefundRow> {
   const isInPesos = made.currency === PESO;
@@ -97,6 +97,7 @@ export async function book(
           transactionIds: [],
           paymentId: refund.payment_id,
           amount: made.amountInCentavos,
+          paidAmount: donation.paidAmount,
           refunds: [{ id: made.id, amount: made.amountInCentavos }],
         },
       ]);

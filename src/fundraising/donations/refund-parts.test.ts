@@ -252,3 +252,28 @@ test('F§6 a refund that takes more than is left of a campaign is reported to th
   assert.deepEqual(await overdrawn(elsewhere), []);
   assert.deepEqual(await faults(world), []);
 });
+
+test('F§6 staff can return a surplus when all of the donation was paid out; nothing of the campaign is reserved for it', async (t) => {
+  const world = await donatingWorld(t);
+  const gift = await begin(world, { amount: 500 });
+  const admin = await world.person({ roles: ['system_admin'] });
+  // ₱100 more than was asked for.
+  const checkout = await world.simulator.api('POST', '/checkout_sessions', {
+    line_items: [{ name: 'Donation', amount: 61_250, currency: 'PHP', quantity: 1 }],
+    payment_method_types: ['gcash'],
+    reference_number: gift.reference_number,
+  });
+  await world.simulator.control('POST', '/pay', { id: checkout.body.data.id, method: 'gcash' });
+  await world.delivered();
+  assert.equal((await requestWithdrawal(world, 500)).status, 201);
+  const { available_amount: available } = (await world.get(`/campaigns/${world.campaignId}`)).body.data;
+  assert.equal(available, 0);
+  const tooMuch = await refund(admin, gift.id, { amount: 150 });
+  assert.equal(tooMuch.status, 422, tooMuch.text);
+  const surplus = await refund(admin, gift.id, { amount: 100 });
+  assert.equal(surplus.status, 200, surplus.text);
+  const { status, refunded_amount, refundable_amount } = await shown(admin, gift.id);
+  assert.deepEqual([status, refunded_amount, refundable_amount], ['completed', 0, 512.5]);
+  assert.deepEqual(await balanceOf(world), [50_000n, 0n, 1]);
+  assert.deepEqual(await faults(world), []);
+});

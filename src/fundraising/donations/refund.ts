@@ -20,6 +20,7 @@ import { explainGateway } from '../gateway-trouble.ts';
 import type { Centavos } from '../money.ts';
 import { learnPayment } from '../subscriptions/learn-payment.ts';
 import { bookFound } from './book-found.ts';
+import { bookDisputed } from './disputed-payments.ts';
 import { anotherUnderWay, refusedByGateway, unknownPayment } from './errors.ts';
 import { type DonationRow, findDonation } from './queries.ts';
 import { book, CLAIM, claim, markFailed, type RefundRow, referenceOf, release } from './refund-claims.ts';
@@ -62,7 +63,7 @@ export async function refundDonation(
   const { refund } = opened;
   if (refund.status === 'succeeded') return refund;
   try {
-    return await carryOut(app, opened, order);
+    return await carryOut(app, { ...opened, paidAmount: payment?.amountInCentavos }, order);
   } finally {
     await release(app, refund);
   }
@@ -83,6 +84,7 @@ async function lookUpPayment(app: App, id: number): Promise<Payment | undefined>
   try {
     const payment = await app.gateway.getPayment(paymentId);
     await bookFound(app, donation, { payment, refunds: payment.refunds ?? [] });
+    if (payment.isDisputed) await bookDisputed(app, payment);
     return payment;
   } catch (error) {
     if (isNotFound(error)) return undefined;
@@ -131,7 +133,7 @@ async function openRefund(
       return { refund: last, donation, isRepeat: true };
     assertRefundable(donation, left, order);
     const amount = order.amount ?? left.amount;
-    await assertNotPaidOut(trx, donation, amount);
+    await assertNotPaidOut(trx, donation, { left, amount });
     const now = iso(app.clock.now());
     const refund = await insertRefund(trx, { donation, known, amount, order, actor }, app.clock.now());
     await recordAs(trx, actor, {
@@ -179,7 +181,12 @@ async function insertRefund(
   return rows[0]!;
 }
 
-async function carryOut(app: App, { refund, donation, isRepeat }: Opened, order: Order): Promise<RefundRow> {
+async function carryOut(
+  app: App,
+  { refund, isRepeat, paidAmount, ...opened }: Opened & { paidAmount: bigint | undefined },
+  order: Order,
+): Promise<RefundRow> {
+  const donation = { ...opened.donation, paidAmount };
   try {
     const made = await app.gateway.refundOnce({
       paymentId: refund.payment_id,

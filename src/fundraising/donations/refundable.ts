@@ -3,6 +3,7 @@ import { invalid, Refused } from '../../platform/http/errors.ts';
 import type { Db } from '../database.ts';
 import type { Payment } from '../gateway/index.ts';
 import { findHeld } from '../ledger/holds.ts';
+import { creditTaken, refundedPart } from '../ledger/take-back.ts';
 import type { Centavos } from '../money.ts';
 import { aboveLeft, isDisputed, nothingLeft, onlyWhole, paidOutAlready, unknownPayment } from './errors.ts';
 import type { DonationRow } from './queries.ts';
@@ -48,12 +49,14 @@ export async function leftOf(trx: Db, donation: DonationRow, payment: Payment | 
 }
 
 /** Earlier versions kept no more of a refund than the status. */
-export function refundedOf({
-  status,
-  refunded_centavos: refunded,
-  total_centavos: total,
-}: DonationRow): Centavos {
+function refundedOf({ status, refunded_centavos: refunded, total_centavos: total }: DonationRow): Centavos {
   return status === 'refunded' && refunded === 0n ? total : refunded;
+}
+
+/** What was refunded of the donation and its fee, without the surplus of a payment that was too high. */
+export function refundedPartOf(donation: DonationRow): Centavos {
+  const { paid_centavos: paid, total_centavos: total } = donation;
+  return refundedPart({ paid, total }, refundedOf(donation));
 }
 
 /** Throws Refused or Invalid (422) for what the gateway would refuse, in words that say what can be done. */
@@ -75,13 +78,21 @@ export function assertRefundable(
 }
 
 /** Holds the campaign: what other refunds and disputes are about to take is not there any more. */
-export async function assertNotPaidOut(trx: Db, donation: DonationRow, amount: Centavos): Promise<void> {
+export async function assertNotPaidOut(
+  trx: Db,
+  donation: DonationRow,
+  { left, amount }: { left: Left; amount: Centavos },
+): Promise<void> {
   const { rows } = await sql<{ available_centavos: bigint }>`
     select available_centavos from campaigns where id = ${donation.campaign_id} for no key update`.execute(
     trx,
   );
   const available = rows[0]!.available_centavos - (await findHeld(trx, donation.campaign_id));
-  const credit = donation.amount_centavos - donation.reversed_centavos;
-  const taken = amount < credit ? amount : credit;
+  const payment = {
+    amount: donation.amount_centavos,
+    total: donation.total_centavos,
+    paid: donation.paid_centavos ?? left.paid,
+  };
+  const taken = creditTaken(payment, left.paid - left.amount + amount) - donation.reversed_centavos;
   if (taken > 0n && available < taken) throw paidOutAlready(available);
 }

@@ -4,6 +4,7 @@ import { queueRefundMails } from '../mails/refund-mails.ts';
 import { formatPesos, toPesos } from '../money.ts';
 import { type Notice, notify } from '../notifications/notify.ts';
 import type { Settled } from './settled.ts';
+import { refundedPart } from './take-back.ts';
 
 /**
  * Tells donors what became of their gifts, in the transaction that changes them: a notice, once per gift and
@@ -24,15 +25,15 @@ function refundedBy({
   before,
   report,
 }: Settled): { donationId: number; amount: bigint }[] {
-  const amount = decision.after.refunded - before.refunded;
+  const amount = partBy({ decision, before });
   if (report.effect !== 'refunds' || !before.isCredited || amount <= 0n) return [];
   return [{ donationId: donation.id, amount }];
 }
 
 function noticeOf(settled: Settled): Notice | undefined {
-  const { donation, decision, before, report } = settled;
+  const { donation, decision, report } = settled;
   if (report.effect === 'disputes' || donation.user_id === null) return undefined;
-  const isPart = decision.after.refunded > before.refunded && decision.after.status !== 'refunded';
+  const isPart = partBy(settled) > 0n && decision.after.status !== 'refunded';
   if (isPart) return partNoticeOf(settled, donation.user_id);
   if (!isNews(decision)) return undefined;
   // Of a recurring gift its own notice says that it is tried again: who tried by themselves would pay twice. Of its first
@@ -55,12 +56,18 @@ function noticeOf(settled: Settled): Notice | undefined {
   };
 }
 
-function partNoticeOf(
-  { donation, decision: { after }, before }: Settled,
-  userId: number,
-): Notice | undefined {
+/** What was refunded of the donation and its fee; a surplus that is returned is no part of them. */
+function partBy({ decision: { after }, before }: Pick<Settled, 'decision' | 'before'>): bigint {
+  return refundedPart(after, after.refunded) - refundedPart(after, before.refunded);
+}
+
+function partNoticeOf(settled: Settled, userId: number): Notice | undefined {
+  const {
+    donation,
+    decision: { after },
+  } = settled;
   if (!after.isCredited) return undefined;
-  const amount = after.refunded - before.refunded;
+  const amount = partBy(settled);
   return {
     userId,
     kind: 'donation.partly_refunded',

@@ -51,15 +51,23 @@ function reasonToReturn(
   if (inOtherCurrency(payment) !== undefined) return 'other_currency';
   const isSettled = donation.isCredited || donation.status === 'completed';
   if (isSettled && isOtherPayment(donation, payment)) return 'duplicate';
-  const isGivenBack = donation.status === 'refunded' && !isOtherPayment(donation, payment);
+  const isGivenBack =
+    donation.status === 'refunded' &&
+    !isOtherPayment(donation, payment) &&
+    !isMoreThanRefunded(donation, payment);
   if (isGivenBack || (isSettled && isOwn(donation, payment))) return undefined;
   if (isTooLittle(donation, payment)) return 'underpaid';
   // Two payments without an id may be one that is listed twice.
   const isSecond = payment !== counts && payment.paymentId !== undefined && counts?.paymentId !== undefined;
   if (isSecond) return 'duplicate';
-  return payment === counts && payment.amount !== undefined && payment.amount > donation.total
-    ? 'overpaid'
-    : undefined;
+  return payment === counts && tooMuch(donation, payment) > 0n ? 'overpaid' : undefined;
+}
+
+/** What was paid beyond what was asked for, less what was refunded before the payment was reported. */
+function tooMuch(donation: DonationState, payment: ReportedPayment): Centavos {
+  const { amount: paid = donation.total } = payment;
+  const isRefunded = !isOtherPayment(donation, payment);
+  return paid - donation.total - (isRefunded ? donation.refunded : 0n);
 }
 
 function toReturn(
@@ -71,7 +79,7 @@ function toReturn(
   const currency = payment.currency ?? PESO;
   // A second payment of unknown size is one of what was asked for.
   const paid = payment.amount ?? (currency === PESO ? donation.total : 0n);
-  const amount = reason === 'overpaid' ? paid - donation.total : paid;
+  const amount = reason === 'overpaid' ? tooMuch(donation, payment) : paid;
   const paymentId = payment.paymentId ?? fallbackId;
   return {
     reason,
@@ -114,4 +122,10 @@ const isOwn = ({ paymentId }: DonationState, payment: ReportedPayment): boolean 
 /** Whether both name a payment, and not the same one. */
 export function isOtherPayment({ paymentId }: DonationState, payment: ReportedPayment): boolean {
   return paymentId !== null && payment.paymentId !== undefined && payment.paymentId !== paymentId;
+}
+
+/** A refund that came before its payment seemed to be the whole of it, and was a part: more was paid than asked for. */
+export function isMoreThanRefunded(donation: DonationState, { amount }: ReportedPayment): boolean {
+  const { isCredited, paid, refunded, refundIds } = donation;
+  return !isCredited && paid === null && refundIds.length > 0 && amount !== undefined && amount > refunded;
 }

@@ -1,6 +1,13 @@
 import { failureMessage as failureMessageOf } from '../gateway/index.ts';
 import type { Centavos } from '../money.ts';
-import { classify, inOtherCurrency, isOtherPayment, type PaymentToReturn } from './classify.ts';
+import {
+  classify,
+  inOtherCurrency,
+  isMoreThanRefunded,
+  isOtherPayment,
+  type PaymentToReturn,
+} from './classify.ts';
+import { isStandIn, standInFor } from './dispute-stand-in.ts';
 import type { PaymentReport, ReportedPayment, ReportOutcome } from './report.ts';
 import { type DisputeState, earlierCause, link, paidOf, takeBack } from './take-back.ts';
 
@@ -102,10 +109,11 @@ function completeBy(donation: DonationState, report: PaymentReport, payment: Rep
     const { after, entries } = takeBack(learnt, earlierCause(learnt));
     return entries.length > 0 ? applied(reason, after, entries) : { ...unchanged(donation, reason), after };
   }
-  if (donation.status === 'refunded' && (donation.isCredited || !isOtherPayment(donation, payment)))
-    return unchanged(donation, 'The donation was refunded.');
   // Another payment than the one refunded, of a donation that never counted.
-  const isOther = donation.status === 'refunded';
+  const isOther = donation.status === 'refunded' && isOtherPayment(donation, payment);
+  const isOver = donation.status === 'refunded' && !isOther && !isMoreThanRefunded(donation, payment);
+  if (isOver || (donation.status === 'refunded' && donation.isCredited))
+    return unchanged(donation, 'The donation was refunded.');
   const after: DonationState = {
     ...donation,
     status: 'completed',
@@ -138,8 +146,14 @@ function learn(donation: DonationState, report: PaymentReport, payment: Reported
   if (isOtherPayment(donation, payment)) return donation;
   const paymentId = donation.paymentId ?? payment.paymentId ?? null;
   const completedEventAt = donation.completedEventAt ?? report.eventCreatedAt ?? null;
-  const isNew = paymentId !== donation.paymentId || completedEventAt !== donation.completedEventAt;
-  return isNew ? { ...donation, paymentId, completedEventAt } : donation;
+  // What the ledger took back was reckoned by what was known then, and stays.
+  const isUnknown = donation.paid === null && donation.reversed === 0n;
+  const paid = isUnknown ? (payment.amount ?? null) : donation.paid;
+  const isNew =
+    paymentId !== donation.paymentId ||
+    completedEventAt !== donation.completedEventAt ||
+    paid !== donation.paid;
+  return isNew ? { ...donation, paymentId, completedEventAt, paid } : donation;
 }
 
 function fail(donation: DonationState, report: PaymentReport): Decision {
@@ -189,7 +203,8 @@ function refund(donation: DonationState, report: PaymentReport): Decision {
   const after: DonationState = {
     ...donation,
     paymentId: donation.paymentId ?? report.paymentId ?? null,
-    paid: report.paidAmount ?? donation.paid,
+    // Without an amount it is the whole, whatever was paid.
+    paid: report.paidAmount ?? donation.paid ?? (report.amount === undefined ? paid : null),
     refunded: isWhole && refunded < paid ? paid : refunded,
     refundIds,
   };
@@ -216,23 +231,32 @@ function dispute(donation: DonationState, report: PaymentReport): Decision {
   const foreign = inOtherCurrency(report);
   if (foreign !== undefined)
     return { ...skipped(donation, `The dispute is in ${foreign}, not in pesos.`), outcome: 'other_currency' };
-  const known = donation.disputes.find(({ id }) => id === told.id);
+  const named = donation.disputes.filter((one) => !isStandIn(one));
+  if (isStandIn(told) && named.length > 0)
+    return unchanged(donation, 'The dispute is known by its own id already.');
+  const paymentId = report.paymentId ?? donation.paymentId;
+  // A dispute that was known by its payment alone gets its own id.
+  const sameIds = [told.id, ...(paymentId === null ? [] : [standInFor(paymentId)])];
+  const known =
+    donation.disputes.find(({ id }) => id === told.id) ??
+    donation.disputes.find(({ id }) => sameIds.includes(id));
   if (known !== undefined && isBehind(known, told)) {
     return { ...unchanged(donation, 'The dispute is further already.'), outcome: 'stale' };
   }
-  if (known?.isLinked && known.status === told.status && known.gatewayStatus === told.gatewayStatus)
+  const isSame = known?.isLinked && known.id === told.id;
+  if (isSame && known.status === told.status && known.gatewayStatus === told.gatewayStatus)
     return unchanged(donation, `The dispute is ${told.gatewayStatus ?? told.status} already.`);
   const current: DisputeState = {
     ...told,
     amount: told.amount ?? known?.amount ?? null,
     reason: told.reason ?? known?.reason ?? null,
-    paymentId: report.paymentId ?? donation.paymentId,
+    paymentId,
     isLinked: true,
   };
   const after: DonationState = {
     ...donation,
     paymentId: donation.paymentId ?? report.paymentId ?? null,
-    disputes: [...donation.disputes.filter(({ id }) => id !== told.id), current],
+    disputes: [...donation.disputes.filter(({ id }) => !sameIds.includes(id)), current],
   };
   const cause = current.status === 'lost' ? 'dispute' : 'dispute_won';
   const { after: settled, entries } = takeBack(after, `${cause} ${told.id}`);

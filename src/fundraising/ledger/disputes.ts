@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../database.ts';
+import { standInFor } from './dispute-stand-in.ts';
 import type { LockedDonation } from './queries.ts';
 import type { Settled } from './settled.ts';
 import type { DisputeState } from './take-back.ts';
@@ -39,6 +40,11 @@ async function writeDispute(
 ): Promise<void> {
   const { id, paymentId, amount, reason, status, gatewayStatus, at } = dispute;
   const resolvedAt = status === 'open' ? null : now;
+  if (paymentId !== null && id !== standInFor(paymentId))
+    await sql`
+      update disputes set gateway_dispute_id = ${id}
+      where gateway_dispute_id = ${standInFor(paymentId)}
+        and not exists (select from disputes where gateway_dispute_id = ${id})`.execute(trx);
   await sql`
     insert into disputes as known (gateway_dispute_id, donation_id, payment_id, amount_centavos, reason, status,
       gateway_status, status_at, resolved_at, created_at, updated_at)

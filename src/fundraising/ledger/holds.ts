@@ -3,11 +3,12 @@ import type { Db } from '../database.ts';
 import type { Centavos } from '../money.ts';
 
 /**
- * What of each campaign's money is spoken for, by donation: refunds that were asked for at the gateway and are not booked yet, and
- * open disputes of what was paid. No more than what is left of the donation.
+ * What of each campaign's money is reserved, by donation: what the ledger would take back (`creditTaken` in take-back.ts) if the
+ * refunds that were asked for at the gateway succeed and the open disputes are lost, less what it has taken back.
  */
 export const holds = sql`
-  select d.campaign_id, least(d.amount_centavos - d.reversed_centavos, h.amount) as centavos
+  select d.campaign_id, greatest(0, case when r.gone >= r.paid then d.amount_centavos
+    else least(d.amount_centavos, r.gone - greatest(0, r.paid - d.total_centavos)) end - d.reversed_centavos) as centavos
   from (
     select donation_id, sum(amount) as amount from (
       select donation_id, amount_centavos as amount from refunds where status = 'pending'
@@ -17,7 +18,12 @@ export const holds = sql`
     ) each_one
     group by donation_id
   ) h
-  join donations d on d.id = h.donation_id`;
+  join donations d on d.id = h.donation_id
+  cross join lateral (select coalesce(d.paid_centavos, d.total_centavos) as paid) p
+  cross join lateral (
+    select p.paid, h.amount + d.refunded_centavos + coalesce(sum(coalesce(x.amount_centavos, p.paid)), 0) as gone
+    from disputes x where x.donation_id = d.id and x.status = 'lost'
+  ) r`;
 
 /** Of one campaign, as a value within a statement. */
 export const heldOf = (campaignId: RawBuilder<unknown>): RawBuilder<Centavos> => sql<Centavos>`(

@@ -9,6 +9,7 @@ import { formatUnits, unitsOf } from './currency-units.ts';
 import type { LockedDonation } from './queries.ts';
 import type { PaymentReport } from './report.ts';
 import type { Settled } from './settled.ts';
+import { surplusOf } from './take-back.ts';
 
 type Found = PaymentToReturn & { paymentId: string; donation: LockedDonation };
 
@@ -95,9 +96,16 @@ function noticeOf({ paymentId, donation, amount, currency, reason }: Found): Omi
   };
 }
 
+interface Reported {
+  report: PaymentReport;
+  settled: Settled | undefined;
+}
+
 /** Marks as resolved what the gateway reports as refunded, in the same currency and at least the amount to return. */
-export async function resolveRefunded(trx: Db, reports: PaymentReport[], now: string): Promise<void> {
-  const refunds = reports.filter(({ effect, paymentId }) => effect === 'refunds' && paymentId !== undefined);
+export async function resolveRefunded(trx: Db, reported: Reported[], now: string): Promise<void> {
+  const refunds = reported
+    .filter(({ report: { effect, paymentId } }) => effect === 'refunds' && paymentId !== undefined)
+    .map(({ report, settled }) => ({ ...report, amount: returnedBy(report, settled) }));
   if (refunds.length === 0) return;
   await sql`
     update payments_to_return p set resolved_at = ${now}
@@ -107,4 +115,12 @@ export async function resolveRefunded(trx: Db, reports: PaymentReport[], now: st
     ) as r(payment_id, amount, currency)
     where p.payment_id = r.payment_id and p.resolved_at is null and p.currency = r.currency
       and coalesce(r.amount, p.paid_centavos) >= p.amount_centavos`.execute(trx);
+}
+
+/** The surplus of a donation's own payment may be refunded in parts: none of them counts until they cover it. */
+function returnedBy(report: PaymentReport, settled: Settled | undefined): bigint | undefined {
+  const after = settled?.decision.after;
+  const surplus = after?.paymentId === report.paymentId && after !== undefined ? surplusOf(after) : 0n;
+  if (after === undefined || surplus === 0n) return report.amount;
+  return after.refunded >= surplus ? undefined : 0n;
 }

@@ -48,11 +48,8 @@ export async function settle(
   if (effective.length > 0) await announce(app, trx, effective, now);
   await tellStaff(trx, { disputes, effective }, now);
   await recordReturns(app, trx, found, now);
-  await resolveRefunded(
-    trx,
-    reports.filter((_, n) => !handled.has(n)),
-    now,
-  );
+  const current = reports.flatMap((report, n) => (handled.has(n) ? [] : [{ report, settled: settled[n] }]));
+  await resolveRefunded(trx, current, now);
   warnOfLateCompletions(app, effective);
   return reports.map((_, n) => verdictOf(settled[n], handled.has(n)));
 }
@@ -153,7 +150,7 @@ const counts = ({ isCredited, reversed, amount }: DonationState): boolean => isC
 /** F§3: a completion of what was not pending is allowed, and told with its reference and previous status. */
 function warnOfLateCompletions(app: App, effective: Settled[]): void {
   for (const { donation, decision, before } of effective) {
-    if (decision.after.status !== 'completed' || before.status === 'pending') continue;
+    if (decision.after.status !== 'completed' || ['pending', 'completed'].includes(before.status)) continue;
     app.log.warn(
       { reference: donation.reference_number, previousStatus: before.status },
       'a donation that was not pending is completed',

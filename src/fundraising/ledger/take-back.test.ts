@@ -117,6 +117,68 @@ test('F§6 of a payment that was too high a refund takes the surplus first', () 
   assert.deepEqual(part.entries, [{ kind: 'refund ref_b', amount: -100n }]);
 });
 
+/** What remains credited after the refunds of `path`, of a payment that was too high by `surplus`. */
+function assertSurplusFirst(
+  surplus: bigint,
+  events: Record<string, { report: PaymentReport; gone: bigint }>,
+): void {
+  for (const path of orders(Object.keys(events))) {
+    let state = START;
+    let sum = 0n;
+    for (const name of [...path, ...path]) {
+      const { after, entries, returns } = decide(state, events[name]!.report);
+      for (const { amount } of entries) sum += amount;
+      const left = returns.find(({ reason }) => reason === 'overpaid')?.amount ?? 0n;
+      assert.ok(left <= surplus - state.refunded || left === 0n, `${path.join(', ')}: ${left} to return`);
+      state = after;
+    }
+    if (!path.some((name) => name.startsWith('paid'))) {
+      assert.equal(sum, 0n, path.join(', '));
+      continue;
+    }
+    const gone = path.reduce((most, name) => (events[name]!.gone > most ? events[name]!.gone : most), 0n);
+    const taken = gone >= TOTAL + surplus ? AMOUNT : gone > surplus ? gone - surplus : 0n;
+    assert.equal(sum, AMOUNT - taken, `${path.join(', ')}: ${sum} left`);
+    assert.equal(state.status, taken === AMOUNT ? 'refunded' : 'completed', path.join(', '));
+  }
+}
+
+test('F§6 a refund of the surplus leaves the credit in every order of events, whether or not they name what was paid', () => {
+  // The largest surplus is more than the donation: its refund alone looks like one of the whole.
+  for (const surplus of [1n, 5_000n, TOTAL, 3n * TOTAL])
+    assertSurplusFirst(surplus, {
+      paid: { report: { ...EVENTS.paid!, amount: TOTAL + surplus }, gone: 0n },
+      'paid, without an id': {
+        report: { ...EVENTS.paid!, paymentId: undefined, amount: TOTAL + surplus },
+        gone: 0n,
+      },
+      surplus: { report: refunded(['ref_a', surplus]), gone: surplus },
+      'surplus of what was paid': {
+        report: { ...refunded(['ref_a', surplus]), paidAmount: TOTAL + surplus },
+        gone: surplus,
+      },
+    });
+});
+
+test('F§6 after the surplus a part comes out of the credit, and the rest of the payment takes all of it', () => {
+  assertSurplusFirst(5_000n, {
+    paid: { report: { ...EVENTS.paid!, amount: TOTAL + 5_000n }, gone: 0n },
+    surplus: { report: refunded(['ref_a', 5_000n]), gone: 5_000n },
+    part: { report: refunded(['ref_a', 5_000n], ['ref_b', 700n]), gone: 5_700n },
+    rest: {
+      report: refunded(['ref_a', 5_000n], ['ref_b', 700n], ['ref_c', TOTAL - 700n]),
+      gone: TOTAL + 5_000n,
+    },
+  });
+});
+
+test('F§6 what was paid is learnt from a later event, so that the surplus is known when it is refunded', () => {
+  const { after } = decide(START, { ...EVENTS.paid!, paymentId: undefined, amount: undefined });
+  const learnt = decide(after, { ...EVENTS.paid!, amount: TOTAL + 5_000n });
+  assert.deepEqual([learnt.outcome, learnt.after.paid], ['overpaid', TOTAL + 5_000n]);
+  assert.deepEqual(decide(learnt.after, refunded(['ref_a', 5_000n])).entries, []);
+});
+
 test('F§6 a dispute that was decided is opened again by nothing older, and decided otherwise by what is newer', () => {
   const lost = decide(credited, disputed('lost', 5));
   assert.deepEqual(

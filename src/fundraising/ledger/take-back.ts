@@ -21,6 +21,27 @@ export interface DisputeState {
 /** What was paid for a donation, its fee included. */
 export const paidOf = ({ paid, total }: Pick<DonationState, 'paid' | 'total'>): Centavos => paid ?? total;
 
+type Paid = Pick<DonationState, 'paid' | 'total'>;
+
+/** What was paid beyond the donation and its fee. A refund returns it first, and it was never credited. */
+export function surplusOf({ paid, total }: Paid): Centavos {
+  return paid !== null && paid > total ? paid - total : 0n;
+}
+
+/** What `refunded` centavos of the payment returned of the donation and its fee: the surplus is no part of them. */
+export function refundedPart(donation: Paid, refunded: Centavos): Centavos {
+  const part = refunded - surplusOf(donation);
+  if (part <= 0n) return 0n;
+  return part < donation.total ? part : donation.total;
+}
+
+/** What the ledger takes back of a credit once `returned` centavos of its payment are gone: all of it with all of the payment. */
+export function creditTaken(donation: Paid & { amount: Centavos }, returned: Centavos): Centavos {
+  if (returned >= paidOf(donation)) return donation.amount;
+  const part = refundedPart(donation, returned);
+  return part < donation.amount ? part : donation.amount;
+}
+
 /** The donation with those disputes of its payment that were waiting for it. */
 export function link(donation: DonationState): DonationState {
   const isWaiting = ({ isLinked, paymentId }: DisputeState) => !isLinked && paymentId === donation.paymentId;
@@ -29,22 +50,15 @@ export function link(donation: DonationState): DonationState {
   return { ...donation, disputes };
 }
 
-/**
- * What the ledger should have taken back: what refunds and lost disputes come to, the part that was paid too much first and the
- * fee last. All of the credit once all of the payment is gone.
- */
+/** What the ledger should have taken back for refunds and lost disputes: a surplus comes first, and the fee last. */
 function reversedOf(donation: DonationState): Centavos {
-  const { isCredited, amount, total, refunded, disputes } = donation;
+  const { isCredited, refunded, disputes } = donation;
   if (!isCredited) return 0n;
   const paid = paidOf(donation);
   const returned = disputes
     .filter(({ status, isLinked }) => status === 'lost' && isLinked)
     .reduce((sum, dispute) => sum + (dispute.amount ?? paid), refunded);
-  if (returned >= paid) return amount;
-  const surplus = paid > total ? paid - total : 0n;
-  const fromCredit = returned - surplus;
-  if (fromCredit <= 0n) return 0n;
-  return fromCredit < amount ? fromCredit : amount;
+  return creditTaken(donation, returned);
 }
 
 /**

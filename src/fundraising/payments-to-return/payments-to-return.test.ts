@@ -8,6 +8,7 @@ import {
   pendingDonation,
   sendEvent,
 } from '../../../test/giving.ts';
+import { faults } from '../../../test/money/batch.ts';
 import { createLog } from '../../platform/telemetry/log.ts';
 import { eventAbout, MONEY, raisedBy, statusOf } from '../webhooks/test-events.ts';
 
@@ -311,4 +312,48 @@ test('contract §3.1 a refund in another currency takes nothing back', async (t)
   assert.deepEqual([outcome, reason], ['other_currency', 'The refund is in USD, not in pesos.']);
   assert.equal(await world.snapshot('campaigns', 'ledger_entries'), before);
   assert.equal(await statusOf(world, gift.id), 'completed');
+});
+
+test('F§6 a surplus that is refunded in parts stays on the list until it is returned, and the donation keeps its amount', async (t) => {
+  const { world, admin, system } = await staffOf(t);
+  // Paid 200 for a donation of 100 with a fee of 18.50.
+  const paid = (own: Pending) => checkout(world, own, [payment(`pay_${own.id}`, { amount: 20_000 })]);
+  const refund = async (own: Pending, id: string, amount: number) => {
+    const attributes = { payment_id: `pay_${own.id}`, amount, currency: 'PHP', status: 'succeeded' };
+    const body = eventAbout('refund.succeeded', `ref_${own.id}_${id}`, {
+      ...attributes,
+      metadata: { donation_reference: own.reference },
+    });
+    return (await sendEvent(world, body)).body.data.outcome as string;
+  };
+  const [first, early, whole] = [
+    await pendingDonation(world),
+    await pendingDonation(world),
+    await pendingDonation(world),
+  ];
+  await paid(first);
+  await refund(first, 'a', 5_000);
+  await refund(early, 'a', 8_150);
+  // As much as was asked for: it looks like all of the payment until that is known.
+  await refund(whole, 'a', 11_850);
+  await paid(early);
+  await paid(whole);
+  const open = async () =>
+    (await admin.get('/payments-to-return?resolved=false')).body.data.map((row: Listed) => row.donation_id);
+  assert.deepEqual(await open(), [first.id]);
+  await refund(first, 'b', 3_150);
+  assert.deepEqual(await open(), []);
+
+  for (const [{ id }, refunded] of [
+    [first, 0],
+    [early, 0],
+    [whole, 37],
+  ] as const) {
+    const { data } = (await system.get(`/donations/${id}`)).body;
+    assert.deepEqual([data.status, data.refunded_amount], ['completed', refunded]);
+  }
+  assert.equal(await raisedBy(world, world.campaignId), 30_000n - 3_700n);
+  const notices = (await world.donor.get('/notifications')).body.data.data.map(({ kind }: Listed) => kind);
+  assert.ok(!notices.includes('donation.partly_refunded'), notices.join());
+  assert.deepEqual(await faults(world), []);
 });
