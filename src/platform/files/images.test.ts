@@ -181,6 +181,70 @@ test('I5 A PNG with compressed texts costs no more than its pixels', async () =>
   assert.ok((user + system) / 1_000 < 1_000, `${(user + system) / 1_000} ms`);
 });
 
+/**
+ * A progressive JPEG of one colour with so many scans of a few bytes, each of which is valid: one bit of one coefficient after
+ * the other, by runs of blocks that change nothing.
+ */
+async function manyScans(side: number, most: number): Promise<Buffer> {
+  const blank = sharp({ create: { width: side, height: side, channels: 3, background: '#888' } });
+  const whole = await blank.jpeg({ progressive: true }).toBuffer();
+  const [startOfScan, huffmanTable] = [Buffer.from([0xff, 0xda]), Buffer.from([0xff, 0xc4])];
+  const last = whole.lastIndexOf(startOfScan);
+  const scans: Buffer[] = [];
+  for (let coefficient = 1; coefficient < 64; coefficient += 1)
+    for (let bit = 13; bit >= 0 && scans.length < most; bit -= 1) {
+      const scan = Buffer.from(whole.subarray(last, -2));
+      scan.set([coefficient, coefficient, bit === 13 ? 13 : ((bit + 1) << 4) | bit], 7);
+      scans.push(scan);
+    }
+  return Buffer.concat([
+    whole.subarray(0, whole.indexOf(huffmanTable, whole.indexOf(startOfScan))),
+    whole.subarray(whole.lastIndexOf(huffmanTable, last), last),
+    ...scans,
+    whole.subarray(-2),
+  ]);
+}
+
+test('I5 a progressive JPEG with many scans is refused before it is decoded, and one with a few is accepted', async () => {
+  const flood = await manyScans(4_000, 500);
+  assert.ok(flood.length < AVATAR_MAX_BYTES / 5, String(flood.length));
+  const before = process.cpuUsage();
+  await assert.rejects(toAvatar(flood), { reason: 'size' });
+  const { user, system } = process.cpuUsage(before);
+  assert.ok((user + system) / 1e6 < 1, `${user + system} µs`);
+  const small = await manyScans(600, 30);
+  assert.equal((await sharp((await toAvatar(small)).full).metadata()).width, 600);
+  const photo = await picture(3_000, 2_000).jpeg({ progressive: true }).toBuffer();
+  assert.equal((await sharp((await toAvatar(photo)).full).metadata()).width, 1024);
+});
+
+/** The same PNG with other dimensions in its header, which is signed anew. */
+function pngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.from(png.subarray(16, 29));
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // The last byte says whether it is interlaced.
+  header[12] = 1;
+  return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)]);
+}
+
+test('I5 huge dimensions are refused by their header alone, whatever the format', async () => {
+  const wideGif = Buffer.from(gif);
+  // The frame counts, whose descriptor comes after the colours and the control block.
+  const frame = gif.indexOf(0x2c, gif.indexOf(Buffer.from([0x21, 0xf9, 0x04])) + 8);
+  for (const at of [6, 8, frame + 5, frame + 7]) wideGif.writeUInt16LE(60_000, at);
+  const wideWebp = Buffer.from(webp);
+  // A lossy WebP has 14 bits for each dimension.
+  wideWebp.writeUInt16LE(16_383, 26);
+  wideWebp.writeUInt16LE(16_383, 28);
+  for (const huge of [pngOfSize(30_000, 30_000), wideGif, wideWebp]) {
+    const before = process.cpuUsage();
+    await assert.rejects(toAvatar(huge), NotAnImage);
+    const { user, system } = process.cpuUsage(before);
+    assert.ok((user + system) / 1e6 < 1, `${user + system} µs`);
+  }
+});
+
 test('The type of a file is detected from its first bytes', () => {
   assert.equal(findMediaType(text('II*\0')), 'image/tiff');
   assert.equal(findMediaType(text('MM\0*')), 'image/tiff');

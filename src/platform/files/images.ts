@@ -2,6 +2,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { answeredWithin } from '../load/answered-within.ts';
 import { createBoundedQueue, Overloaded } from '../load/bounded-queue.ts';
 import { findMediaType, type MediaType } from './media-type.ts';
+import { countScans } from './structure/jpeg.ts';
 import { withoutAncillaryChunks } from './structure/png.ts';
 
 export type BadPicture =
@@ -46,6 +47,9 @@ const AVATAR_MAX_PIXELS = 25_000_000;
 /** Limit of decoded bytes: for 25 megapixels with 16 bits per channel the decoder would take more than 250 MB. */
 const MAX_DECODED_BYTES = 100_000_000;
 
+/** Limit of pixels times scans: 25 megapixels in 20 scans. Encoders write 1 to 12; one of a few bytes each can have thousands. */
+const MAX_SCANNED_PIXELS = 20 * AVATAR_MAX_PIXELS;
+
 const FORMATS: Partial<Record<MediaType, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpeg',
@@ -88,6 +92,8 @@ export async function toAvatar(sent: Uint8Array): Promise<Avatar> {
       const found = await answeredWithin(picture.metadata(), HEADER_WITHIN_MS);
       if (found.format !== format) throw new NotAnImage('kind');
       if (decodedBytes(found) > MAX_DECODED_BYTES) throw new NotAnImage('size');
+      if (format === 'jpeg' && scannedPixels(found, toBuffer(sent)) > MAX_SCANNED_PIXELS)
+        throw new NotAnImage('size');
       const full = await picture
         .autoOrient()
         .resize(1024, 1024, { fit: 'inside', withoutEnlargement: true })
@@ -130,6 +136,10 @@ function load() {
 function decodedBytes({ width, height, channels, depth }: Metadata): number {
   return width * height * channels * (depth === 'uchar' ? 1 : 2);
 }
+
+/** A progressive JPEG is decoded scan by scan, each over all of its pixels. */
+const scannedPixels = ({ width, height }: Metadata, bytes: Buffer): number =>
+  width * height * countScans(bytes);
 
 function toNotAnImage(error: unknown): NotAnImage {
   if (error instanceof NotAnImage) return error;

@@ -41,6 +41,17 @@ export function isSoundJpeg(bytes: Buffer): boolean {
   }
 }
 
+/**
+ * Returns how many scans a JPEG has: a decoder goes over all pixels for each. Markers are found without parsing segments, as a
+ * lenient decoder finds them, so that a damaged segment hides none.
+ */
+export function countScans(bytes: Buffer): number {
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at >= 0; at = bytes.indexOf(0xff, at + 1))
+    if (bytes[at + 1] === SCAN) scans += 1;
+  return scans;
+}
+
 /** Reads a marker, which may have any number of 0xFF before it. */
 function markerAt(bytes: Buffer, from: number): { code: number; end: number } | undefined {
   let at = from;
