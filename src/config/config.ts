@@ -19,6 +19,8 @@ export interface Config {
   metricsPort: number | undefined;
   dataDir: string;
   logLevel: string;
+  /** `auto`: readable lines at a terminal, JSON otherwise. */
+  logFormat: 'auto' | 'json';
   /** The hall's own address, as a browser on this machine reaches it. */
   hallUrl: string;
   services: ServiceName[];

@@ -173,6 +173,7 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ PASSWORD_BLOCKLIST: 'on' }, 'PASSWORD_BLOCKLIST'],
     [{ PASSWORD_BLOCKLIST: 'false', BREACHED_PASSWORDS_FILE: 'hashes.txt' }, 'BREACHED_PASSWORDS_FILE'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT'],
     // An empty secret among several would let everybody sign.
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: ' , ' }, 'GATEWAY_WEBHOOK_SECRET'],

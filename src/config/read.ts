@@ -11,6 +11,7 @@ import {
   type Environment,
   readCookieDomain,
   readFlag,
+  readLogFormat,
   readLogLevel,
   readOrigins,
   readPrefix,
@@ -55,6 +56,7 @@ export function readConfig(env: Environment): Config {
     metricsPort: env.METRICS_PORT ? whole('METRICS_PORT', 0, 0, MOST_PORT) : undefined,
     dataDir: resolve(env.DATA_DIR || 'data'),
     logLevel: readLogLevel(env.LOG_LEVEL || 'info', problems),
+    logFormat: readLogFormat(env.LOG_FORMAT || 'auto', problems),
     hallUrl,
     services: readServices(env.SERVICES, problems),
     publicUrls: perService((name) =>

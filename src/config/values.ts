@@ -91,6 +91,12 @@ export function readLogLevel(level: string, problems: string[]): string {
   return level;
 }
 
+export function readLogFormat(format: string, problems: string[]): 'auto' | 'json' {
+  if (format === 'auto' || format === 'json') return format;
+  problems.push('LOG_FORMAT must be auto or json.');
+  return 'auto';
+}
+
 export function readPrefix(prefix: string, problems: string[]): string {
   if (!/^(\/[\w.-]+)+$/.test(prefix)) problems.push('CSRF_PREFIX must be a path like /sanctum.');
   return prefix;

@@ -15,6 +15,7 @@ import { serveMetrics } from './metrics.ts';
 import { plantElsewhere } from './plant-elsewhere.ts';
 import { markPoolers, workingUrl } from './poolers.ts';
 import { assertFree } from './port.ts';
+import { notShown, type Preparing, showPreparing } from './preparing.ts';
 import { kindsOf } from './services.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { CannotStart, describeTrouble } from './trouble.ts';
@@ -36,17 +37,25 @@ export async function runPrimary(config: Config): Promise<void> {
   try {
     const services = kindsOf(config).map(([name]) => name);
     await assertFree({ host: config.host, port: config.port, setting: 'PORT' });
+    const preparing = await prepare(config);
+    stops.push(preparing.close);
     const pages = buildConsole(log);
     stops.push(pages.stop);
     closeDataFolder(config.dataDir, log);
     const placed = await withPoolers(await withDatabase(config, log, stops));
+    preparing.begin('tables');
     const isNew = await migrateAll(placed, log);
+    preparing.begin('demo');
     if (isNew) await plantAll(placed, stops);
     if (isStopping()) return;
+    preparing.begin('pages');
     await pages.done;
     const serving = { ...placed, poolSize: await planPoolSize(placed) };
-    if (config.workers === 1) await serveAlone(serving, log, stops);
-    else await serveByWorkers(serving, log, stops);
+    if (config.workers === 1) await serveAlone(serving, log, stops, preparing);
+    else {
+      await preparing.close();
+      await serveByWorkers(serving, log, stops);
+    }
     warnOfProduction(config, log);
     log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
     giveBackMemoryAtRest();
@@ -143,10 +152,15 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
   );
 }
 
-async function serveAlone(config: Config, log: Log, stops: Stop[]): Promise<void> {
+/** The port must refuse connections until the services answer, except in development: balancers try another machine then. */
+async function prepare({ mode, host, port }: Config): Promise<Preparing> {
+  return mode === 'development' && port !== 0 ? await showPreparing({ host, port }) : notShown;
+}
+
+async function serveAlone(config: Config, log: Log, stops: Stop[], preparing: Preparing): Promise<void> {
   const { runProcess } = await import('./process.ts');
   const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });
-  const { stop } = await runProcess(config, 'alone', log, metrics);
+  const { stop } = await runProcess(config, 'alone', log, metrics, preparing.close);
   stops.push(stop);
   await watch(config, metrics.render, log, stops);
 }

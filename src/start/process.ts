@@ -49,10 +49,12 @@ export async function runProcess(
   kind: ProcessKind,
   log: Log,
   metrics: Metrics,
+  beforeListening: () => Promise<void> = async () => undefined,
 ): Promise<Running> {
   const parts = await build(config, kind, log, metrics);
   try {
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
+    await beforeListening();
     await listen(parts.hall, config);
     // Of several processes one tells.
     if (config.handlesJobs) void warnOfSilentScanner(parts.ground.files, log);

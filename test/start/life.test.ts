@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startProgram } from '../../scripts/tests/program.ts';
 import { call, donor, isReady, newDataDir, start } from './program.ts';
 
@@ -15,6 +16,24 @@ const linesOf = (output: string): Record<string, unknown>[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
+
+test('contract §1: until it is ready, a browser gets a page that names the remaining steps', async () => {
+  const first = await firstAnswer(`${program.url}/court/`, { accept: 'text/html' });
+  assert.equal(first.status, 503);
+  assert.equal(first.headers.get('retry-after'), '2');
+  assert.match(
+    await first.text(),
+    /Bulwagan is starting[\s\S]*Create the tables<\/td><td>(?:Waiting|In progress|Done)/,
+  );
+});
+
+async function firstAnswer(url: string, headers: Record<string, string>): Promise<Response> {
+  for (;;) {
+    const answer = await fetch(url, { headers }).catch(() => undefined);
+    if (answer !== undefined) return answer;
+    await sleep(10);
+  }
+}
 
 test('contract §1: it starts on an empty folder, and every link of the landing page works', async () => {
   await program.ready();

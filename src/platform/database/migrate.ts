@@ -144,8 +144,12 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new Error(`Migration ${migration.name} failed in schema ${options.schema}: ${reason}`, { cause });
     }
-    options.log.info({ schema: options.schema, migration: migration.name }, 'Applied a migration.');
   }
+  if (pending.length > 0)
+    options.log.info(
+      { schema: options.schema, migrations: pending.length, last: pending.at(-1)!.name },
+      'Applied the migrations.',
+    );
   return pending.map(({ name }) => name);
 }
 
