@@ -1,21 +1,21 @@
 /**
- * Who may call a route. Declared on every route: one without a rule does not start, and the access matrix
- * of the documents and the tests is read from these declarations.
+ * Access rule of a route. Every route declares one; the server does not start without it. The access matrix of the docs
+ * and tests is read from these declarations.
  */
 export interface Access<Caller, Demanded extends Caller | null = Caller | null> {
-  /** As the matrix prints it: `anyone`, `signed in`, or a permission's name. */
+  /** Name in the access matrix: `anyone`, `signed in`, or the name of a permission. */
   readonly name: string;
-  /** `never`: credentials are not even read. `optional`: read when sent. `required`: 401 without them. */
+  /** `never`: credentials are ignored. `optional`: checked when sent. `required`: 401 without them. */
   readonly identification: 'never' | 'optional' | 'required';
-  /** Asked only about somebody identified; `false` answers 403. */
+  /** Called only for identified callers; `false` results in 403. */
   readonly permits: (caller: Caller) => boolean;
-  /** Which of the service's security schemes count; all where nothing is said. For the API description. */
+  /** Security schemes of the service that are accepted, for the OpenAPI document; default is all of them. */
   readonly schemes?: readonly string[];
-  /** Carries the type of the actor that a handler receives; never set. */
+  /** Phantom field for the type of the actor that a handler receives; never set. */
   readonly demanded?: Demanded;
 }
 
-/** The three rules every service has; a service adds its own by role or permission. */
+/** Creates the three rules that every service has; a service adds its own by role or permission. */
 export function createAccess<Caller>() {
   const always = () => true;
   const anyone: Access<Caller, null> = { name: 'anyone', identification: 'never', permits: always };
@@ -25,15 +25,15 @@ export function createAccess<Caller>() {
     permits: always,
   };
   const signedIn: Access<Caller, Caller> = { name: 'signed in', identification: 'required', permits: always };
-  /** Signed in by one kind of proof; the handler answers 401 to another. */
+  /** Requires a sign-in by one kind of credential; the handler answers 401 to others. */
   const signedInBy = (...schemes: string[]): Access<Caller, Caller> => ({ ...signedIn, schemes });
-  /** Signed in, and `permits` says yes. */
+  /** Requires a signed-in caller for whom `permits` returns true. */
   const when = (name: string, permits: (caller: Caller) => boolean): Access<Caller, Caller> => ({
     name,
     identification: 'required',
     permits,
   });
-  /** Anybody, but of those who are signed in only whom `permits` lets through. */
+  /** Allows anonymous callers, and signed-in callers for whom `permits` returns true. */
   const optionally = (name: string, permits: (caller: Caller) => boolean): Access<Caller, Caller | null> => ({
     name,
     identification: 'optional',

@@ -11,7 +11,7 @@ import { unknownFilters, unknownParts } from './query.ts';
 import { Answer, type Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
-/** A route as Fastify takes it: admitted, checked, handled, printed. */
+/** Registers a route with Fastify, including admission, validation, handler and serialization. */
 export function addRoute<Caller>(
   app: FastifyInstance,
   definition: ServiceDefinition<Caller>,
@@ -55,7 +55,10 @@ export function addRoute<Caller>(
   });
 }
 
-/** What a GET does not have is refused before its query is checked; a sort only where there are parameters at all. */
+/**
+ * Returns a hook that refuses unknown filters and the like of a GET before its query is validated; an unknown sort only
+ * on routes with query parameters.
+ */
 function refuseUnknown({ query }: Route) {
   const names = Object.keys((query as { properties?: object } | undefined)?.properties ?? {});
   return async (request: FastifyRequest): Promise<void> => {
@@ -67,7 +70,7 @@ function refuseUnknown({ query }: Route) {
   };
 }
 
-/** Whoever may call the route is known by now, and what they send is a form. */
+/** Allows a form to take longer. The caller is already known to be allowed to call the route. */
 function letFormsTakeTime<Caller>(definition: ServiceDefinition<Caller>, route: Route) {
   return async (request: FastifyRequest): Promise<void> => {
     const caller = request.caller as Caller | null;
@@ -84,13 +87,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const printed = (answer: unknown): Printed =>
   answer instanceof Printed ? answer : new Printed([JSON.stringify(answer)]);
 
-/** The refusal of a body by its shape, with what else is wrong in it. */
+/** Returns the validation error of a body, together with the errors that the schema cannot detect. */
 async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Error> {
   const refusal: Error = request.validationError!;
   const body: unknown = request.body;
   if (!(refusal instanceof Invalid) || typeof body !== 'object' || body === null) return refusal;
   const paths = Object.keys(refusal.errors);
-  // Then some that fail were left out, and nobody knows which are right.
+  // At the limit some failing fields were left out, so the valid ones are unknown.
   if (paths.length >= MAX_REPORTED_FIELDS) return refusal;
   const failing = new Set(paths.map((path) => path.split('.', 1)[0]!));
   const right = Object.entries(body).filter(([name]) => !failing.has(name));
@@ -101,16 +104,17 @@ async function withAlsoWrong(route: Route, request: FastifyRequest): Promise<Err
     failing,
   });
   const { errors: others, words, event } = found instanceof Invalid ? found : invalid(found ?? {});
-  // In this order, and of two for one field that of its shape: what its words say may not hold of it then.
+  // The fields keep this order. A schema error takes precedence, because the other check may rely on a valid shape.
   const isWhole = Object.keys(others).every((name) => !(name in refusal.errors));
   const whole = invalid({ ...refusal.errors, ...others, ...refusal.errors }, isWhole ? words : undefined);
   return event === undefined ? whole : asEvent(whole, event);
 }
 
 /**
- * Errors are small and rare: printed by `JSON.stringify`, they need no serializer of their own. Nine of them for each
- * route were most of the work and the memory of a start. Where one success is declared it is called `2xx`: the engine
- * keeps an object whose only key is 200 as a list with room for 300, and there would be two of them for each route.
+ * Returns the success schemas of a route. Errors are small and rare, so `JSON.stringify` serializes them: nine
+ * serializers for each route took most of the time and memory of a start. A single success status is registered as
+ * `2xx`: V8 stores an object whose only key is 200 as an array with room for 300, and there would be two of them for
+ * each route.
  */
 function successesOf(response: Record<string, object>): Record<string, object> {
   const successes = Object.entries(response).filter(([status]) => Number(status) < 300);

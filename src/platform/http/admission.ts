@@ -11,11 +11,14 @@ import { addressKey, type Limiter } from './rate-limits.ts';
 import type { Ahead, Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
-/** An unlimited route's number: the largest that every client reads as an integer. */
+/** Limit reported for an unlimited route: the largest number that every client reads as an integer. */
 const UNLIMITED = 2_147_483_647;
 const UNLIMITED_WINDOW_IN_SECONDS = 60;
 
-/** Who is it, how often, may they: in this order, so that refusals count against the limit as well. */
+/**
+ * Identifies the caller, counts the request, and checks permission, in this order, so that refused requests count
+ * against the rate limit too.
+ */
 export async function admit<Caller>(
   definition: ServiceDefinition<Caller>,
   route: Route,
@@ -29,7 +32,7 @@ export async function admit<Caller>(
     caller = route.access.identification === 'never' ? null : await identify(definition, route, request);
     request.caller = caller;
   } catch (error) {
-    // A failing database is not the caller's doing and must not cost them a request.
+    // A database failure is not the caller's fault and must not count against the limit.
     if (!(error instanceof HttpError)) throw error;
     refusal = error instanceof Unauthenticated ? badProof(error) : error;
   }
@@ -43,7 +46,10 @@ export async function admit<Caller>(
   if (!mayBeKnown(definition, route, caller)) request.caller = null;
 }
 
-/** Who was admitted and sent for long: are they still let in, and may they still? It counts as one request. */
+/**
+ * Repeats admission after a long upload: the caller may have been signed out or lost the permission meanwhile. The
+ * request is not counted again.
+ */
 export async function admitAgain<Caller>(
   definition: ServiceDefinition<Caller>,
   route: Route,
@@ -54,12 +60,12 @@ export async function admitAgain<Caller>(
   mayBeKnown(definition, route, caller);
 }
 
-/** Throws for who may not call the route. False for who may as a guest alone. */
+/** Throws if the caller may not call the route. Returns false if the caller may call it only as a guest. */
 function mayBeKnown<Caller>(definition: ServiceDefinition<Caller>, route: Route, caller: Caller): boolean {
   definition.assertUsable(caller);
   if (definition.owesFactor(caller)) {
     if (route.withoutFactor !== true) throw new SecondFactorOwed();
-    // What a guest may read, and nothing that only they would be shown.
+    // The caller gets what a guest may read, but nothing personal.
     if (route.access.identification === 'optional') return false;
   }
   if (!route.access.permits(caller)) throw new Forbidden();
@@ -82,7 +88,7 @@ async function identify<Caller>(
   return caller;
 }
 
-/** Somebody showed what proves nothing any more; the service may know whose it was. */
+/** Adds the security event of invalid credentials; the service may know whose they were. */
 function badProof(refusal: Unauthenticated): Unauthenticated {
   return asEvent(refusal, { kind: 'token_refused', ...refusal.event });
 }

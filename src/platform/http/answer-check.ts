@@ -4,20 +4,21 @@ import addFormats from 'ajv-formats';
 import type { onSendHookHandler } from 'fastify';
 import { printerOf } from './prepared.ts';
 
-// A test shows that each is a schema (`test/schemas.test.ts`): asking takes as long as compiling dozens of them.
+// A test validates all schemas (`test/schemas.test.ts`); validating them here takes as long as compiling dozens of
+// them.
 const ajv = new Ajv({ strict: false, allErrors: true, validateSchema: false });
 addFormats.default(ajv);
 
 /**
- * Fails a request whose answer has a status that its route does not declare, or another shape. Runs in
- * tests, so that the API description cannot drift from what clients receive. Of a route that is exact a member that is
- * not declared fails as well: no printer would leave it out.
+ * Fails a request whose response has an undeclared status or does not match its schema. Runs in tests, so that the
+ * OpenAPI document cannot drift from the actual responses. On routes with `isExact`, undeclared members fail too, since
+ * no serializer would drop them.
  */
 export function checkAnswer(declared: Record<string, object>, isExact = false): onSendHookHandler {
   const checks = new Map<number, ValidateFunction>();
   return async (request, reply, payload) => {
     const schema = declared[reply.statusCode];
-    // 500 is checked by the tests themselves.
+    // Tests check 500 responses themselves.
     if (reply.statusCode >= 500) return payload;
     if (schema === undefined) {
       throw new Error(

@@ -3,20 +3,20 @@ import { HttpError } from './errors.ts';
 import { tagOf } from './revalidation.ts';
 
 /**
- * Of what two people may change at once: who reads it is given its tag as `ETag`, and who changes it may send that
- * back. A route declares the header and 412, the rule asks `assertAsRead` while it holds the row.
+ * `If-Match` header for optimistic locking: reads return an `ETag`, and a change may send it back. A route declares the
+ * header and 412; the rule calls `assertAsRead` while it holds the row lock.
  */
 export const ifMatchHeader = Type.Object({
   'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
 });
 
-/** A tag of what can be changed: another one whenever any of these values has changed, in every process. */
+/** Returns the ETag of a record: it changes whenever one of these values changes, and is the same in every process. */
 export const tagOfValues = (values: readonly unknown[]): string =>
   tagOf(JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
 
 /**
- * RFC 9110 §13.1.1: somebody who changes what they read says what that was. 412 with `message` when it has another tag by now;
- * without the header the last one wins. A tag that a proxy has made weak, because it packed the answer, still names its state.
+ * Throws 412 with `message` when the record's ETag is not in `If-Match` (RFC 9110 §13.1.1). Without the header the last
+ * write wins. Weak tags, which proxies produce when they compress a response, are accepted.
  */
 export function assertAsRead(ifMatch: string | undefined, tag: string, message: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;

@@ -2,8 +2,8 @@ import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
 /**
- * What a 401 says of the proofs that a route takes (RFC 9110 §15.5.2). A browser asks its user for neither: for a session there is
- * no scheme that it knows, nor is there to be one.
+ * Returns the `WWW-Authenticate` header of a route's 401 (RFC 9110 §15.5.2). The schemes do not make browsers prompt
+ * for a password; session cookies have no registered scheme.
  */
 export function challengeOf(
   { name, api }: Pick<ServiceDefinition<never>, 'name' | 'api'>,

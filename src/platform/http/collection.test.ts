@@ -7,7 +7,7 @@ const page = { page: 2, perPage: 10, offset: 10 };
 
 const linksOf = (url: string) => collection(Array(10).fill(null), 35, page, { url, base }).links;
 
-test('W§2 links keep all of a query but the page, whatever its values hold', () => {
+test('W§2 pagination links keep all query parameters except the page, whatever their values contain', () => {
   const query = 'filter[search]=why?&sort=-created_at&except[employee_id][]=a&except[employee_id][]=b&page=2';
   const { first, last, prev, next } = linksOf(`/workforce/api/pms/employees?${query}`);
   assert.deepEqual(
@@ -29,7 +29,7 @@ test('W§2 links keep all of a query but the page, whatever its values hold', ()
   }
 });
 
-test('W§2 without a query links have the page alone, and none leads past the ends', () => {
+test('W§2 without query parameters links contain only the page, and none leads past the ends', () => {
   assert.equal(linksOf('/workforce/api/pms/employees').first, `${base}?page=1`);
   const only = collection([], 0, { page: 1, perPage: 10, offset: 0 }, { url: '/x', base });
   assert.deepEqual([only.links.prev, only.links.next, only.links.last], [null, null, `${base}?page=1`]);

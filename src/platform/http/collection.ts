@@ -5,7 +5,7 @@ import { type Page, pageBounds } from './pagination.ts';
 import { Printed } from './printed.ts';
 import { nullable } from './schema.ts';
 
-/** Lists by pages as the offices give them (W§2, C§4): `data`, `links` and `meta`. */
+/** Paginated lists of the back-office services (W§2, C§4): `data`, `links` and `meta`. */
 
 const link = () => nullable(Type.String());
 
@@ -35,13 +35,13 @@ interface At {
   base: string;
 }
 
-/** One page. `base` is the address of the list; the links keep the query of the request. */
+/** Returns one page. `base` is the URL of the list; the links keep the query of the request. */
 export const collection = <T>(items: T[], total: number, page: Page, at: At) => ({
   data: items,
   ...around(items.length, total, page, at),
 });
 
-/** The same of items that are printed. For routes that are exact. */
+/** Returns one page of items that are already serialized. For routes with `isExact`. */
 export function printedCollection(items: string[], total: number, page: Page, at: At): Printed {
   const texts = ['{"data":['];
   for (const item of items) texts.push(texts.length === 1 ? item : `,${item}`);
@@ -51,7 +51,7 @@ export function printedCollection(items: string[], total: number, page: Page, at
 
 function around(shown: number, total: number, page: Page, { url, base }: At) {
   const bounds = pageBounds(page, total, shown);
-  // From the first question mark on: a later one is part of a value.
+  // The query starts at the first question mark; later ones are part of a value.
   const query = new URLSearchParams(url.includes('?') ? url.slice(url.indexOf('?')) : '');
   const linkTo = (number: number): string => {
     query.set('page', String(number));

@@ -3,13 +3,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { BadRequest } from './errors.ts';
 
-/** Files of one upload. */
+/** Maximum number of files in one upload. */
 const MAX_FILES = 10;
 const MAX_FILE_SIZE_IN_BYTES = 20 * 1024 * 1024;
 
 /**
- * Takes JSON bodies and nothing else. An empty one is no body: clients send the header with POSTs that
- * have none. Bytes that are not UTF-8 would be altered by decoding, so they are refused.
+ * Accepts only JSON bodies. An empty body counts as none, because clients send the content type with POSTs that have no
+ * body. Invalid UTF-8 is refused, because decoding would alter it.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -24,17 +24,17 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Hands over the bytes as they came, whatever they claim to be: signatures are made over bytes. */
+/** Passes the raw bytes to the handler, whatever their content type: signatures are computed over bytes. */
 export function acceptRaw(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  // A header that is no media type would be refused before anybody looks at the bytes.
+  // Fastify would refuse a malformed content type before the handler sees the bytes.
   app.addHook('onRequest', async ({ raw }) => {
     raw.headers['content-type'] = 'application/octet-stream';
   });
 }
 
-/** Streams multipart forms to the handler, bounded in number and size. JSON is taken as well. */
+/** Streams multipart forms to the handler, with limits on number and size. JSON is accepted too. */
 export async function acceptMultipart(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     limits: {

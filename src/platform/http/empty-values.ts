@@ -1,4 +1,6 @@
-/** Empty texts of a JSON body or a form (contract §3.1): forms send `''` for every field that was left empty. */
+/**
+ * Handling of empty texts in a JSON body or form (contract §3.1): forms send `''` for every field that was left empty.
+ */
 
 interface Schema {
   type?: string | string[];
@@ -10,9 +12,9 @@ interface Schema {
 type Change = (value: unknown) => void;
 
 /**
- * Compiles a function that reads `''` in optional fields as null, at any depth, and changes the body in its place. Undefined for
- * a schema without such fields. A field that does not take null is left out of a body that creates something, where it has a
- * default; in a change it is null, and refused as missing.
+ * Compiles a function that replaces `''` in optional fields by null, at any depth and in place. Undefined for a schema
+ * without such fields. A field that does not accept null: when creating, it is removed so that its default applies; in
+ * a change, it is null and refused as missing.
  */
 export function emptyReader(schema: object, creates: boolean): Change | undefined {
   const { properties = {}, required = [], items, anyOf = [] } = schema as Schema;
@@ -58,7 +60,7 @@ function itemsReader(items: Schema, creates: boolean): Change | undefined {
 const takesNull = ({ type, anyOf = [] }: Schema): boolean =>
   [type].flat().includes('null') || anyOf.some(takesNull);
 
-/** Flags and lists have no empty form of their own: what is left out of a change stays. */
+/** True for types that have an empty form. Flags and lists have none; omitting them from a change keeps their value. */
 const isScalar = ({ type }: Schema): boolean =>
   [type].flat().some((one) => one === 'string' || one === 'number' || one === 'integer');
 

@@ -5,14 +5,14 @@ import { Overloaded } from '../load/bounded-queue.ts';
 import { BadRequest, HttpError, Unavailable } from './errors.ts';
 import { tellRefusal } from './request-events.ts';
 
-/** An error in a service's own shape. A redirect has no body. */
+/** An error in the format of a service. A redirect has no body. */
 export interface ErrorRendering {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** What the framework refuses by itself, in our words: its own would name its internals. */
+/** Messages for errors that the framework raises; its own would reveal internals. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: 'The request could not be understood.',
   406: 'No acceptable form of the answer exists.',
@@ -23,29 +23,30 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
 };
 
 /**
- * PostgreSQL going away, starting, stopping, full (of connections, memory or on its disk), on a disk that fails, or a
- * standby now: trying again may work. Whether the change was made is known only where nobody was committing.
+ * PostgreSQL error codes for a server that is starting, stopping, unreachable, out of connections, memory or disk,
+ * failing on its disk, or a standby. A retry may succeed. If the error came during a commit, it is unknown whether the
+ * change was made.
  */
 const DATABASE_AWAY =
   /^(57P0[1-5]|53\w{3}|58\w{3}|25006|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|ETIMEDOUT)$/;
 
 /**
- * A statement took longer than it may, nearly always because it waited for what another transaction holds; or it lost to others,
- * as to a deadlock, as often as it was tried. Nothing of it was done.
+ * PostgreSQL error codes for a statement timeout or lock timeout, mostly caused by another transaction, and for a
+ * deadlock or serialization failure after all retries. Nothing was changed.
  */
 const HELD_UP = /^(57014|55P03|40P01|40001)$/;
 
 const isHeldUp = (error: unknown): boolean =>
   HELD_UP.test((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** What `pg` says, without a code, of a connection that is lost, was lost a moment ago, or could not be had. */
+/** Messages of `pg` errors without a code, for a lost or unavailable connection. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout (exceeded when trying to connect|expired)$|Client .* is not queryable$)/;
 
-/** The disk of the files: full, over quota, failing or not to be written, or too many files open at once. */
+/** Error codes of the file storage: disk full, over quota, failing, read-only, or too many open files. */
 const FILES_AWAY = /^(ENOSPC|EDQUOT|EFBIG|EIO|EROFS|EMFILE|ENFILE)$/;
 
-/** Installs the one error handler of a service. */
+/** Installs the error handler of a service. */
 export function handleErrors(
   app: FastifyInstance,
   render: (error: HttpError, request: FastifyRequest) => ErrorRendering,
@@ -57,20 +58,21 @@ export function handleErrors(
     const { challenge } = request.routeOptions.config;
     if (status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge);
     reply.code(status).headers(headers);
-    // Null would be written as the JSON text `null`.
+    // Fastify would serialize null as the JSON text `null`.
     return body === null ? reply.send() : reply.send(body);
   });
 }
 
-/** The error as the caller may know it; what it may not know goes to the log. */
+/** Converts an error to one that the caller may see; the rest goes to the log. */
 export function toHttpError(
   thrown: unknown,
   request: Pick<FastifyRequest, 'log'> & Partial<Pick<FastifyRequest, 'raw'>>,
 ): HttpError {
-  // Anything can be thrown, e.g. by a library that rejects with nothing.
+  // Libraries may throw values that are not errors.
   const error = thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.');
   if (error instanceof HttpError) return error;
-  // Its client hung up amid the body, and nobody reads this. The code of it is that of a lost database as well.
+  // The client disconnected while sending the body and gets no response. Its error code is also that of a lost database
+  // connection.
   if (error === request.raw?.errored) return new BadRequest();
   if (error instanceof Overloaded)
     return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
@@ -109,10 +111,10 @@ export function toHttpError(
   return new HttpError(500, 'Server Error');
 }
 
-/** Whether it would be answered by "please try again": not to be told of what may have been charged. */
+/** True if the response would be "please try again". Do not say that after a charge may have been made. */
 export const mayBeTriedAgain = (error: unknown): boolean => isDatabaseAway(error) || isHeldUp(error);
 
-/** Whether the database is gone rather than the question wrong: everybody's trouble, and it may pass. */
+/** True if the database is unavailable, as opposed to an error in the query. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as NodeJS.ErrnoException;

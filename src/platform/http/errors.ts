@@ -1,30 +1,30 @@
 import type { SecurityEvent } from '../audit/security-events.ts';
 import type { LimitState } from './rate-limits.ts';
 
-/** Field name to its messages, as every service's 422 shows them. */
+/** Messages by field name, as in the 422 of every service. */
 export type FieldErrors = Record<string, string[]>;
 
-/** More than any of our forms has; without a bound, a megabyte of rubbish is answered with several. */
+/** More fields than any form has. Without a limit, a megabyte of garbage would get a response of several megabytes. */
 export const MAX_REPORTED_FIELDS = 100;
 
-/** What a limiter says about one key at one moment. Times are Unix seconds. */
+/** State of a rate limit for one key. Times are Unix seconds. */
 export interface LimitReached {
   retryAfterInSeconds: number;
 }
 
-/** The security event that a refusal is. The user is the caller, unless another is named. */
+/** Security event of a refusal. The user is the caller, unless another is named. */
 export type RefusalEvent = Pick<SecurityEvent, 'kind' | 'userId' | 'subjectId' | 'reason'>;
 
 /**
- * An error that a caller may see. It carries data (status, message, further fields); each service renders it
- * in its own shape. Anything else that is thrown is a 500 whose text stays in the log.
+ * An error that a caller may see. It carries data (status, message, further fields); each service formats it in its own
+ * shape. Any other error is a 500 whose text appears only in the log.
  */
 export class HttpError extends Error {
   readonly status: number;
-  /** Members of the body beside the message, e.g. `requires_verification`. */
+  /** Additional members of the response body, e.g. `requires_verification`. */
   readonly body: Record<string, unknown>;
   readonly headers: Record<string, string>;
-  /** Written to the log, once, when the error is answered. Never shown. */
+  /** Security event, logged once when the error is sent. Never shown to the caller. */
   event: RefusalEvent | undefined;
 
   constructor(
@@ -41,28 +41,28 @@ export class HttpError extends Error {
   }
 }
 
-/** Says which security event a refusal is. */
+/** Attaches a security event to an error. */
 export function asEvent<E extends HttpError>(error: E, event: RefusalEvent): E {
   error.event = event;
   return error;
 }
 
-/** 400: a request that cannot be understood, or a business rule whose status is fixed at 400. */
+/** 400: the request is malformed, or breaks a business rule whose status is fixed at 400. */
 export class BadRequest extends HttpError {
   constructor(message = 'The request could not be understood.', body: Record<string, unknown> = {}) {
     super(400, message, body);
   }
 }
 
-/** 401: nobody, or somebody whose proof is no longer good. */
+/** 401: credentials are missing or no longer valid. */
 export class Unauthenticated extends HttpError {
-  /** `challenge` where it is another proof that is wanted than those of the service. */
+  /** Sets `WWW-Authenticate` to `challenge` when other credentials than the service's are required. */
   constructor(message = 'Unauthenticated.', challenge?: string) {
     super(401, message, {}, challenge === undefined ? {} : { 'www-authenticate': challenge });
   }
 }
 
-/** 403: known, and not allowed. */
+/** 403: the caller is known but not allowed. */
 export class Forbidden extends HttpError {
   constructor(message = 'This action is unauthorized.', body: Record<string, unknown> = {}) {
     super(403, message, body);
@@ -70,7 +70,7 @@ export class Forbidden extends HttpError {
   }
 }
 
-/** 403: known, and of whom a second factor is demanded that they have yet to set up. Clients tell it by the member. */
+/** 403: the caller must first set up a required second factor. Clients recognize it by the body member. */
 export class SecondFactorOwed extends HttpError {
   constructor() {
     super(403, 'Set up a second factor first: an authenticator app or a passkey.', {
@@ -80,14 +80,14 @@ export class SecondFactorOwed extends HttpError {
   }
 }
 
-/** 404, also for what exists outside the caller's scope. `what` is a noun: `donation`. */
+/** 404, also for records outside the caller's scope. `what` is a noun: `donation`. */
 export class NotFound extends HttpError {
   constructor(what = 'resource') {
     super(404, `The ${what} could not be found.`);
   }
 }
 
-/** 409: the same thing is under way. */
+/** 409: the same operation is already running. */
 export class Conflict extends HttpError {
   constructor(message: string, retryAfterInSeconds = 1) {
     super(409, message, {}, { 'retry-after': String(retryAfterInSeconds) });
@@ -101,7 +101,9 @@ export class Refused extends HttpError {
   }
 }
 
-/** 422 with every failing field. The message is the first, with the number of the others, unless it has `words`. */
+/**
+ * 422 with every failing field. The message is the first error plus the number of the others, unless `words` is set.
+ */
 export class Invalid extends HttpError {
   readonly errors: FieldErrors;
   readonly words: string | undefined;
@@ -115,13 +117,16 @@ export class Invalid extends HttpError {
 
 const secondsOf = (state: LimitReached): number => Math.max(1, state.retryAfterInSeconds);
 
-/** What was done too often, and in how many seconds it may be done again. */
+/** Returns the message of a rate limit, with the seconds until the next attempt. */
 export function tooMany(what: string, state: LimitReached): string {
   const seconds = secondsOf(state);
   return `Too many ${what}. Please try again in ${seconds} second${seconds === 1 ? '' : 's'}.`;
 }
 
-/** 429. The header follows from the limiter's state, and so do the seconds of the message, unless there is another (C§7). */
+/**
+ * 429. The `Retry-After` header and the seconds in the default message follow from the limiter's state; C§7 has another
+ * message.
+ */
 export class TooManyRequests extends HttpError {
   constructor(state: LimitReached, message = tooMany('requests', state), body: Record<string, unknown> = {}) {
     super(429, message, body, { 'retry-after': String(secondsOf(state)) });
@@ -129,7 +134,7 @@ export class TooManyRequests extends HttpError {
   }
 }
 
-/** 503: something we depend on does not answer. Whether anything was changed only the message says, where it is known. */
+/** 503: a dependency does not respond. Only the message says whether anything was changed, if that is known. */
 export class Unavailable extends HttpError {
   constructor(
     message = 'The service is temporarily unavailable. Please try again.',
@@ -139,7 +144,7 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** Throws TooManyRequests (429) for one too many, and Unavailable (503) while nobody can count. */
+/** Throws TooManyRequests (429) when the limit is exceeded, and Unavailable (503) when the counter cannot be read. */
 export function assertWithinLimit(state: LimitState): void {
   if (state.unavailable) throw new Unavailable();
   if (state.exceeded) throw new TooManyRequests(state);
@@ -149,13 +154,13 @@ export function invalid(errors: FieldErrors, words?: string): Invalid {
   return new Invalid(errors, words);
 }
 
-/** Throws Invalid (422) with every error at once; of one field, the last that is given. */
+/** Throws Invalid (422) with all errors, if any; for the same field the last argument wins. */
 export function assertNone(...errors: FieldErrors[]): void {
   const all: FieldErrors = Object.assign({}, ...errors);
   if (Object.keys(all).length > 0) throw invalid(all);
 }
 
-/** What `work` gives; the fields that it refuses are added to the others. */
+/** Returns the result of `work`, or adds the fields that it refuses to `errors`. */
 export function collected<T>(errors: FieldErrors, work: () => T): T | undefined {
   try {
     return work();

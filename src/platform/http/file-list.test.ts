@@ -10,7 +10,7 @@ import { serve, someRoute } from './test-service.ts';
 
 const LIST = { field: 'scans', maxFiles: 3, maxTotalBytes: 2_200 };
 
-/** Serves one route that answers what it has received, or fails as `receive` does. */
+/** Serves one route that returns the received form, or fails as `receive` does. */
 async function setup(
   t: TestContext,
   { list = LIST, receive }: { list?: FileList; receive?: (index: number) => Promise<void> } = {},
@@ -41,7 +41,7 @@ const send = (app: FastifyInstance, parts: FormPart[]) =>
 
 const file = (name: string, value: string, filename = 'a.txt'): FormPart => ({ name, value, filename });
 
-test('I5 A form with more files than there may be is refused under the name of the list', async (t) => {
+test('I5 A form with too many files is refused under the name of the list', async (t) => {
   const app = await setup(t);
   const reply = await send(
     app,
@@ -51,7 +51,7 @@ test('I5 A form with more files than there may be is refused under the name of t
   assert.deepEqual(reply.json().errors, { scans: ['The scans field must not have more than 3 items.'] });
 });
 
-test('I5 A form with a flood of parts or of bytes is too large, whatever its length says', async (t) => {
+test('I5 A form with too many parts or bytes is refused as too large, whatever its Content-Length', async (t) => {
   const app = await setup(t);
   const flood = await send(
     app,
@@ -73,13 +73,13 @@ test('I5 A form with a flood of parts or of bytes is too large, whatever its len
   assert.equal(untold.statusCode, 413);
 });
 
-test('I5 A client that is still sending gets its refusal, and its connection stays in use', {
+test('I5 A client that is still sending gets the refusal, and its connection stays usable', {
   timeout: 10_000,
 }, async (t) => {
   const app = await setup(t, { list: { ...LIST, maxTotalBytes: 10_000_000 } });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  // More than sockets and streams hold by themselves comes after what is refused.
+  // The part after the refused file is larger than all socket and stream buffers.
   const { payload, headers } = multipartForm(
     [1, 1, 1, 5_000_000].map((size) => file('scans', 'x'.repeat(size))),
   );
@@ -100,7 +100,7 @@ test('I5 A client that is still sending gets its refusal, and its connection sta
   assert.equal((await post(multipartForm([file('scans', 'sound')]).payload)).status, 200);
 });
 
-test('A form that is cut off or no form at all is not understood', async (t) => {
+test('A truncated or malformed form is refused as a bad request', async (t) => {
   const app = await setup(t);
   const { payload, headers } = multipartForm([
     file('scans', 'x'.repeat(300)),
@@ -124,7 +124,7 @@ test('A form that is cut off or no form at all is not understood', async (t) => 
   assert.equal(noBoundary.statusCode, 400);
 });
 
-test('What fails while a file is received is our fault, not that of the form', async (t) => {
+test('An error while receiving a file is a server error, not a bad request', async (t) => {
   const app = await setup(t, {
     receive: async (index) => {
       if (index === 1) throw new Error('disk full');
@@ -134,7 +134,7 @@ test('What fails while a file is received is our fault, not that of the form', a
   assert.equal(reply.statusCode, 500);
 });
 
-test('Files come in the order of the form under all three spellings, beside texts and files of other names', async (t) => {
+test('Files arrive in form order under all three field names, next to texts and other files', async (t) => {
   const app = await setup(t);
   const reply = await send(app, [
     { name: 'tag', value: 'one' },
@@ -159,7 +159,7 @@ test('Files come in the order of the form under all three spellings, beside text
   });
 });
 
-test('An empty file takes its place, and a JSON body is a form without files', async (t) => {
+test('An empty file counts as an item, and a JSON body is a form without files', async (t) => {
   const app = await setup(t);
   const empty = await send(app, [file('scans', ''), file('scans', 'b')]);
   assert.deepEqual(

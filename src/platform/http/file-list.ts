@@ -4,41 +4,41 @@ import { checkable, formError, letRunOut, tooLarge } from './form.ts';
 import { admitIfLate } from './late-bodies.ts';
 import { attributeName } from './validation-messages.ts';
 
-/** Any number of files under one name of a form, and their bounds. */
+/** A list of files under one form field, with its limits. */
 export interface FileList {
-  /** `attachments`; in the form also `attachments[]` and `attachments[0]`. */
+  /** Field name `attachments`; the form may also use `attachments[]` and `attachments[0]`. */
   field: string;
   maxFiles: number;
-  /** Of the whole request; a larger one is 413. How large one file may be is for whoever receives it. */
+  /** Limit for the whole request; a larger one gets 413. The receiver limits the size of single files. */
   maxTotalBytes: number;
 }
 
-/** One file as it comes in. */
+/** A file of the list while it is being received. */
 export interface IncomingFile {
-  /** Its place in the list, from 0, in the order of the form. */
+  /** Index in the list, from 0, in the order of the form. */
   index: number;
-  /** What the sender calls it: anything. */
+  /** File name from the client; may contain anything. */
   name: string;
-  /** To be read to the end, or the next file never comes. */
+  /** Must be read to the end, otherwise the next file never arrives. */
   bytes: AsyncIterable<Buffer>;
 }
 
-/** What a form had beside the files of its list. */
+/** Content of a form apart from the files of its list. */
 export interface ListForm {
-  /** Unchecked; for a JSON body, that body. */
+  /** Not validated; the parsed body of a JSON request. */
   values: unknown;
-  /** The places in the list that hold a text instead of a file. */
+  /** Indexes of list items that are a text instead of a file. */
   texts: number[];
-  /** How long the list is, texts included. */
+  /** Length of the list, including texts. */
   count: number;
 }
 
 const MAX_OTHER_PARTS = 100;
 
 /**
- * Reads a multipart form and hands each file of the list to `receive` while it comes in, one after the other, so that
- * none of them stands in memory. Other files are passed over; of texts with the same name the last counts. Throws Invalid
- * (422) for too many files, 413 for too many bytes, BadRequest (400) for what is no form, and what `receive` throws.
+ * Reads a multipart form and passes each file of the list to `receive` while it arrives, one at a time, so that no file
+ * is held in memory. Other files are skipped; among texts with the same name the last counts. Throws Invalid (422) for
+ * too many files, 413 for too many bytes, BadRequest (400) for a malformed form, and the errors of `receive`.
  */
 export async function readFileList(
   request: FastifyRequest,
@@ -66,7 +66,7 @@ async function readParts(
   const texts: number[] = [];
   const counter = createCounter(maxTotalBytes);
   let count = 0;
-  // The parser's bounds lie past ours, so that what is too much is told in our words.
+  // The parser's limits are above ours, so that our error messages are used.
   const most = maxFiles + MAX_OTHER_PARTS;
   const limits = { fileSize: maxTotalBytes + 1, files: most, parts: most };
   const parts = request.parts({ limits });
@@ -82,7 +82,7 @@ async function readParts(
       if (isListed) texts.push(count++);
       else values[name] = checkable(part.value);
     } else if (!isListed || !part.filename) {
-      // Without a name of its own it is what browsers send for a field that nothing was chosen in.
+      // Browsers send a file without a name for a file input that was left empty.
       part.file.resume();
     } else {
       const index = count++;
@@ -92,12 +92,12 @@ async function readParts(
   }
 }
 
-/** `attachments`, `attachments[]` and `attachments[12]`. */
+/** Matches `attachments`, `attachments[]` and `attachments[12]`. */
 function isInList(field: string, name: string): boolean {
   return name === field || (name.startsWith(field) && /^\[\d{0,4}\]$/.test(name.slice(field.length)));
 }
 
-/** Counts the bytes of all files together. */
+/** Counts the bytes of all files in total. */
 function createCounter(maxBytes: number) {
   let total = 0;
   return {

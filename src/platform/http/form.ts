@@ -5,23 +5,23 @@ import { admitIfLate } from './late-bodies.ts';
 import { compileValidator } from './validation.ts';
 import { attributeName } from './validation-messages.ts';
 
-/** What came with a form: its texts, and the files under the names that were asked for. */
+/** Content of a form: its texts, and the files of the requested fields. */
 export interface Form {
-  /** Unchecked; for a JSON body, that body. */
+  /** Not validated; the parsed body of a JSON request. */
   values: unknown;
   files: Record<string, Buffer>;
-  /** Of each text, or whatever JSON has, in the place of a file. */
+  /** Errors of fields that contain a text or JSON value instead of a file. */
   errors: FieldErrors;
 }
 
-/** A file's part in the schema of a form, for the API description; the form's check does not look at it. */
+/** Schema of a form's file field, for the OpenAPI document; validation ignores it. */
 export const filePart = (description: string) => ({ type: 'string', format: 'binary', description });
 
 /**
- * Reads a multipart form, or takes a JSON body as a form without files. Only files under a name in `maxBytes` are
- * kept, each whole and at most as large; a larger one throws 413. Other files are passed over unread. Of texts
- * with the same name the last counts. Throws BadRequest (400) for what is no form, and as
- * admission does for one that took long, when its sender has been shut out meanwhile.
+ * Reads a multipart form, or accepts a JSON body as a form without files. Keeps only files of the fields in `maxBytes`,
+ * up to the given size; a larger one throws 413. Other files are skipped. Among texts with the same name the last
+ * counts. Throws BadRequest (400) for a malformed form. After a long upload it also throws the errors of admission, if
+ * the sender has lost access meanwhile.
  */
 export async function readForm(request: FastifyRequest, maxBytes: Record<string, number>): Promise<Form> {
   const names = Object.keys(maxBytes);
@@ -45,7 +45,7 @@ export async function readForm(request: FastifyRequest, maxBytes: Record<string,
       }
       const bytes = await part.toBuffer();
       if (bytes.length > limit) throw tooLarge('The file is too large.');
-      // Browsers send an empty file for a field that nothing was chosen in.
+      // Browsers send an empty file for a file input that was left empty.
       if (bytes.length > 0) files[part.fieldname] = bytes;
     }
   } catch (error) {
@@ -60,13 +60,16 @@ const REPLACED = /\uFFFD/g;
 const UNKEEPABLE = '\uDFFF';
 
 /**
- * A text of a form for its check. What is not UTF-8 would be kept as something else than was sent: the parser has put a sign
- * in its place, and in the place of that stands one that the check refuses, beside all that is wrong besides.
+ * Prepares a text of a form for validation. The parser replaces invalid UTF-8 by U+FFFD, which would be stored as a
+ * different text. It is replaced by a character that validation refuses, so that the error is reported with all others.
  */
 export const checkable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll(REPLACED, UNKEEPABLE) : value;
 
-/** A text where a file is asked for would seem to be taken, and nothing would come of it. An empty one, or null, is none. */
+/**
+ * Returns errors for texts in file fields, which would otherwise be ignored silently. Empty texts and null count as no
+ * file.
+ */
 function textErrors(values: object, names: string[]): FieldErrors {
   const sent = new Map<string, unknown>(Object.entries(values));
   const wrong = names.filter((name) => (sent.get(name) ?? '') !== '');
@@ -75,16 +78,16 @@ function textErrors(values: object, names: string[]): FieldErrors {
   );
 }
 
-/** What is still on its way: a connection that nobody reads from any more would keep the answer from its client. */
+/** Discards the rest of the body: if nobody reads it, the client may not receive the response. */
 export function letRunOut(request: FastifyRequest): void {
   request.raw.unpipe().resume();
 }
 
-/** What an error of reading a form means to its sender. */
+/** Converts an error of the form parser to the error for the client. */
 export function formError(error: unknown): unknown {
   if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
     return tooLarge('The request is too large.');
-  // The parser's own errors carry no status, and all of them mean that the bytes are no form.
+  // The parser's own errors have no status; all of them mean a malformed form.
   if (error instanceof Error && 'statusCode' in error && error.statusCode !== 406) return error;
   return error instanceof HttpError ? error : new BadRequest('The form could not be understood.');
 }
@@ -92,7 +95,7 @@ export function formError(error: unknown): unknown {
 export const tooLarge = (message: string) =>
   asEvent(new HttpError(413, message), { kind: 'upload_refused', reason: 'too large' });
 
-/** Compiles the check of a form's texts; as that of a JSON body, all failing fields are reported at once. */
+/** Compiles the validation of a form's texts; like for a JSON body, all failing fields are reported. */
 export function formCheck<T extends TSchema>(schema: T): (values: unknown) => Static<T> {
   const check = compileValidator(schema, 'body');
   return (values) => {

@@ -34,7 +34,7 @@ async function start(t: TestContext) {
 
 const statusOf = (error: unknown) => (error instanceof HttpError ? error.status : 500);
 
-test('F§4 a key of no character or more than 255 is 422 and runs nothing', async (t) => {
+test('F§4 an empty key or one longer than 255 characters is 422, and nothing runs', async (t) => {
   const { ask, rows, runs } = await start(t);
   for (const key of ['', 'x'.repeat(256)]) await assert.rejects(ask(key), (error) => statusOf(error) === 422);
   assert.deepEqual([runs(), await rows()], [0, 0]);
@@ -49,7 +49,7 @@ test('F§4 without a key every request runs', async (t) => {
   assert.deepEqual([runs(), await rows()], [2, 0]);
 });
 
-test('F§4 the same key and request get the first answer again, status and body, and nothing runs', async (t) => {
+test('F§4 a repeat with the same key and request gets the same status and body, and nothing runs', async (t) => {
   const { ask, runs } = await start(t);
   const first = (await ask('k')) as Answer;
   const second = (await ask('k', { work: () => assert.fail('It ran again.') })) as Answer;
@@ -57,7 +57,7 @@ test('F§4 the same key and request get the first answer again, status and body,
   assert.equal(runs(), 1);
 });
 
-test('F§4 an answer without a status of its own is given again as 200, one without a body as none', async (t) => {
+test('F§4 an answer without a status is repeated as 200, and one without a body stays empty', async (t) => {
   const { ask } = await start(t);
   await ask('a', { work: async () => ({ z: 1, a: [null, 0.1, 1_000_000.01], 2: 'two' }) });
   const again = (await ask('a')) as Answer;
@@ -67,7 +67,7 @@ test('F§4 an answer without a status of its own is given again as 200, one with
   assert.deepEqual(await ask('b'), new Answer(202, null));
 });
 
-test('F§4 the same key with another request is 422, whether the first is done or running', async (t) => {
+test('F§4 the same key with a different request is 422, whether the first is finished or running', async (t) => {
   const { ask, runs } = await start(t);
   await ask('k');
   await assert.rejects(ask('k', { request: { amount: 2 } }), Invalid);
@@ -81,7 +81,7 @@ test('F§4 the same key with another request is 422, whether the first is done o
   assert.equal(runs(), 2);
 });
 
-test('F§4 fifty at once: one runs, the others are 409 or get its answer', async (t) => {
+test('F§4 of fifty concurrent requests one runs, and the others get 409 or its answer', async (t) => {
   const { ask, runs } = await start(t);
   const results = await Promise.allSettled(Array.from({ length: 50 }, () => ask('k')));
   for (const result of results) {
@@ -91,7 +91,7 @@ test('F§4 fifty at once: one runs, the others are 409 or get its answer', async
   assert.equal(runs(), 1);
 });
 
-test('F§4 callers do not share a key', async (t) => {
+test('F§4 two callers can use the same key independently', async (t) => {
   const { ask, runs } = await start(t);
   await ask('k', { caller: 'user:1' });
   await ask('k', { caller: 'user:2', request: { amount: 9 } });
@@ -99,7 +99,7 @@ test('F§4 callers do not share a key', async (t) => {
   assert.equal(runs(), 3);
 });
 
-test('F§4 errors are not kept: what was refused or failed may be tried again with the same key', async (t) => {
+test('F§4 errors are not stored: a refused or failed request can be retried with the same key', async (t) => {
   const { ask, rows, runs } = await start(t);
   for (const error of [new BadRequest('declined'), new Invalid({ amount: ['no'] }), new Error('broken')])
     await assert.rejects(ask('k', { work: () => Promise.reject(error) }), error);
@@ -108,7 +108,7 @@ test('F§4 errors are not kept: what was refused or failed may be tried again wi
   assert.equal(runs(), 4);
 });
 
-test('F§4 a key is kept for 24 hours, to the second, and is free after that', async (t) => {
+test('F§4 a key is stored for exactly 24 hours and can be reused afterwards', async (t) => {
   const { ask, clock, runs } = await start(t);
   await ask('k');
   clock.advance({ hours: 23, minutes: 59, seconds: 59 });
@@ -119,7 +119,7 @@ test('F§4 a key is kept for 24 hours, to the second, and is free after that', a
   assert.equal(runs(), 2);
 });
 
-test('F§4 a process that was killed holds its key until its lock ends; then the same request may run, no other', async (t) => {
+test('F§4 a killed process holds its key until the lock expires; then only the same request may run', async (t) => {
   const { ask, clock, db, runs } = await start(t);
   await ask('k');
   await sql`update idempotency_keys set status = null, answer = null`.execute(db);
@@ -132,7 +132,7 @@ test('F§4 a process that was killed holds its key until its lock ends; then the
   assert.equal(runs(), 2);
 });
 
-test('F§4 an answer that is kept with the work is there although something failed after it, and is undone with it', async (t) => {
+test('F§4 an answer stored in the transaction of the work survives a later failure and is rolled back with the work', async (t) => {
   const { ask, db, runs } = await start(t);
   const failed = new Error('failed');
   const work = (isUndone: boolean) => async (keepWithin: KeepWithin) => {
@@ -148,7 +148,7 @@ test('F§4 an answer that is kept with the work is there although something fail
   assert.equal(runs(), 2);
 });
 
-test('F§4 work whose key has been taken over while it ran is undone, and told so', async (t) => {
+test('F§4 work whose key was taken over while it ran is rolled back with an error', async (t) => {
   const { ask, clock, db, runs } = await start(t);
   let goOn = () => {};
   const late = ask('k', {
@@ -165,7 +165,7 @@ test('F§4 work whose key has been taken over while it ran is undone, and told s
   assert.deepEqual(await ask('k'), new Answer(200, 'the other'));
 });
 
-test('F§4 a request that comes back after another has taken its key over changes nothing of it', async (t) => {
+test('F§4 a delayed request whose key was taken over does not change the newer entry', async (t) => {
   const { ask, clock, runs } = await start(t);
   let fail = () => {};
   const slow = ask('k', { work: () => new Promise((_, reject) => (fail = () => reject(new Error('late')))) });

@@ -6,7 +6,7 @@ import { mayBeTriedAgain } from './error-handler.ts';
 import { Conflict, Invalid, invalid } from './errors.ts';
 import { Answer } from './route.ts';
 
-/** For routes that take one. */
+/** Header schema for routes that accept an idempotency key. */
 export const idempotencyHeader = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -19,16 +19,16 @@ export const idempotencyHeader = Type.Object({
 });
 
 export interface IdempotentRequest {
-  /** Whose key it is: two callers never share one. */
+  /** Owner of the key: callers have separate keys. */
   caller: string;
   key: string | undefined;
-  /** What was asked: the route and its input. */
+  /** Route and input of the request. */
   request: unknown;
   now: Temporal.Instant;
 }
 
 const KEEP = { hours: 24 } as const;
-/** Longer than any request runs. What is older belongs to a process that is gone. */
+/** Longer than any request takes. An older lock belongs to a process that has ended. */
 const LOCK = { seconds: 120 } as const;
 
 // biome-ignore lint/suspicious/noExplicitAny: every service's schema has the table.
@@ -42,16 +42,16 @@ interface Row {
 }
 
 /**
- * Keeps the answer in the transaction that does the work, so that a process that is killed leaves both or neither. Without it the
- * answer is kept after the work. Throws Conflict (409) where the key has been taken over meanwhile.
+ * Stores the answer in the transaction of the work, so that a killed process leaves both or neither. If it is not
+ * called, the answer is stored after the work. Throws Conflict (409) if the key was taken over meanwhile.
  */
 export type KeepWithin = (trx: AnyDb, result: unknown) => Promise<void>;
 
 /**
- * Runs `work` once for a caller and key and keeps its answer for 24 hours. Errors are not kept: what was refused
- * or failed may be tried again with the same key. Without a key it just runs.
+ * Runs `work` once per caller and key, and stores its answer for 24 hours. Errors are not stored: a refused or failed
+ * request can be retried with the same key. Without a key the work simply runs.
  *
- * Throws Invalid (422) for a key that came with another request, Conflict (409) while the first is running.
+ * Throws Invalid (422) for a key used with a different request, and Conflict (409) while the first request is running.
  */
 export async function once<Result>(
   db: AnyDb,
@@ -74,7 +74,7 @@ export async function once<Result>(
     await letGo(db, held).catch(unlessAway);
     throw error;
   });
-  // What is kept within the work stands, now that it is done.
+  // The answer was stored with the work and is now committed.
   if (isKept) return result;
   try {
     await keep(db, held, result);
@@ -90,19 +90,21 @@ async function letGo(db: AnyDb, held: RawBuilder<unknown>): Promise<void> {
 }
 
 /**
- * A key that cannot be let go because the database is away is free when its lock ends, and why the work failed is told all
- * the same: "please try again" in the place of "do not pay again" would have somebody pay twice.
+ * Ignores database outages when releasing a key: the lock expires by itself, and the error of the work must be
+ * reported. Answering "please try again" instead of "do not pay again" could make somebody pay twice.
  */
 function unlessAway(error: unknown): void {
   if (!mayBeTriedAgain(error)) throw error;
 }
 
-/** The key while it is this request's: one that outlived its lock may find that another has taken it over. */
+/**
+ * SQL condition that this request still holds the key; after its lock expired, another request may have taken it over.
+ */
 function heldBy(caller: string, key: string, now: Temporal.Instant) {
   return sql`caller = ${caller} and key = ${key} and answer is null and locked_until = ${iso(now.add(LOCK))}`;
 }
 
-/** Takes the key if it is free, out of its time, or left behind by a process that is gone. */
+/** Claims the key if it is unused, expired, or left behind by a process that has ended. */
 async function claim(
   db: AnyDb,
   caller: string,
@@ -127,7 +129,7 @@ async function claim(
     select false, k.request_hash, k.status, k.answer from idempotency_keys k
     where k.caller = ${caller} and k.key = ${key} and not exists (select from claimed)`.execute(db);
   const [row] = rows;
-  // Another request took the key in this very moment and is running.
+  // Another request claimed the key at the same moment and is running.
   if (row === undefined) throw running();
   return row;
 }
@@ -142,7 +144,7 @@ function repeat(row: Row, hash: Buffer): Answer {
 
 const running = () => new Conflict('A request with this Idempotency-Key is still running.');
 
-/** False where the key is not held any more, or its answer is kept already. */
+/** Stores the answer. Returns false if the key is no longer held or already has an answer. */
 async function keep(db: AnyDb, held: RawBuilder<unknown>, result: unknown): Promise<boolean> {
   const { status, body } = result instanceof Answer ? result : { status: 200, body: result };
   const { numAffectedRows } = await sql`

@@ -1,15 +1,15 @@
 import { isIP, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** Prefix of IPv4 addresses that are mapped into IPv6 (RFC 4291 §2.5.5.2), as `groupsOfIPv6` writes it. */
+/** Prefix of IPv4-mapped IPv6 addresses (RFC 4291 §2.5.5.2), as `groupsOfIPv6` writes it. */
 export const MAPPED_PREFIX = '0:0:0:0:0:ffff';
 
-/** An address with a port, as some proxies write it: `198.51.100.7:40001`, `[2001:db8::1]:443`. */
+/** Addresses with a port, as some proxies write them: `198.51.100.7:40001`, `[2001:db8::1]:443`. */
 const IPV4_WITH_PORT = /^([\d.]+):\d{1,5}$/;
 const BRACKETED = /^\[([^\]]+)\](?::\d{1,5})?$/;
 
 /**
- * Returns an address without port, brackets, quotes and surrounding spaces, and an IPv4 address that is mapped into IPv6 as IPv4.
+ * Returns an address without port, brackets, quotes and surrounding spaces; an IPv4-mapped IPv6 address becomes IPv4.
  * Returns other text trimmed, such as `unknown`, which proxies write in place of an address.
  */
 export function bareAddress(written: string): string {

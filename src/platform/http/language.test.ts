@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { preferredLanguage } from './language.ts';
 
-test('the language of ours that a browser prefers is read from Accept-Language, Tagalog as Filipino', () => {
+test('the preferred language is read from Accept-Language, with Tagalog as Filipino', () => {
   for (const [header, language] of [
     ['fil', 'fil'],
     ['tl-PH,tl;q=0.9,en;q=0.8', 'fil'],

@@ -5,7 +5,8 @@ const FILIPINO = /^(?:fil|tl)(?:-|$)/;
 const ENGLISH = /^en(?:-|$)/;
 
 /**
- * Returns the language of ours that an `Accept-Language` header prefers; null when it names none. Tagalog (`tl`) is Filipino.
+ * Returns the supported language that an `Accept-Language` header prefers; null when it names none. Tagalog (`tl`) is
+ * Filipino.
  */
 export function preferredLanguage(header: string | undefined): Language | null {
   const wanted = (header ?? '')
@@ -23,7 +24,7 @@ export function preferredLanguage(header: string | undefined): Language | null {
   return FILIPINO.test(first.tag) ? 'fil' : 'en';
 }
 
-/** Returns the language that whoever asks reads, as `preferredLanguage`. Our pages name their own. */
+/** Returns the language of a request, with the page's own language before `Accept-Language`. */
 export const languageOfRequest = ({
   headers,
 }: {

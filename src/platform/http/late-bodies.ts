@@ -1,23 +1,23 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 export interface LateBodiesOptions {
-  /** How long a body may take to come, from the end of its headers. */
+  /** Maximum time for a body to arrive, from the end of its headers. */
   withinMs: number;
-  /** Called when one has not come by then. */
+  /** Called when the body has not arrived in time. */
   cut: (request: IncomingMessage) => void;
 }
 
 /**
- * Forms of one person that may take longer at a time, in each process: more than anybody sends, and few enough that their time
- * holds hardly more connections than the time of all other bodies does.
+ * Maximum number of slow forms per sender and process: more than a user sends, but few enough that their connections do
+ * not add up.
  */
 const MOST_SLOW_FORMS = 10;
 
 /** A form that may take longer. */
 export interface SlowForm {
-  /** Whose it is. */
+  /** Key of the sender. */
   sender: string;
-  /** Throws when they may not send it any more. */
+  /** Throws when the sender has lost access. */
   admitAgain: () => Promise<void>;
 }
 
@@ -25,19 +25,22 @@ const forms = new WeakMap<IncomingMessage, SlowForm>();
 const late = new WeakSet<IncomingMessage>();
 
 /**
- * Lets a form with files take as long as Node gives a whole request: on the line of a phone it takes minutes. For who may send it
- * alone; anybody else could hold as many connections for as long.
+ * Allows a form with files to take as long as Node's limit for a whole request: on a mobile connection an upload takes
+ * minutes. Only for callers who may send the form; others could hold many connections for as long.
  */
 export function letComeSlowly(request: IncomingMessage, form: SlowForm): void {
   forms.set(request, form);
 }
 
-/** To be asked when a form has come: of one that took longer, whoever sent it may have been shut out meanwhile. */
+/**
+ * Repeats admission for a form that took longer, since the sender may have lost access meanwhile. Call it when the form
+ * has arrived.
+ */
 export async function admitIfLate(request: IncomingMessage): Promise<void> {
   if (late.has(request)) await forms.get(request)?.admitAgain();
 }
 
-/** Cuts every body off that takes too long; forms that may take longer are left to Node's own limit. */
+/** Cuts off every body that takes too long; slow forms are subject to Node's own limit. */
 export function cutLateBodies(server: Server, { withinMs, cut }: LateBodiesOptions): void {
   const slow = new Set<IncomingMessage>();
   const countOf = (sender: string) =>

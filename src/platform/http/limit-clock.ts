@@ -1,12 +1,12 @@
 import type { RateLimiterMemory } from 'rate-limiter-flexible';
 
-/** Smaller differences are the drift that time synchronization corrects all the time. */
+/** Smaller differences are clock drift, which time synchronization corrects continuously. */
 const STEP_IN_MS = 1_000;
 
 /**
- * rate-limiter-flexible ends a window at a time of day. When the machine's clock is set, windows would end
- * early or show a reset an hour away; this moves them by the same step, so that each lasts as long as it was
- * meant to. Call what is returned before each use.
+ * Keeps windows at their length when the machine's clock is set. rate-limiter-flexible stores the end of a window as
+ * wall-clock time, so windows would end early or show a reset an hour away. The returned function moves them by the
+ * same step; call it before each use.
  */
 export function steadyWindows(limiters: () => Iterable<RateLimiterMemory>): () => void {
   let offsetInMs = Date.now() - performance.now();

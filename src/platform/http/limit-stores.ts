@@ -18,19 +18,22 @@ export interface WindowOptions {
   windowInSeconds: number;
 }
 
-/** Where counters live. `key` turns a bucket's name into what may be stored there. */
+/** Storage of the counters. `key` returns the stored form of a bucket name. */
 export interface LimitStore {
   open(options: WindowOptions): Promise<RateLimiterAbstract>;
   key(bucket: string): string;
-  /** Corrects for a machine clock that was set; called before each use. */
+  /** Corrects for a changed machine clock; called before each use. */
   beforeUse(): void;
-  /** What the store answers; rejects when it does not for too long. */
+  /** Returns the store's response; rejects when it takes too long. */
   answer<Counted>(asked: Promise<Counted>): Promise<Counted>;
   close(): Promise<void>;
 }
 
 const PRIMARY_TIMEOUT_IN_MS = 5_000;
-/** When the library forgets a question. Its clock runs on while the worker is busy, so that it must not be the first. */
+/**
+ * Timeout of the library for the primary. Its clock also runs while the worker is busy, so it must not be the first to
+ * expire.
+ */
 const PRIMARY_FORGOTTEN_AFTER_MS = 60_000;
 const REDIS_TIMEOUT_IN_MS = 500;
 
@@ -52,7 +55,7 @@ export function memoryStore(): LimitStore {
   };
 }
 
-/** For a worker of node:cluster: the counters stand in its primary, which must run `startRateLimitPrimary`. */
+/** Store for workers of node:cluster: the counters are in the primary, which must run `startRateLimitPrimary`. */
 export function clusterStore(): LimitStore {
   if (!cluster.isWorker) throw new Error('Shared counters of a cluster can be used by its workers only.');
   return {
@@ -65,18 +68,18 @@ export function clusterStore(): LimitStore {
   };
 }
 
-/** Answers the workers' counting in the primary. To be called before workers are forked. */
+/** Counts for the workers, in the primary. Must be called before workers are forked. */
 export function startRateLimitPrimary(): void {
   let primary: { _rateLimiters: Record<string, RateLimiterMemory> } | undefined;
   const steady = steadyWindows(() => Object.values(primary?._rateLimiters ?? {}));
-  // Before the library's own listener, so that it counts in windows that are right already.
+  // Registered before the library's listener, so that windows are corrected before it counts.
   cluster.on('message', steady);
-  // A worker that dies while its answer is on the way must not take the primary with it.
+  // A worker that dies while a response is being sent must not end the primary.
   cluster.on('fork', (worker) => worker.on('error', nothing));
   primary = new RateLimiterClusterMaster() as unknown as NonNullable<typeof primary>;
 }
 
-/** Redis or Valkey, shared between machines. Keys are hashed, because they hold e-mails and addresses. */
+/** Store in Redis or Valkey, shared between machines. Keys are hashed, because they contain e-mail and IP addresses. */
 export function redisStore(url: string, onError: (error: Error) => void): LimitStore {
   let connecting: Promise<Redis> | undefined;
   const client = (): Promise<Redis> => {

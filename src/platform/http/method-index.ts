@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 
 const METHODS: HTTPMethod[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Knows which methods a path has, so that a wrong one is told from a wrong path (405 and 404). */
+/** Returns the methods of a path, to distinguish 405 (wrong method) from 404 (unknown path). */
 export function methodIndex(routes: Pick<Route, 'method' | 'path'>[]): { methodsOf(path: string): string[] } {
   const router = findMyWay();
   for (const { method, path } of routes) {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Names in a list, each as it is shown, or as an object with a `name` as the specification of the court writes it (C§4). */
+/** Schema of a list of names, each as text or as an object with `name` as in the court specification (C§4). */
 export const namedEntries = (description: string) =>
   Type.Array(
     Type.Unsafe<string | { name: string }>({
@@ -10,6 +10,6 @@ export const namedEntries = (description: string) =>
     { maxItems: 200, description },
   );
 
-/** The names, in whichever form they were sent. */
+/** Returns the names, in whichever form they were sent. */
 export const namesOf = (sent: Static<ReturnType<typeof namedEntries>>): string[] =>
   sent.map((one) => (typeof one === 'string' ? one : one.name));

@@ -1,6 +1,6 @@
 /**
- * Moves schemas that carry `x-name` to the components and leaves references; drops our own annotations. A shape that
- * contains itself says so by `x-within` beside its `$ref`, which means something in the schema of the answer alone.
+ * Moves schemas with `x-name` to the components and replaces them by references; removes internal annotations. A
+ * recursive schema has `x-within` next to its `$ref`, which is valid only inside the response schema.
  */
 export function hoistNamed(schema: unknown, components: Record<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((one) => hoistNamed(one, components));
@@ -27,8 +27,8 @@ export function hoistNamed(schema: unknown, components: Record<string, unknown>)
 }
 
 /**
- * A named shape is the same wherever it stands. That it may be null in one place (`nullable` of it has the name as
- * well) is said there.
+ * Separates nullability from a named schema: the schema is shared, but only some uses of it (through `nullable`) may be
+ * null.
  */
 function withoutNull(schema: Record<string, unknown>): {
   isNullable: boolean;
@@ -47,8 +47,8 @@ function withoutNull(schema: Record<string, unknown>): {
 const ANY_NAME = '^.*$';
 
 /**
- * Writes a map as `additionalProperties`. typebox writes `patternProperties` with a pattern that fits every name, which
- * generators of clients ignore.
+ * Writes a map as `additionalProperties`. typebox writes `patternProperties` with a pattern that matches every name,
+ * which client generators ignore.
  */
 function withMapValues(schema: Record<string, unknown>): Record<string, unknown> {
   const { patternProperties: patterns, ...rest } = schema;

@@ -2,11 +2,11 @@ import { type TSchema, Type } from 'typebox';
 import type { ErrorRendering } from './error-handler.ts';
 import { type HttpError, Invalid } from './errors.ts';
 
-/** The shapes around all answers of court and workforce (C§4, C§7, W§2). Lists by pages are collection.ts. */
+/** Response envelopes of court and workforce (C§4, C§7, W§2). Paginated lists are in collection.ts. */
 
 export const enveloped = <T extends TSchema>(data: T) => Type.Object({ data });
 
-/** The same beside sentences about what is unusual in what was done. */
+/** Envelope with warnings about unusual results of the operation. */
 export const envelopedWithWarnings = <T extends TSchema>(data: T) =>
   Type.Object({
     data,
@@ -15,7 +15,7 @@ export const envelopedWithWarnings = <T extends TSchema>(data: T) =>
     }),
   });
 
-/** An answer that says only that it is done. */
+/** Response that only confirms that the operation is done. */
 export const acknowledged = Type.Object({ message: Type.String() }, { 'x-name': 'Done' });
 
 export const errorShape = Type.Object(
@@ -31,7 +31,7 @@ export const invalidShape = Type.Object(
   { additionalProperties: true, 'x-name': 'ValidationError' },
 );
 
-/** Scheme of the CSRF token, for the API description of an office. */
+/** Scheme of the CSRF token in the OpenAPI document of a back-office service. */
 export const csrfScheme = {
   type: 'apiKey',
   in: 'header',
@@ -43,7 +43,9 @@ export const csrfScheme = {
 export const ok = <T>(data: T) => ({ data });
 export const done = (message: string) => ({ message });
 
-/** C§7 and W: `message`, further members of the error, and `errors` by field where the input fails its checks. */
+/**
+ * Formats an error (C§7 and W): `message`, further members of the error, and `errors` by field for validation errors.
+ */
 export function renderOfficeError(error: HttpError): ErrorRendering {
   const errors = error instanceof Invalid ? { errors: error.errors } : {};
   return {

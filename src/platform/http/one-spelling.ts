@@ -11,9 +11,10 @@ interface Schema {
 }
 
 /**
- * Returns a function that normalizes a request before it is checked, or undefined when the schema has nothing to normalize:
- * - `format: uuid` becomes lower case, as PostgreSQL returns ids, so that one id has one spelling wherever it is compared;
- * - `format: email` loses the spaces around it, which keyboards and autofill add;
+ * Returns a function that normalizes a request before validation, or undefined when the schema has nothing to
+ * normalize:
+ * - `format: uuid` becomes lower case, as PostgreSQL returns ids, so that ids can be compared as texts;
+ * - `format: email` loses surrounding spaces, which keyboards and autofill add;
  * - `x-normalize: code` loses spaces and hyphens, which apps show between digits.
  * The parsed values are changed in place.
  */

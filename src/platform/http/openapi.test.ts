@@ -50,7 +50,7 @@ describe('an OpenAPI document', () => {
     assert.equal(atRoot.servers[0].url, '/');
   });
 
-  it('contract §3.1 writes a map as additionalProperties, which generators of clients type', () => {
+  it('contract §3.1 writes a map as additionalProperties, which client generators support', () => {
     const messages = { type: 'array', items: { type: 'string' } };
     const Failing = Type.Object({ errors: Type.Record(Type.String(), Type.Array(Type.String())) });
     const { paths } = openApiDocument(api, [
@@ -60,7 +60,7 @@ describe('an OpenAPI document', () => {
     assert.deepEqual(schema.properties.errors, { type: 'object', additionalProperties: messages });
   });
 
-  it('says of a named shape that it may be null where it may be, and not of the shape', () => {
+  it('declares null where a named schema is used as nullable, and not in the schema itself', () => {
     const Other = Type.Object({ thing: nullable(Thing), whole: Thing });
     for (const answer of [Other, Type.Object({ whole: Thing, thing: nullable(Thing) })]) {
       const { paths, components } = openApiDocument(api, [
@@ -74,7 +74,7 @@ describe('an OpenAPI document', () => {
     }
   });
 
-  it('has every route, each with an id of its own, a tag, a summary and who may call it', () => {
+  it('has every route, each with a unique id, a tag, a summary and its access rule', () => {
     const operations = Object.entries<Document>(document.paths).flatMap(([path, item]) =>
       Object.entries<Document>(item).map(([method, operation]) => ({ path, method, ...operation })),
     );
@@ -90,7 +90,7 @@ describe('an OpenAPI document', () => {
     }
   });
 
-  it('tells credentials as required, optional or none', () => {
+  it('distinguishes required, optional and no credentials', () => {
     assert.deepEqual(document.paths['/things'].get.security, [{}, { token: [] }]);
     assert.deepEqual(document.paths['/things/{id}'].delete.security, [{ token: [] }]);
     const open = openApiDocument(api, [someRoute()]) as Document;
@@ -98,7 +98,7 @@ describe('an OpenAPI document', () => {
     assert.deepEqual(document.components.securitySchemes, api.security);
   });
 
-  it('contract §3.1 names the CSRF token together with the session on every write, and on no GET', () => {
+  it('contract §3.1 requires the CSRF token together with the session on every write, and on no GET', () => {
     const { paths, components } = openApiDocument({ ...api, csrf: csrfScheme }, [
       ...routes,
       someRoute({ method: 'POST', path: '/login', access: rules.anyone }),
@@ -136,7 +136,7 @@ describe('an OpenAPI document', () => {
     assert.equal(requestBody.required, true);
   });
 
-  it('adds the errors that follow from a declaration, and keeps those a route describes itself', () => {
+  it('adds the errors implied by the declarations, and keeps those a route describes itself', () => {
     const statuses = (path: string, method: string) => Object.keys(document.paths[path][method].responses);
     assert.deepEqual(statuses('/things', 'get'), ['200', '400', '401', '403', '422', '429', '500', '503']);
     assert.deepEqual(statuses('/things/{id}/names', 'post'), [
@@ -157,7 +157,7 @@ describe('an OpenAPI document', () => {
     assert.equal(document.paths['/things/{id}'].delete.responses['204'].content, undefined);
   });
 
-  it('says when to come back of too many requests, and no 422 of what is taken raw', () => {
+  it('declares Retry-After on 429, and no 422 on raw routes', () => {
     const { schema } = document.paths['/things'].get.responses['429'].headers['Retry-After'];
     assert.deepEqual(schema, { type: 'integer', minimum: 1 });
     const raw = { method: 'POST', consumes: 'raw', body: Type.Object({}) } as const;
@@ -165,7 +165,7 @@ describe('an OpenAPI document', () => {
     assert.equal(paths['/things'].post.responses['422'], undefined);
   });
 
-  it('promises of no 503 that nothing was changed, and tells a change from a look', () => {
+  it('does not claim for a 503 of a write that nothing was changed, unlike for a read', () => {
     const said = (path: string, method: string) =>
       document.paths[path][method].responses['503'].description as string;
     assert.equal(said('/things', 'get'), 'Something that we depend on does not answer.');
@@ -174,7 +174,7 @@ describe('an OpenAPI document', () => {
     assert.doesNotMatch(JSON.stringify(document), /does not answer[^"]*nothing was changed/i);
   });
 
-  it('says of a status what its route says of it, and in no other route', () => {
+  it('uses the description that a route has for a status, only for that route', () => {
     const words = { 400: 'It is sold.', 503: 'It may be sold.' };
     const { paths } = openApiDocument(api, [
       someRoute({ path: '/sale', words }),
@@ -186,7 +186,7 @@ describe('an OpenAPI document', () => {
     for (const [n, usual] of said('/things').entries()) assert.notEqual(usual, said('/sale')[n]);
   });
 
-  it('has no words for a status that nobody described, and is not written then', () => {
+  it('is not written when a status has no description', () => {
     const odd = { 200: Type.Object({}), 299: Type.Object({}) };
     assert.throws(
       () => openApiDocument(api, [someRoute({ path: '/odd', answers: odd })]),
@@ -201,7 +201,7 @@ describe('an OpenAPI document', () => {
     assert.match(paths['/things'].get.responses['412'].description, /was changed since/);
   });
 
-  it('says what a parameter is where it is not given, and asks nobody for it', () => {
+  it('documents the default of a parameter and does not require it', () => {
     const listed = someRoute({ query: Type.Object(pageQuery(15)) });
     const { paths } = openApiDocument(api, [listed]) as Document;
     assert.deepEqual(
@@ -213,7 +213,7 @@ describe('an OpenAPI document', () => {
     );
   });
 
-  it('tells both forms of a body that may come as JSON where it brings no file', () => {
+  it('lists both media types of a form that is also accepted as JSON', () => {
     const body = Type.Object({ name: text(20), photo: Type.Optional(Type.String({ format: 'binary' })) });
     const orJson = Type.Object({ name: text(20) });
     const { paths } = openApiDocument(api, [
@@ -224,7 +224,7 @@ describe('an OpenAPI document', () => {
     assert.deepEqual(Object.keys(content['application/json'].schema.properties), ['name']);
   });
 
-  it('F§1 tells of the redirect instead of an error where a service has it, but not of what is taken raw', () => {
+  it('F§1 documents the redirect on errors where a service has it, but not on raw routes', () => {
     const raw = { method: 'POST', consumes: 'raw', body: Type.Object({}) } as const;
     const { paths } = openApiDocument({ ...api, redirectsErrors: true }, [
       someRoute({}),
@@ -236,14 +236,14 @@ describe('an OpenAPI document', () => {
     assert.equal(document.paths['/things'].get.responses['302'], undefined);
   });
 
-  it('shares named schemas by reference, and shows none of our own annotations', () => {
+  it('shares named schemas by reference, and shows no internal annotations', () => {
     const { schema } = document.paths['/things'].get.responses['200'].content['application/json'];
     assert.deepEqual(schema.items, { $ref: '#/components/schemas/Thing' });
     assert.deepEqual(Object.keys(document.components.schemas).sort(), ['Error', 'Invalid', 'Thing']);
     assert.doesNotMatch(JSON.stringify(document), /"x-(name|error)"/);
   });
 
-  it('is served as JSON beside a reference page that loads from our host alone', async () => {
+  it('is served as JSON next to a reference page that loads only from our host', async () => {
     const app = await serve(routes);
     const served = await app.inject({ url: '/tested/openapi.json' });
     assert.match(String(served.headers['content-type']), /^application\/json; charset=utf-8$/);
@@ -257,7 +257,7 @@ describe('an OpenAPI document', () => {
     assert.match(start.body, /x-xsrf-token/);
   });
 
-  it('sends no optional parameter of a request that somebody tries, unless it is filled in', async () => {
+  it('does not send optional parameters of a tried request unless they are filled in', async () => {
     const app = await serve(routes);
     const page = await app.inject('/tested/docs');
     assert.match(page.body, /&quot;url&quot;:&quot;docs\/openapi\.json&quot;/);
@@ -268,13 +268,13 @@ describe('an OpenAPI document', () => {
     const all = parameters.flatMap((operation) => operation.parameters ?? []);
     const optional = all.filter(({ required }) => !required);
     assert.ok(optional.length > 0);
-    // The reference leaves out what is empty; without an example it takes the default or the first allowed value.
+    // The reference omits empty values; without an example it sends the default or the first allowed value.
     for (const parameter of optional) assert.equal(parameter.example, '');
-    // The document for clients has none.
+    // The public document has no such examples.
     assert.doesNotMatch((await app.inject('/tested/openapi.json')).body, /"example":""/);
   });
 
-  it('counts against the limit of strangers, with its page and the program of that', async () => {
+  it('counts the document, the reference page and its script against the limit of anonymous callers', async () => {
     for (const path of [
       '/openapi.json',
       '/docs',
@@ -290,7 +290,7 @@ describe('an OpenAPI document', () => {
     }
   });
 
-  it('has the same program for who takes it compressed and who does not', async () => {
+  it('serves the same script compressed and uncompressed', async () => {
     const app = await serve(routes);
     const ask = (encoding: string) =>
       app.inject({ url: '/tested/docs/reference.js', headers: { 'accept-encoding': encoding } });

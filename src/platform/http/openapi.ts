@@ -8,21 +8,24 @@ export interface ApiDescription {
   title: string;
   version: string;
   summary: string;
-  /** Where clients reach the service; every path is relative to it. */
+  /** Public base URL of the service; every path is relative to it. */
   publicUrl: string;
-  /** Path parameters that have one value here, e.g. the gateway's id: the document shows the value. */
+  /** Values of path parameters that are fixed here, e.g. the gateway's id; shown in the document. */
   pathValues?: Record<string, string>;
-  /** Tag to one sentence on what stands under it. */
+  /** Tags with a one-sentence description. */
   tags: Record<string, string>;
-  /** OpenAPI security schemes by name; each alone suffices where somebody must be signed in. */
+  /** OpenAPI security schemes by name; any one of them is sufficient where sign-in is required. */
   security: Record<string, Record<string, unknown>>;
   /** Scheme of the CSRF token, which every state-changing request needs together with one of `security`. */
   csrf?: Record<string, unknown>;
-  /** What the service's guard answers to a state-changing request; 403 where nothing is said. */
+  /** Status with which the service's guard refuses a state-changing request; default 403. */
   guardStatus?: 403 | 419;
-  /** Whether a client that did not ask for JSON gets 302 to the service's page instead of an error. Raw routes never do. */
+  /**
+   * True if clients that do not accept JSON are redirected (302) to the service's page instead of getting an error;
+   * never on raw routes.
+   */
   redirectsErrors?: boolean;
-  /** The shape of an error, and of one with failing fields. */
+  /** Schemas of an error, and of a validation error. */
   errorSchema: TSchema;
   invalidSchema: TSchema;
 }
@@ -46,7 +49,7 @@ const ERROR_WORDS: Record<number, string> = {
   503: 'Something that we depend on does not answer.',
 };
 
-/** A database that goes away while it confirms a change has made it, or has not: nobody can say. */
+/** If the database connection is lost during a commit, it is unknown whether the change was made. */
 const AWAY_AMID_CHANGE =
   'Something that we depend on does not answer. What it had no time to confirm may have been changed: look before it is sent again.';
 
@@ -59,7 +62,7 @@ const RETRY_AFTER = {
 const LOCATION = {
   Location: { description: 'The web page of the service', schema: { type: 'string', format: 'uri' } },
 };
-/** Those that always come with a status, and that clients act upon. */
+/** Headers that always accompany a status and that clients act upon. */
 const HEADERS: Record<number, object> = { 302: LOCATION, 429: RETRY_AFTER, 503: RETRY_AFTER };
 
 const SUCCESS_WORDS: Record<number, string> = {
@@ -69,7 +72,7 @@ const SUCCESS_WORDS: Record<number, string> = {
   204: 'Done; no body.',
 };
 
-/** The schema of a route as Fastify takes it, with the errors that follow from its other declarations. */
+/** Returns the schema of a route for Fastify, with the errors implied by its other declarations. */
 export function operationSchema(route: Route, api: ApiDescription) {
   const response: Record<string, object> = {};
   for (const status of impliedErrors(route, api)) {
@@ -95,13 +98,13 @@ function impliedErrors(route: Route, { guardStatus = 403 }: ApiDescription): num
   if (route.method !== 'GET') errors.push(guardStatus);
   if (route.params !== undefined) errors.push(404);
   if (route.method !== 'GET') errors.push(413, 415);
-  // What comes raw is read by its handler, which says in `answers` what it makes of it.
+  // The handler of a raw route parses the body itself and declares its errors in `answers`.
   const isChecked = route.query !== undefined || (route.body !== undefined && route.consumes !== 'raw');
   if (isChecked) errors.push(422);
   return [...new Set(errors)].sort();
 }
 
-/** What `describeApi` serves: paths like all others, though no document describes them. */
+/** Paths that `describeApi` serves; they are not part of the document. */
 export const DESCRIPTIONS = [
   '/openapi.json',
   '/docs',
@@ -112,7 +115,7 @@ export const DESCRIPTIONS = [
 
 /** Serves `/openapi.json` and the reference page `/docs` of a service. */
 export async function describeApi(app: FastifyInstance, api: ApiDescription, routes: Route[]): Promise<void> {
-  // Half a megabyte for each service, made when somebody first asks.
+  // Half a megabyte for each service, built at the first request.
   let document: string | undefined;
   app.get('/openapi.json', async (_request, reply) => {
     document ??= JSON.stringify(openApiDocument(api, routes));
@@ -121,7 +124,7 @@ export async function describeApi(app: FastifyInstance, api: ApiDescription, rou
   mountReference(app, api.title, () => openApiDocument(api, routes));
 }
 
-/** An OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations go in as they stand. */
+/** Builds an OpenAPI 3.1 document. Its schemas are JSON Schema, so the declarations are used unchanged. */
 export function openApiDocument(api: ApiDescription, routes: Route[]): Record<string, unknown> {
   const components: Record<string, unknown> = {};
   const paths: Record<string, Record<string, unknown>> = {};
@@ -176,14 +179,14 @@ const callersOf = ({ access, withoutFactor }: Route): string =>
 function security(route: Route, api: ApiDescription): Record<string, string[]>[] {
   const names = route.access.schemes ?? Object.keys(api.security);
   const schemes = names.map((name) => ({ [name]: [] }));
-  // The token belongs to a session, that of a guest at sign-in.
+  // The token belongs to a session; before sign-in, to that of a guest.
   if (api.csrf !== undefined && route.method !== 'GET')
     return schemes.map((scheme) => ({ ...scheme, csrf: [] }));
   if (route.access.identification === 'never') return [];
   return route.access.identification === 'optional' ? [{}, ...schemes] : schemes;
 }
 
-/** `POST /donations/{id}/refund` is `postDonationsByIdRefund`. */
+/** Returns the operation id: `POST /donations/{id}/refund` is `postDonationsByIdRefund`. */
 function operationId(route: Route): string {
   const words = route.path.replaceAll(/\{(\w+)\}/g, 'by $1').split(/[^A-Za-z0-9]+/);
   const name = words.filter(Boolean).map((word) => word[0]!.toUpperCase() + word.slice(1));
@@ -205,7 +208,7 @@ function parameters(route: Route, { pathValues = {} }: ApiDescription, hoist: Ho
     return Object.entries(properties).map(([name, { description, ...property }]) => ({
       name,
       in: place,
-      // What has a default is there for its handler whether it was given or not.
+      // Parameters with a default are optional for the client, though always set for the handler.
       required: place === 'path' || (required.includes(name) && property.default === undefined),
       ...(description === undefined ? {} : { description }),
       ...listStyle(property),
@@ -223,11 +226,11 @@ interface Property {
   'x-split'?: boolean;
 }
 
-/** Clients write several values with commas, or repeat the parameter where a value may have a comma. */
+/** Several values are comma-separated, or the parameter is repeated where a value may contain a comma. */
 const listStyle = ({ 'x-split': isSplit }: Property) =>
   isSplit === undefined ? {} : { style: 'form', explode: !isSplit };
 
-/** One value is not written as a list. */
+/** Allows a single value in place of a list. */
 function oneOrSeveral(property: Property): object {
   if (property['x-split'] === undefined) return property;
   const { description: _, ...items } = property.items as { description?: string };
@@ -249,7 +252,7 @@ function responseOf(route: Route, status: number, schema: object, hoist: Hoist) 
   const description = own ?? usualWords(route, status);
   const headers = HEADERS[status] === undefined ? {} : { headers: HEADERS[status] };
   if ((schema as { type?: string }).type === 'null') return { description, ...headers };
-  // `x-also`: what the same status answers in other media types, for whoever asks for them.
+  // `x-also`: further media types of the same status, on request of the client.
   const { 'x-also': others = [] } = schema as { 'x-also'?: object[] };
   const content = [schema, ...others].map((one) => [mediaTypeOf(one), { schema: hoist(one) }]);
   return { description, ...headers, content: Object.fromEntries(content) };

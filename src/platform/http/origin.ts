@@ -1,6 +1,6 @@
 import type { EventRequest } from './request-events.ts';
 
-/** Where a request came from, for the record of what it did. */
+/** Origin of a request, for the audit log. */
 export interface Origin {
   ip: string;
   requestId: string;
@@ -8,7 +8,7 @@ export interface Origin {
 
 export const originOf = ({ ip, requestId }: Origin): Origin => ({ ip, requestId });
 
-/** The same with the request itself, for what the security log is told of as well. */
+/** Origin with the request itself, for security events. */
 export interface Source extends Origin {
   request: EventRequest;
 }

@@ -1,7 +1,7 @@
-/** By which names a machine reaches itself. */
+/** Host names of the local machine. */
 export const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** What is said to such an address crosses no network on which anybody could listen. */
+/** True if a URL points to the local machine, so that traffic cannot be intercepted on a network. */
 export function isOnThisMachine(url: string): boolean {
   return LOCAL_HOSTS.includes(URL.parse(url)?.hostname ?? '');
 }

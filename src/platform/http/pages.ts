@@ -3,20 +3,22 @@ export { escapeHtml } from '../pages/html.ts';
 export interface PagePolicy {
   scripts?: string;
   styles?: string;
-  /** Where forms may lead. */
+  /** Allowed form targets. */
   forms?: string;
-  /** What the page may frame. */
+  /** Allowed frames in the page. */
   frames?: string;
-  /** Who may frame the page. */
+  /** Sites that may frame the page. */
   framedBy?: string;
-  /** Whom scripts may ask. */
+  /** Hosts that scripts may connect to. */
   connects?: string;
   images?: string;
-  /** What a `<base>` may be. */
+  /** Allowed `<base>` URLs. */
   bases?: string;
 }
 
-/** What a page may load: from our own host alone, and nothing may frame it. */
+/**
+ * Returns the Content-Security-Policy headers of a page: by default it loads only from our host and cannot be framed.
+ */
 export function pageHeaders({
   scripts = "'none'",
   styles = "'self'",

@@ -14,7 +14,7 @@ const ask = async (query: string) => {
 };
 
 describe('F§2 pagination', () => {
-  it('refuses what is no integer with 422 under its name', async () => {
+  it('refuses a value that is not an integer with 422 under its name', async () => {
     for (const name of ['page', 'per_page']) {
       for (const value of [
         'abc',
@@ -44,13 +44,13 @@ describe('F§2 pagination', () => {
     assert.equal(body.message, 'The page field must be an integer.');
   });
 
-  it('takes page 1 and 15 a page where nothing is said', async () => {
+  it('defaults to page 1 and 15 items per page', async () => {
     for (const query of ['', 'other=1', 'other[]=2', 'Page=7', 'page.x=2']) {
       assert.deepEqual(await ask(query), { status: 200, body: { page: 1, perPage: 15, offset: 0 } });
     }
   });
 
-  it('reads a page below 1 as 1, and clamps per_page to 1 to 100', async () => {
+  it('treats a page below 1 as 1, and clamps per_page to 1 to 100', async () => {
     const cases: [string, number, number][] = [
       ['page=0', 1, 15],
       ['page=-7', 1, 15],
@@ -71,7 +71,7 @@ describe('F§2 pagination', () => {
     }
   });
 
-  it('keeps an offset inside what the database counts with', async () => {
+  it('keeps the offset within the range of the database', async () => {
     for (const page of ['2147483648', '1000000000000', '99999999999999999999', `1${'0'.repeat(200)}`]) {
       const { status, body } = await ask(`page=${page}&per_page=100`);
       assert.equal(status, 200);
@@ -79,7 +79,7 @@ describe('F§2 pagination', () => {
     }
   });
 
-  it('tells where a page stands, with from and to null on an empty one', () => {
+  it('reports the position of a page, with from and to null on an empty one', () => {
     const at = (page: number, total: number, shown: number) =>
       pageBounds(pageOf({ page, per_page: 10 }), total, shown);
     assert.deepEqual(at(1, 0, 0), {

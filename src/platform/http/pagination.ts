@@ -1,15 +1,15 @@
 import { Type } from 'typebox';
 
-/** Far past any list, and far inside what an offset can say. */
+/** Far beyond any list, and small enough for the offset to stay in range. */
 const MAX_PAGE = 1_000_000_000;
 const MAX_PER_PAGE = 100;
 
-/** Below 1 it is 1. */
+/** Values below 1 count as 1. */
 const pageNumber = Type.Integer({ default: 1, description: 'From 1.' });
 
 /**
- * Which part of a list: `per_page` is clamped to 1..100; what is no integer is refused. What is not given has its default
- * by the time it is handled.
+ * Query schema of a page: `per_page` is clamped to 1..100; non-integers are refused. Defaults are set before the
+ * handler runs.
  */
 export const pageQuery = (perPage: number) => ({
   page: pageNumber,
@@ -42,7 +42,7 @@ export interface PageBounds {
   to: number | null;
 }
 
-/** The numbers around a page; `from` and `to` are null on an empty one. */
+/** Returns the pagination numbers of a page; `from` and `to` are null on an empty one. */
 export function pageBounds(page: Page, total: number, shown: number): PageBounds {
   return {
     current_page: page.page,

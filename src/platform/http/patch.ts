@@ -2,8 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import type { Route } from './route.ts';
 
 /**
- * Adds a `PATCH` for every `PUT` (contract §3.1): the same access, limit, record and handler, with a body of which every field
- * may be left out. A handler of a `PUT` keeps what it is not given; where it does not, it looks at the method.
+ * Adds a `PATCH` for every `PUT` (contract §3.1) with the same access, rate limit, audit event and handler, and a body
+ * in which every field is optional. The handler of a `PUT` keeps omitted fields; where it does not, it checks the
+ * method.
  */
 export function withPatches(routes: Route[]): Route[] {
   return routes.flatMap((route) => (route.method === 'PUT' ? [route, patchOf(route)] : [route]));
@@ -25,7 +26,7 @@ function patchOf({ isWhole, ...put }: Route): Route {
   };
 }
 
-/** Conditions between fields hold of the whole record, which the rule checks. */
+/** Removes conditions between fields: they apply to the whole record, and the rule checks them. */
 function partial(schema: TSchema): TSchema {
   const {
     required: _required,

@@ -1,7 +1,7 @@
 import fastJsonStringify from 'fast-json-stringify';
 import { compileValidator, type RequestPart, type Validation } from './validation.ts';
 
-/** Checks and printers that are made from schemas, when they are first needed. */
+/** Validators and serializers, compiled from schemas on first use. */
 
 interface Part {
   schema: unknown;
@@ -12,10 +12,11 @@ interface Part {
 const builtBefore = new Map<string, unknown>();
 
 /**
- * A function that is built when it is first called, and once for all schemas that are the same. A service has some hundred checks
- * and printers, most of which a process rarely needs: all of them took a third of its start and 5 MB. That each can be
- * built is for a test to show (`test/schemas.test.ts`). What JSON leaves out of a schema, as marks of the library that wrote
- * it, none of them reads; `kind` says what is made of it, as a path's 7 is a text and a body's a number.
+ * Returns a function that is compiled at its first call and shared by equal schemas. A service has some hundred
+ * validators and serializers, most of which a process rarely needs: compiling all of them took a third of the start and
+ * 5 MB. A test checks that each can be compiled (`test/schemas.test.ts`). Schemas are compared by their JSON, which
+ * omits only library marks; `kind` separates uses that differ, such as a path (where 7 is a text) and a body (where it
+ * is a number).
  */
 function prepared<Input extends unknown[], Result>(
   kind: string,
@@ -45,7 +46,7 @@ export function validatorOf({
   );
 }
 
-/** Raw and multipart bodies are not JSON yet; their handlers check them. */
+/** Raw and multipart bodies are not parsed yet; their handlers validate them. */
 export const passBodies = (part: Part): ((data: unknown) => Validation) =>
   part.httpPart === 'body' ? (data) => ({ value: data }) : validatorOf(part);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoted } from './printed.ts';
 
-test('each character of a text is printed as the engine prints it, by itself and among others', () => {
+test('every character is serialized like JSON.stringify does, alone and among others', () => {
   for (let unit = 0; unit <= 0xffff; unit += 1) {
     const one = String.fromCharCode(unit);
     for (const text of [one, `Ana ${one} Cruz`]) assert.equal(quoted(text), JSON.stringify(text));
@@ -11,7 +11,7 @@ test('each character of a text is printed as the engine prints it, by itself and
     assert.equal(quoted(text), JSON.stringify(text));
 });
 
-test('no text is null, and not the word', () => {
+test('a null text becomes null, without quotes', () => {
   assert.equal(quoted(null), 'null');
   assert.equal(quoted('null'), '"null"');
 });

@@ -1,13 +1,13 @@
 /**
- * An answer whose text is written already, as that of a long list is whose rows the database printed. It is sent as it is.
- * Tests compare it with its declaration like any other.
+ * A response that is already serialized, such as a long list whose rows the database returned as JSON. It is sent
+ * unchanged. Tests compare it with its schema like any other.
  */
 export class Printed {
   readonly bytes: Buffer;
 
   /**
-   * Of texts that follow one another. They are written one by one: put together, a long text would be copied once more, and
-   * then looked through for its length and again to be sent.
+   * Writes consecutive texts into one buffer. Joining them first would copy a long text once more and scan it for its
+   * length.
    */
   constructor(texts: readonly string[]) {
     let length = 0;
@@ -18,10 +18,10 @@ export class Printed {
   }
 }
 
-/** Neither quotes, backslashes, control characters nor halves of a character: a string of JSON holds it as it is. */
+/** Text without quotes, backslashes, control characters and surrogates: JSON contains it unchanged. */
 const NEEDS_NO_ESCAPES = /^[ !#-[\]-\uD7FF\uE000-\uFFFF]*$/;
 
-/** A text as JSON. For templates: what needs no escapes, as most does, is printed sooner so. */
+/** Serializes a text as JSON, for templates. Text without special characters, the usual case, is faster this way. */
 export function quoted(text: string | null): string {
   if (text === null) return 'null';
   return NEEDS_NO_ESCAPES.test(text) ? `"${text}"` : JSON.stringify(text);

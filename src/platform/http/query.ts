@@ -1,6 +1,6 @@
 import { BadRequest } from './errors.ts';
 
-/** Reads the query of a request as its schema means it: lists, empty parameters and names that do not exist. */
+/** Parser for query strings according to their schema: lists, empty parameters and unknown names. */
 
 interface Property {
   type?: string | string[];
@@ -9,7 +9,7 @@ interface Property {
 }
 type Query = Record<string, unknown>;
 
-/** Compiles the reading of a query. */
+/** Compiles the parser of a query. */
 export function queryReader(schema: object): (sent: object) => Query {
   const { properties = {} } = schema as { properties?: Record<string, Property> };
   const names = Object.keys(properties);
@@ -17,8 +17,8 @@ export function queryReader(schema: object): (sent: object) => Query {
 }
 
 /**
- * A parameter without a value counts as absent. `year[]=2024` and `filter[status][0]=x` are how many clients write a list: it is
- * one then, and refused where one value is asked for. Ignored, it would find everything.
+ * Parses a query. A parameter without a value counts as absent. `year[]=2024` and `filter[status][0]=x`, which many
+ * clients send, are lists, and are refused where a single value is expected. Ignoring them would return everything.
  */
 function read(sent: Query, properties: Record<string, Property>, names: readonly string[]): Query {
   let result = sent;
@@ -39,7 +39,10 @@ function read(sent: Query, properties: Record<string, Property>, names: readonly
   return result;
 }
 
-/** Several values: repeated, in brackets, or separated by commas where no value has one. Undefined for none. */
+/**
+ * Returns the values of a list parameter: repeated, in brackets, or separated by commas if no value may contain one.
+ * Undefined for none.
+ */
 function valuesOf(sent: unknown, property: Property): unknown[] | undefined {
   const isSplit = property['x-split'] === true;
   const values = [sent]
@@ -49,12 +52,12 @@ function valuesOf(sent: unknown, property: Property): unknown[] | undefined {
   return values.length === 0 ? undefined : values;
 }
 
-/** Spaces beside commas do not count; a single value stays as it was sent. */
+/** Splits at commas and trims each value; a single value is left unchanged. */
 function splitOf(text: string): string[] {
   return text.includes(',') ? text.split(',').map((one) => one.trim()) : [text];
 }
 
-/** `year` of `year[]`, and of `year[a][b]`, unless that is a name itself. */
+/** Returns `year` for `year[]` and `year[a][b]`, unless that is a parameter name itself. */
 function nameOfList(text: string, names: readonly string[]): string | undefined {
   if (!text.includes('[') || names.includes(text)) return undefined;
   return names.find((name) => text[name.length] === '[' && text.startsWith(name));
@@ -64,7 +67,7 @@ const FILTER = /^filter\[(.*)\]$/;
 const MAX_SHOWN = 50;
 const MAX_NAMED = 10;
 
-/** The names that a list may be asked with, and what clients of such services send for them. */
+/** Common parameters of similar APIs that this API does not support. */
 const ASKED = ['include', 'append', 'fields'] as const;
 
 const named = (texts: readonly string[]): string =>
@@ -76,7 +79,10 @@ const refusal = (kind: string, unknown: readonly string[], allowed: readonly str
       `Allowed ${kind}(s) are ${allowed.length === 0 ? 'none' : named(allowed)}.`,
   );
 
-/** A filter that does not exist would be taken for one that finds everything. A list of one that exists is known. */
+/**
+ * Returns an error for an unknown filter, because ignoring it would return everything. A list form of a known filter is
+ * accepted.
+ */
 export function unknownFilters(query: object, names: readonly string[]): BadRequest | undefined {
   const isUnknown = (text: string) =>
     text.startsWith('filter[') && !names.includes(text) && nameOfList(text, names) === undefined;
@@ -87,8 +93,8 @@ export function unknownFilters(query: object, names: readonly string[]): BadRequ
 }
 
 /**
- * Finds an `include`, `append` or `fields` that a route does not have (contract §3.1): answered without what it asks for, it
- * would fail at the client. None of our routes has one.
+ * Returns an error for `include`, `append` or `fields` (contract §3.1), which no route supports: a client that relies
+ * on them would fail on a response without the requested parts.
  */
 export function unknownParts(query: object): BadRequest | undefined {
   for (const kind of ASKED) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createRateLimits } from './rate-limits.ts';
 
-/** One worker of the cluster test: counts as often as it is told and reports how many passed. */
+/** Worker process of the cluster test: counts on request and reports the resulting states. */
 const limits = createRateLimits({ kind: 'cluster', log: { warn: () => {} } });
 const shared = limits.define({ name: 'shared', points: 10, windowInSeconds: 60, onStoreFailure: 'closed' });
 const lenient = limits.define({ name: 'lenient', points: 10, windowInSeconds: 60, onStoreFailure: 'open' });
@@ -10,7 +10,7 @@ interface Order {
   limit?: string;
   key: string;
   times: number;
-  /** Works on something else for so long, once it has asked and before it reads an answer. */
+  /** Time to block the event loop after sending the requests and before reading the responses. */
   busyForMs?: number;
 }
 

@@ -37,7 +37,7 @@ describe('a limit in memory', () => {
     });
   }
 
-  it('F§8 tells limit, remaining and reset on every answer, remaining never negative nor rising', async () => {
+  it('F§8 reports limit, remaining and reset on every answer, and remaining never rises or becomes negative', async () => {
     const limiter = memoryLimiter({ points: 3 });
     const before = Math.floor(Date.now() / 1_000);
     const states = await consumeTimes(limiter, 'key', 6);
@@ -56,10 +56,10 @@ describe('a limit in memory', () => {
     assert.ok(states[5]!.retryAfterInSeconds <= 60);
   });
 
-  it('F§8 opens again when the window that began with the first request has ended', async () => {
+  it('F§8 resets when the window that began with the first request has ended', async () => {
     const limiter = memoryLimiter({ points: 1, windowInSeconds: 2 });
     const first = await limiter.consume('key');
-    // Far from the end of the window, which a busy machine sleeps past.
+    // Well before the end of the window, since a busy machine may sleep longer.
     await sleep(300);
     assert.equal((await limiter.consume('key')).exceeded, true, 'a refused request must not move the window');
     await sleep(Math.max(0, first.resetAtInSeconds * 1_000 - Date.now()));
@@ -67,14 +67,14 @@ describe('a limit in memory', () => {
     assert.equal((await limiter.consume('key')).exceeded, false);
   });
 
-  it('counts every key for itself', async () => {
+  it('counts each key separately', async () => {
     const limiter = memoryLimiter({ points: 1 });
     await limiter.consume('one');
     assert.equal((await limiter.consume('one')).exceeded, true);
     assert.equal((await limiter.consume('two')).exceeded, false);
   });
 
-  it('looks without counting', async () => {
+  it('peek does not count', async () => {
     const limiter = memoryLimiter({ points: 1 });
     for (let look = 0; look < 3; look += 1) assert.equal((await limiter.peek('key')).exceeded, false);
     await limiter.consume('key');
@@ -82,7 +82,7 @@ describe('a limit in memory', () => {
     assert.equal((await limiter.peek('key')).remaining, 0);
   });
 
-  it('takes back what a success gives back, and never more', async () => {
+  it('reward returns consumed points, but never more than were consumed', async () => {
     const limiter = memoryLimiter({ points: 2 });
     await limiter.consume('key');
     assert.equal((await limiter.reward('key')).remaining, 2);
@@ -92,7 +92,7 @@ describe('a limit in memory', () => {
     assert.equal(passed(await consumeTimes(limiter, 'other', 10)), 2);
   });
 
-  it('counts a failure that is reported afterwards, and forgets a key that is cleared', async () => {
+  it('counts a failure that is reported afterwards, and forgets a cleared key', async () => {
     const limiter = memoryLimiter({ points: 2 });
     assert.equal((await limiter.penalize('key')).exceeded, false);
     assert.equal((await limiter.penalize('key')).exceeded, true);
@@ -119,7 +119,7 @@ describe('a limit in memory', () => {
     });
   }
 
-  it('refuses a definition that could not be counted', () => {
+  it('refuses an invalid definition', () => {
     for (const wrong of [{ points: 0 }, { points: 1.5 }, { points: Number.NaN }, { windowInSeconds: 0 }]) {
       assert.throws(() => memoryLimiter(wrong), /whole number/);
     }
@@ -147,7 +147,7 @@ describe('a limit shared by the workers of one machine', () => {
     await Promise.all(workers.map(endWorker));
   });
 
-  it('fails closed or open, as each limit says, while the primary is silent', async () => {
+  it('fails closed or open, as defined, while the primary does not respond', async () => {
     const worker = cluster.fork();
     const other = cluster.fork();
     const [[closed], [open]] = await Promise.all([
@@ -188,9 +188,9 @@ describe('a limit shared by the workers of one machine', () => {
     );
   });
 
-  it('F§8 takes what the primary answered a worker that was too busy to read it', async () => {
+  it('F§8 uses the responses of the primary even when the worker was too busy to read them in time', async () => {
     const worker = cluster.fork();
-    // Its limits are open, so that it asks at once from now on.
+    // Its limits are open now, so that it asks immediately from now on.
     assert.equal(passed(await ask(worker, { key: 'earlier', times: 1 })), 1);
     const states = await ask(worker, { key: 'busy', times: 12, busyForMs: 5_500 });
     assert.equal(passed(states), 10);
@@ -207,7 +207,7 @@ async function endWorker(worker: Worker): Promise<void> {
 function ask(worker: Worker, message: object): Promise<LimitState[]> {
   const { promise, resolve } = Promise.withResolvers<LimitState[]>();
   const listen = (given: { states?: LimitState[] }): void => {
-    // The library talks over the same channel.
+    // The library uses the same channel.
     if (given.states === undefined) return;
     worker.off('message', listen);
     resolve(given.states);
@@ -217,7 +217,7 @@ function ask(worker: Worker, message: object): Promise<LimitState[]> {
   return promise;
 }
 
-describe('a limit in Redis that does not answer', () => {
+describe('a limit in Redis that does not respond', () => {
   const definitions: [LimitDefinition['onStoreFailure'], boolean][] = [
     ['closed', true],
     ['open', false],
@@ -232,12 +232,12 @@ describe('a limit in Redis that does not answer', () => {
   }
 
   for (const [onStoreFailure, refuses] of definitions) {
-    it(`fails ${onStoreFailure} and says so once a minute, without the key`, async (t) => {
+    it(`fails ${onStoreFailure} and logs that once a minute, without the key`, async (t) => {
       const warnings: string[] = [];
       const log = {
         warn: (data: object, message: string) => warnings.push(`${message} ${JSON.stringify(data)}`),
       };
-      // Nothing listens on the discard port, so connecting is refused at once.
+      // Nothing listens on the discard port, so the connection is refused immediately.
       const limits = createRateLimits({ kind: 'redis', redisUrl: 'redis://127.0.0.1:9', log });
       t.after(() => limits.close());
       const limiter = limits.define({ name: 'down', points: 5, windowInSeconds: 60, onStoreFailure });
@@ -254,7 +254,7 @@ describe('a limit in Redis that does not answer', () => {
     });
   }
 
-  it('F§8 counts in memory while Redis is away where the limit says so, exactly, whatever the key', async (t) => {
+  it('F§8 counts exactly in memory while Redis is down, if the limit is defined so', async (t) => {
     const limits = createRateLimits({ kind: 'redis', redisUrl: 'redis://127.0.0.1:9', log: quiet });
     t.after(() => limits.close());
     const limiter = limits.define({ name: 'own', points: 5, windowInSeconds: 60, onStoreFailure: 'memory' });
@@ -267,13 +267,14 @@ describe('a limit in Redis that does not answer', () => {
     assert.equal((await limiter.peek('maria@example.test')).remaining, 5);
   });
 
-  it('does not keep a request waiting for a Redis that accepts and is silent', async (t) => {
+  it('does not delay a request when Redis accepts the connection but does not respond', async (t) => {
     const limits = createRateLimits({ kind: 'redis', redisUrl: await listen(t), log: quiet });
     t.after(() => limits.close());
     const limiter = limits.define({ name: 'slow', points: 5, windowInSeconds: 60, onStoreFailure: 'closed' });
     const started = performance.now();
     for (let n = 0; n < 5; n += 1) assert.equal((await limiter.consume('key')).unavailable, true);
-    // Two for the connection, and none until its silence is noticed, after five; two for each would be ten.
+    // Two seconds for the connection, none for later requests until the silence is detected after five; two for each
+    // would be ten.
     const seconds = (performance.now() - started) / 1_000;
     assert.ok(seconds < 8, `${seconds} s`);
   });

@@ -4,50 +4,53 @@ import { clusterStore, type LimitStore, memoryStore, redisStore } from './limit-
 export { addressKey, emailKey, isSameClient } from './limit-keys.ts';
 export { startRateLimitPrimary } from './limit-stores.ts';
 
-/** What a limiter says about one key at one moment. */
+/** State of a limit for one key at one moment. */
 export interface LimitState {
   limit: number;
-  /** From 0 to `limit`; never rises inside a window, except through `reward` and `clear`. */
+  /** From 0 to `limit`; never rises within a window, except through `reward` and `clear`. */
   remaining: number;
-  /** Unix seconds at which the window has ended. */
+  /** End of the window in Unix seconds. */
   resetAtInSeconds: number;
-  /** 0 while requests pass, otherwise from 1 to the window's length. */
+  /** 0 while requests pass, otherwise from 1 to the length of the window. */
   retryAfterInSeconds: number;
-  /** Refused. Also true when unavailable, so that who forgets to ask for that refuses as well. */
+  /**
+   * True if the request is refused; also true when `unavailable`, so that callers which do not check that refuse too.
+   */
   exceeded: boolean;
-  /** The store does not answer and this limit fails closed: 503, not 429. */
+  /** The store does not respond and this limit fails closed: 503, not 429. */
   unavailable: boolean;
 }
 
 export interface LimitDefinition {
-  /** Unique among all services: it is the namespace of the counters. */
+  /** Unique across all services: it is the namespace of the counters. */
   name: string;
   points: number;
-  /** Whole seconds. A key's window begins with its first request. */
+  /** Whole seconds. The window of a key starts with its first request. */
   windowInSeconds: number;
   /**
-   * While Redis does not answer, `closed` refuses, `open` lets everybody pass, and `memory` counts on this machine alone: the
-   * limit still holds there, and with several machines each of them lets as many pass.
+   * Behaviour while Redis does not respond: `closed` refuses, `open` lets all requests pass, and `memory` counts on
+   * this machine. With several machines, `memory` allows the limit on each.
    */
   onStoreFailure: 'closed' | 'open' | 'memory';
 }
 
-/** Exactly `points` calls of `consume` pass in a window, however many run at once. None of these throws. */
+/**
+ * Rate limiter. Exactly `points` calls of `consume` pass in a window, even when concurrent. The methods never throw.
+ */
 export interface Limiter {
   readonly definition: LimitDefinition;
-  /** Counts one; `exceeded` says that this one is refused. */
+  /** Counts one request; `exceeded` means that this one is refused. */
   consume(key: string): Promise<LimitState>;
-  /** Counts nothing; `exceeded` says that the next one would be refused. */
+  /** Does not count; `exceeded` means that the next request would be refused. */
   peek(key: string): Promise<LimitState>;
   /**
-   * Counts one that was not asked for before. A limit on failures is exact only if each attempt consumes
-   * first and a success calls `clear` or `reward`: with `peek` before and `penalize` after, attempts that
-   * run at once all find the limit untouched.
+   * Counts one afterwards. A limit on failures is exact only if each attempt calls `consume` first and a success calls
+   * `clear` or `reward`: with `peek` before and `penalize` after, all concurrent attempts would pass.
    */
   penalize(key: string): Promise<LimitState>;
-  /** Gives one back, never more than were taken. */
+  /** Returns one point, but never more than were consumed. */
   reward(key: string): Promise<LimitState>;
-  /** Forgets the key. */
+  /** Resets the key. */
   clear(key: string): Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export interface RateLimitsOptions {
   /** `cluster` is for workers whose primary runs `startRateLimitPrimary`; `redis` needs `redisUrl`. */
   kind: 'memory' | 'cluster' | 'redis';
   redisUrl?: string;
-  /** Where `memory` limits are counted while Redis does not answer: in this process, or with the others of this machine. */
+  /** Store of `memory` limits while Redis does not respond: this process, or all processes of this machine. */
   fallback?: 'memory' | 'cluster';
   log: { warn(data: object, message: string): void };
 }
@@ -72,7 +75,7 @@ type OnError = (error: Error) => void;
 const WARN_EVERY_MS = 60_000;
 const RETRY_UNAVAILABLE_IN_SECONDS = 5;
 
-/** Fixed-window limits on one store (F§8). Redis is connected when the first limit is defined. */
+/** Creates fixed-window limits on one store (F§8). Redis is connected when the first limit is defined. */
 export function createRateLimits({ kind, redisUrl, fallback, log }: RateLimitsOptions): RateLimits {
   const warn = warnOnceAMinute(log);
   const store = openStore(kind, redisUrl, (error) => warn(error));
@@ -114,9 +117,9 @@ function assertDefinition({ name, points, windowInSeconds }: LimitDefinition): v
 type Operation<Result> = (limiter: RateLimiterAbstract, storedKey: string) => Promise<Result>;
 type Run = <Result>(key: string, operation: Operation<Result>) => Promise<Result | RateLimiterRes | Failed>;
 
-/** Runs operations of the library on one store; each returns what the store failed with, if it did. */
+/** Returns a function that runs operations on one store and reports a failure of the store. */
 function opened(store: LimitStore, definition: LimitDefinition, onError: OnError): Run {
-  // Opened with the program, so that the first request does not wait for the store.
+  // Open the store at start, so that the first request does not wait for it.
   const opening = store.open(definition);
   opening.catch(onError);
   return async (key, operation) => {
@@ -132,7 +135,7 @@ function opened(store: LimitStore, definition: LimitDefinition, onError: OnError
   };
 }
 
-/** `second` counts while the first store does not answer. */
+/** Creates a limiter; `second` counts while the first store does not respond. */
 function createLimiter(first: Run, second: Run | undefined, definition: LimitDefinition): Limiter {
   const run: Run = async (key, operation) => {
     const counted = await first(key, operation);
@@ -160,13 +163,16 @@ function createLimiter(first: Run, second: Run | undefined, definition: LimitDef
   };
 }
 
-/** What is kept in memory may have ended already. */
+/** Reads a counter; in memory an expired one may still exist. */
 async function look(limiter: RateLimiterAbstract, storedKey: string): Promise<RateLimiterRes | null> {
   const found = await limiter.get(storedKey);
   return found !== null && found.msBeforeNext > 0 ? found : null;
 }
 
-/** A window may end between taking and giving back; a count below zero would then let one more pass. */
+/**
+ * Returns a point without going below zero: the window may have ended between consuming and returning, and a negative
+ * count would let one more request pass.
+ */
 async function giveBack(limiter: RateLimiterAbstract, storedKey: string): Promise<RateLimiterRes> {
   const result = await limiter.reward(storedKey);
   if (result.consumedPoints >= 0) return result;
@@ -215,7 +221,7 @@ function failureState(definition: LimitDefinition): LimitState {
   };
 }
 
-/** A store that is down fails thousands of times a second; one line a minute says the same. */
+/** Limits warnings to one a minute, since a store that is down fails thousands of times a second. */
 function warnOnceAMinute(log: RateLimitsOptions['log']): (error: Error, limit?: string) => void {
   let silentUntil = Number.NEGATIVE_INFINITY;
   return (error, limit) => {

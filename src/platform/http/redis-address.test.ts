@@ -8,7 +8,7 @@ const parsed = (text: string) => {
   return [places, username, password, db, isEncrypted, master, sentinelPassword];
 };
 
-test('contract §1 REDIS_URL is read with one host, several, or those of Sentinel', () => {
+test('contract §1 REDIS_URL accepts one host, several, or those of Sentinel', () => {
   const none = undefined;
   assert.deepEqual(parsed('redis://redis'), [['redis 6379'], none, none, 0, false, none, none]);
   assert.deepEqual(parsed('rediss://:p%40ss@[::1]:6380/2'), [
@@ -39,7 +39,7 @@ test('contract §1 REDIS_URL is read with one host, several, or those of Sentine
   ]);
 });
 
-test('contract §1 a REDIS_URL that cannot be used is refused without repeating it', () => {
+test('contract §1 an unusable REDIS_URL is refused without repeating it', () => {
   const texts = [
     'http://canary',
     'redis://canary:99999',

@@ -1,16 +1,19 @@
-/** `redis://`, `rediss://` with one or several hosts; `redis-sentinel://`, `rediss-sentinel://` with those of Sentinel. */
+/**
+ * Parsed address: `redis://` or `rediss://` with one or more hosts; `redis-sentinel://` or `rediss-sentinel://` with
+ * the hosts of Sentinel.
+ */
 export interface RedisAddress {
   hosts: { host: string; port: number }[];
   username: string | undefined;
   password: string | undefined;
   db: number;
   isEncrypted: boolean;
-  /** The name under which Sentinel knows the servers; undefined: the hosts are the servers themselves. */
+  /** Sentinel's name of the primary; undefined when the hosts are the servers themselves. */
   master: string | undefined;
   sentinelPassword: string | undefined;
 }
 
-/** An address that cannot be used. The message says what to change and holds no part of the value. */
+/** An unusable address. The message says what to change and contains no part of the value. */
 export class UnusableRedisAddress extends Error {}
 
 const FORM =
@@ -20,7 +23,7 @@ const PARTS = /^(rediss?)([-+]sentinel)?:\/\/([^/?#]*@)?([^/?#@]*)([/?#].*)?$/is
 const REDIS_PORT = 6379;
 const SENTINEL_PORT = 26_379;
 
-/** Throws UnusableRedisAddress. */
+/** Parses a Redis address. Throws UnusableRedisAddress. */
 export function parseRedisAddress(text: string): RedisAddress {
   const [, scheme, sentinel, user = '', hosts = '', rest = ''] = PARTS.exec(text) ?? [];
   if (scheme === undefined) throw new UnusableRedisAddress(FORM);
@@ -46,7 +49,7 @@ export function parseRedisAddress(text: string): RedisAddress {
   };
 }
 
-/** `/mymaster`, `/mymaster/1`, or as other clients write it `/1#mymaster`. */
+/** Parses `/mymaster`, `/mymaster/1`, or `/1#mymaster` as other clients write it. */
 function readMaster({ pathname, hash }: URL): { master: string; db: number } {
   const [first = '', second = ''] = pathname.slice(1).split('/');
   const [master, db] = hash === '' ? [first, second] : [hash.slice(1), first];

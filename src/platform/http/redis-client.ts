@@ -1,7 +1,7 @@
 import type { RedisOptions as AllOptions, Redis } from 'ioredis';
 import { parseRedisAddress, type RedisAddress } from './redis-address.ts';
 
-/** A connection whose other end is gone tells nobody; until it is given up, each request would wait for it. */
+/** Inactivity timeout: a dead connection produces no error, and every request would wait for it. */
 const SILENT_TIMEOUT_IN_MS = 5_000;
 const CONNECT_TIMEOUT_IN_MS = 2_000;
 const RECONNECT_AT_MOST_IN_MS = 1_000;
@@ -13,17 +13,20 @@ const SETTINGS: RedisOptions = {
   connectTimeout: CONNECT_TIMEOUT_IN_MS,
   socketTimeout: SILENT_TIMEOUT_IN_MS,
   enableOfflineQueue: false,
-  // A count that was sent and not answered may have been made: sending it again would count twice.
+  // A count that was sent without a response may have been executed: resending it would count twice.
   autoResendUnfulfilledCommands: false,
   maxRetriesPerRequest: 0,
-  // It has become the replica of another, to which its address leads by now. Nobody hangs up for that.
+  // After a failover this server is a replica and the address leads to another one, but the connection stays open:
+  // reconnect.
   reconnectOnError: ({ message }) => message.includes('READONLY'),
 };
 const retryDelay = (attempt: number): number => Math.min(attempt * 50, RECONNECT_AT_MOST_IN_MS);
 
-/** Resolves when connected, or after two seconds without: what comes later is then found by the client. */
+/**
+ * Connects and resolves after two seconds at the latest; the client uses the connection when it is established later.
+ */
 export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
-  // Only now, because most installations have no Redis and need not load its client.
+  // Loaded here, because most installations have no Redis and need not load its client.
   const { Redis: Client } = await import('ioredis');
   const address = parseRedisAddress(url);
   const client = openClient(Client, url, address);
@@ -42,7 +45,7 @@ function openClient(Client: typeof Redis, url: string, address: RedisAddress): R
   return openOneOf(Client, address);
 }
 
-/** Sentinel says which server is the primary, each time the client connects. */
+/** Returns options to ask Sentinel for the primary on each connection. */
 function sentinelOptions({ hosts, isEncrypted, ...address }: RedisAddress, name: string): RedisOptions {
   return {
     ...SETTINGS,
@@ -56,7 +59,7 @@ function sentinelOptions({ hosts, isEncrypted, ...address }: RedisAddress, name:
   };
 }
 
-/** Tries one host after the other until one of them is a primary, and again when that one is lost. */
+/** Tries the hosts in turn until one of them is a primary, and again after the connection is lost. */
 function openOneOf(Client: typeof Redis, { hosts, isEncrypted, ...address }: RedisAddress): Redis {
   let at = 0;
   const client = new Client({
@@ -73,7 +76,7 @@ function openOneOf(Client: typeof Redis, { hosts, isEncrypted, ...address }: Red
   client.on('ready', () => {
     client.role().then(
       ([role]) => role !== 'master' && client.disconnect(true),
-      // Lost again meanwhile: the client reports that and connects to the next.
+      // The connection was lost meanwhile: the client reports that and tries the next host.
       () => undefined,
     );
   });

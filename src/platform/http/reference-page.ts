@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml, pageHeaders } from './pages.ts';
 
-/** Nothing that asks another host, or a service of the reference's makers. */
+/** Disables everything that calls other hosts or services of the reference's vendor. */
 const CONFIGURATION = {
   url: 'docs/openapi.json',
   withDefaultFonts: false,
@@ -16,7 +16,7 @@ const CONFIGURATION = {
   mcp: { disabled: true },
 };
 
-/** Starts the reference in the browser, with the CSRF token in its requests. */
+/** Script that starts the reference in the browser and adds the CSRF token to its requests. */
 const START_SCRIPT = readFileSync(new URL('./reference-start.js', import.meta.url));
 
 interface Parameter {
@@ -26,8 +26,8 @@ interface Parameter {
 }
 
 /**
- * Gives every optional parameter an empty example. Without one the reference sends its default, or the first of its allowed values,
- * with each request that somebody tries.
+ * Adds an empty example to every optional parameter. Without one, the reference sends the default or the first allowed
+ * value with each tried request.
  */
 function withoutOptionalValues(document: object): object {
   const copy = structuredClone(document) as {
@@ -42,7 +42,7 @@ function withoutOptionalValues(document: object): object {
 let program: Promise<Buffer> | undefined;
 let unpacked: Promise<Buffer> | undefined;
 
-/** The reference's program, compressed. Made when somebody first opens the page; a failure is tried again. */
+/** Returns the compressed script of the reference, built when the page is first opened; a failure is retried. */
 function referenceProgram(): Promise<Buffer> {
   program ??= new Promise<Buffer>((resolve, reject) => {
     const worker = new Worker(new URL('./reference-worker.ts', import.meta.url));
@@ -56,7 +56,10 @@ function referenceProgram(): Promise<Buffer> {
   return program;
 }
 
-/** The same as it is, for the few who take nothing compressed. Kept, as unpacking it takes as long as some thirty requests. */
+/**
+ * Returns the uncompressed script, for clients without gzip. It is cached because decompression takes as long as some
+ * thirty requests.
+ */
 function unpackedProgram(): Promise<Buffer> {
   unpacked ??= referenceProgram()
     .then(promisify(gunzip))
@@ -67,9 +70,9 @@ function unpackedProgram(): Promise<Buffer> {
   return unpacked;
 }
 
-/** Serves `/docs`: the API to read and to try, from our own host alone. */
+/** Serves the interactive reference at `/docs`, using only our own host. */
 export function mountReference(app: FastifyInstance, title: string, describe: () => object): void {
-  // Relative addresses, because a service may be reached under several.
+  // Use relative URLs, because a service may be reached under several addresses.
   const page = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}: API reference</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head>
@@ -91,7 +94,7 @@ export function mountReference(app: FastifyInstance, title: string, describe: ()
   );
   app.get('/docs/reference.js', async (request, reply) => {
     const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-    // Before the headers, which a failure must not have.
+    // Load before setting headers, which an error response must not have.
     const bytes = await (takesGzip ? referenceProgram() : unpackedProgram());
     reply.header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding');
     if (takesGzip) reply.header('content-encoding', 'gzip');

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify from 'fastify';
 
-// The reference's program is 4 MB of text inside a package that would hold some 25 MB of memory for good. Here it is
-// taken out once, compressed, and the thread with everything it loaded ends.
+// The reference's script is 4 MB of text inside a package that would hold some 25 MB of memory permanently. This thread
+// extracts and compresses it once, then ends and frees everything it loaded.
 const source = Fastify();
 await source.register(scalar, { routePrefix: '/', configuration: { url: '/openapi.json' } });
 const { body } = await source.inject('/js/scalar.js');

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type SecurityEvent, securityEvent } from '../audit/security-events.ts';
 import type { HttpError, RefusalEvent } from './errors.ts';
 
-/** What of a request stands in its security events: the log brings the request's id. */
+/** Request data used in security events; the logger adds the request id. */
 export interface EventRequest extends Pick<FastifyRequest, 'ip' | 'log'> {
   routeOptions: { url?: string | undefined };
 }
@@ -10,7 +10,10 @@ export interface EventRequest extends Pick<FastifyRequest, 'ip' | 'log'> {
 type CalledRequest = EventRequest & { caller: unknown };
 type About = Pick<SecurityEvent, 'userId' | 'subjectId' | 'reason'>;
 
-/** Writes one security event of a request. What succeeded is told after its commit, so that nothing is told that was not. */
+/**
+ * Writes a security event of a request. Call it for a success only after the commit, so that nothing is reported that
+ * did not happen.
+ */
 export function tell(request: EventRequest, kind: SecurityEvent['kind'], about: About = {}): void {
   const { url } = request.routeOptions;
   securityEvent(request.log, {
@@ -21,12 +24,14 @@ export function tell(request: EventRequest, kind: SecurityEvent['kind'], about: 
   });
 }
 
-/** Writes the event that a refusal is, if it is one. Called where a refusal is answered, so that it is told once. */
+/**
+ * Writes the security event of a refusal, if it has one. Called where the refusal is sent, so that it is logged once.
+ */
 export function tellRefusal(request: CalledRequest, { event }: HttpError): void {
   if (event !== undefined) tellEvent(request, event);
 }
 
-/** Of what cannot wait for the answer: of whoever calls, unless another is named. */
+/** Writes an event before the response is sent, for the caller unless another user is named. */
 export function tellEvent(request: CalledRequest, { kind, ...about }: RefusalEvent): void {
   tell(request, kind, { userId: callerIdOf(request.caller), ...about });
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Answer, answer } from './route.ts';
 
-/** A strong validator of a body: the same text has the same tag, in every process and version. */
+/** Returns a strong ETag of a body: the same text has the same tag in every process and version. */
 export function tagOf(body: string): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
 /**
- * Answers with what `body` gives, or 304 when the request names this tag. For what is the same for everybody: the
- * answers of one person are never kept. The route declares 304 with null. As every answer to who is signed in it says
- * `no-store` (contract): a client that wants to keep it does so by itself.
+ * Sends the result of `body`, or 304 when the request's `If-None-Match` contains the tag. Only for responses that are
+ * the same for all users: personal responses are never cached. The route declares 304 with null. Like every response to
+ * a signed-in user it has `no-store` (contract); a client that wants to keep it must do so itself.
  */
 export async function revalidated(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -23,7 +23,7 @@ export async function revalidated(
   return answer(isHeld ? 304 : 200, content);
 }
 
-/** RFC 9110 §13.1.2: a list of tags of which one is enough, compared without regard to weakness, or `*`. */
+/** Compares `If-None-Match` (RFC 9110 §13.1.2): a list of tags, of which one must match, ignoring weakness, or `*`. */
 function holds(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === '*') return true;

@@ -7,29 +7,29 @@ import type { Limiter } from './rate-limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a handler is given: who calls, what was sent (checked), and the request for the few that need it. */
+/** Arguments of a handler: the actor, the validated input, and the request for the few handlers that need it. */
 export interface Call<Actor, Params, Query, Body, Row = never> {
   actor: Actor;
   params: Params;
   query: Query;
   body: Body;
-  /** The client's address, behind a trusted proxy the one it names. */
+  /** Client address; behind a trusted proxy the address that the proxy reports. */
   ip: string;
   requestId: string;
   log: FastifyBaseLogger;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** What was read ahead; undefined when nothing was, and the handler reads itself. */
+  /** Prefetched rows; undefined when nothing was prefetched and the handler must read itself. */
   ahead: Row[] | undefined;
 }
 
-/** A statement to be run in the round trip that asks who calls, and its rows once that has happened. */
+/** Statement to run in the round trip that identifies the caller, and its rows afterwards. */
 export interface Ahead<Row = unknown> {
   readonly statement: Bound<Row>;
   rows?: Row[];
 }
 
-/** An answer with another status than the route's first one. */
+/** Response with another status than the route's first one. */
 export class Answer {
   readonly status: number;
   readonly body: unknown;
@@ -52,48 +52,48 @@ export interface RouteSpec<
   method: Method;
   /** Relative to the service's base URL, parameters in braces: `/donations/{id}`. */
   path: string;
-  /** One line for the reference page. */
+  /** One line for the API reference. */
   summary: string;
   description?: string;
   tag: string;
   access: Access<Caller, Demanded>;
   /**
-   * Also for who has yet to set up the second factor that is demanded of them (`REQUIRE_TWO_FACTOR`): what it takes to do so,
-   * and to leave. Where nobody need be known they count as nobody. Closed to them where nothing is said.
+   * Also open to callers who must still set up a required second factor (`REQUIRE_TWO_FACTOR`): setup and sign-out.
+   * Where credentials are optional such callers count as anonymous. Closed to them by default.
    */
   withoutFactor?: true;
-  /** `null` says that nothing limits this route, on purpose. */
+  /** `null` means deliberately unlimited. */
   limit: Limiter | null;
   params?: Params;
   query?: Query;
   body?: Body;
-  /** How the body arrives. `raw` hands over the bytes untouched; `multipart` is read by the handler. */
+  /** Format of the body. `raw` passes the bytes unchanged; `multipart` is read by the handler. */
   consumes?: 'json' | 'raw' | 'multipart';
-  /** Of a form that `readForm` takes as JSON too: what comes then. */
+  /** Schema of the JSON body, for a form that `readForm` also accepts as JSON. */
   orJson?: TSchema;
   bodyLimitInBytes?: number;
   /**
-   * Every status of the route with its shape; the first is the usual one, and `null` has no body. The errors
-   * that follow from the other declarations (401, 403, 404, 422, 429 …) are added by the service.
+   * Schema of every status of the route; the first is the default, and `null` has no body. Errors that follow from
+   * other declarations (401, 403, 404, 422, 429 …) are added by the service.
    */
   answers: Record<number, TSchema | null>;
   /**
-   * The handler answers with the declared members and no others. They are printed by the engine then, which is quicker with
-   * long lists than a printer made from the declaration, which leaves out what is not declared. Tests compare each answer.
+   * The handler returns exactly the declared members. The response is then serialized by `JSON.stringify`, which is
+   * faster for long lists than a schema-based serializer (which drops undeclared members). Tests compare each response.
    */
   isExact?: true;
-  /** Of a PUT whose fields belong together, as a new password with the old one: `PATCH` takes all of them too. */
+  /** For a PUT whose fields belong together, such as the new and the old password: `PATCH` requires all of them too. */
   isWhole?: true;
-  /** What a status of this route means, where the words that all routes share say too little of it, or what is not so. */
+  /** Descriptions of statuses of this route, where the general ones say too little or are wrong. */
   words?: Record<number, string>;
-  /** Statuses in the order of preference when the first of `answers` (the lowest) is not the usual one. */
+  /** Default status, when it is not the lowest one in `answers`. */
   status?: number;
-  /** Request headers worth documenting, e.g. `Idempotency-Key`. */
+  /** Request headers to document, e.g. `Idempotency-Key`. */
   headers?: TSchema;
   /**
-   * What no shape can tell of a body, such as a name that is taken: asked when its shape is wrong as well, so that all
-   * failing fields are reported at once. It is given the members whose shape is right, and `handle` checks them itself; and the
-   * names of the others, of which nobody knows what they are to become of something that is changed.
+   * Returns errors that a schema cannot detect, such as a name that is taken. Called also when the body fails its
+   * schema, so that all failing fields are reported together. Receives the valid members and the names of the invalid
+   * ones, whose new values are unknown. `handle` performs the same checks itself.
    */
   alsoWrong?(
     call: Pick<
@@ -104,18 +104,18 @@ export interface RouteSpec<
     },
   ): Promise<AlsoWrong> | AlsoWrong;
   /**
-   * What is read by the address alone, as it was sent, while it is asked who calls: one round trip for both. Undefined for an
-   * address that names nothing. The handler gets the rows when the caller may call the route, and judges whether they may see
-   * these.
+   * Returns a read to prefetch by the raw path and query while the caller is identified, in one round trip. Undefined
+   * for an address that names nothing. The handler gets the rows if the caller may call the route, and must check
+   * whether the caller may see them.
    */
   ahead?(params: Record<string, string>, query: Record<string, unknown>): Bound<Row> | undefined;
   handle(call: Call<Demanded, Static<Params>, Static<Query>, Static<Body>, Row>): Promise<unknown> | unknown;
 }
 
-/** The failing fields; in a refusal where that has words of its own. */
+/** The failing fields; an Invalid if the refusal has a message of its own. */
 export type AlsoWrong = FieldErrors | Invalid;
 
-/** A route after its types are no longer needed. */
+/** A route without its type parameters. */
 export type Route = Omit<
   // biome-ignore lint/suspicious/noExplicitAny: a list holds routes of every caller and shape.
   RouteSpec<any, any, TSchema, TSchema, TSchema>,
@@ -128,7 +128,7 @@ export type Route = Omit<
   handle(call: Call<any, any, any, any, any>): Promise<unknown> | unknown;
 };
 
-/** Checks a route's declaration against its handler, and forgets the types. */
+/** Type-checks a route's declaration against its handler and drops the type parameters. */
 export function route<
   Caller,
   Demanded extends Caller | null,

@@ -4,9 +4,9 @@ import { asEvent, Forbidden } from './errors.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses (403) a state-changing request that carries our cookie and comes from another site's page.
- * Browsers say so in `Sec-Fetch-Site` and `Origin`, which scripts cannot set; a client that sends neither
- * is no browser, and nobody can make it send our cookie unasked.
+ * Refuses (403) a state-changing request with our cookie from another site's page. Browsers report the site in
+ * `Sec-Fetch-Site` and `Origin`, which scripts cannot set. A client that sends neither is not a browser, so no page can
+ * make it send our cookie.
  */
 export function refuseCrossSite(
   request: FastifyRequest,

@@ -1,13 +1,13 @@
 import { type Static, type TSchema, type TUnsafe, Type } from 'typebox';
 
 /**
- * The shapes that all rooms build theirs from. One schema is the source of checks, types, answers and OpenAPI.
- * `x-error` replaces the last words of a validation message: `The :attribute field <x-error>`.
+ * Schemas that all modules build upon. One schema is the source of validation, types, responses and OpenAPI. `x-error`
+ * replaces the end of a validation message: `The :attribute field <x-error>`.
  */
 
 const DEMANDED = 'is required.';
 
-/** A value or null; as a JSON Schema type array, which serializes quicker than `anyOf`. */
+/** Makes a schema nullable by a JSON Schema type array, which is serialized faster than `anyOf`. */
 export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const {
     type,
@@ -18,12 +18,15 @@ export function nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null
     return Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
   }
   const more = values === undefined ? {} : { enum: [...values, null] };
-  // What may be null is not demanded: only a text of blanks is wrong.
+  // A nullable field is not required: only a blank text is wrong.
   const own = words === DEMANDED ? { 'x-error': 'must not be blank.' } : {};
   return Type.Unsafe<Static<T> | null>({ ...schema, type: [type, 'null'], ...more, ...own });
 }
 
-/** Required text with at least one visible character, kept as sent. Text of spaces and invisible characters counts as missing. */
+/**
+ * Required text with at least one visible character, stored as sent. Text of spaces and invisible characters counts as
+ * missing.
+ */
 export function text(maxLength = 255, more: Record<string, unknown> = {}) {
   return Type.String({
     minLength: 1,
@@ -35,18 +38,18 @@ export function text(maxLength = 255, more: Record<string, unknown> = {}) {
   });
 }
 
-/** On one line, without control characters: checked by the keyword `x-one-line`. */
+/** Annotation for text without line breaks and control characters; checked by the keyword `x-one-line`. */
 export const ONE_LINE = { 'x-one-line': true } as const;
 
-/** A required name. Kept as sent, also with bidirectional marks and invisible characters. */
+/** A required name. Stored as sent, including bidirectional marks and invisible characters. */
 export const nameText = (maxLength = 255, more: Record<string, unknown> = {}) =>
   text(maxLength, { ...ONE_LINE, ...more });
 
-/** A name that may be left out or empty. */
+/** An optional name, which may be empty. */
 export const optionalName = (maxLength = 255, more: Record<string, unknown> = {}) =>
   Type.Optional(nullable(Type.String({ maxLength, ...ONE_LINE, ...more })));
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function oneOf<const Values extends readonly string[]>(
   values: Values,
   more: Record<string, unknown> = {},
@@ -56,9 +59,11 @@ export function oneOf<const Values extends readonly string[]>(
 
 export const timestamp = (description = 'ISO 8601, UTC') => Type.String({ format: 'date-time', description });
 export const date = (description = 'YYYY-MM-DD') => Type.String({ format: 'date', description });
-/** An e-mail address. Spaces around it are removed before it is checked. */
+/** An e-mail address. Surrounding spaces are removed before validation. */
 export const email = () => Type.String({ format: 'email', minLength: 1, maxLength: 255 });
-/** `x-normalize` of a code that apps, mails and papers show in groups: spaces and hyphens are removed before it is checked. */
+/**
+ * Annotation for codes that apps, mails and papers show in groups: spaces and hyphens are removed before validation.
+ */
 export const asCode = { 'x-normalize': 'code' } as const;
 export const integer = (more: Record<string, unknown> = {}) => Type.Integer(more);
 
@@ -66,5 +71,5 @@ export const integer = (more: Record<string, unknown> = {}) => Type.Integer(more
 const MAX_ID = 2_147_483_647;
 export const id = (description = 'Identifier') => Type.Integer({ minimum: 1, maximum: MAX_ID, description });
 
-/** Path parameters `{id}`; one that cannot be an id answers 404. */
+/** Path parameters `{id}`; an invalid id results in 404. */
 export const idParams = Type.Object({ id: id() });

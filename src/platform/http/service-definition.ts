@@ -6,52 +6,52 @@ import type { ApiDescription } from './openapi.ts';
 import type { Limiter } from './rate-limits.ts';
 import type { Ahead, Route } from './route.ts';
 
-/** Everything the ground floor must know about a service to serve its routes. */
+/** Everything the platform needs to know about a service to serve its routes. */
 export interface ServiceDefinition<Caller> {
-  /** `fundraising`: the internal path prefix, and the label of its logs and metrics. */
+  /** `fundraising`: the internal path prefix and the label of its logs and metrics. */
   name: string;
   api: ApiDescription;
   routes: Route[];
   /**
-   * Who sends this request; null is nobody. Throws Unauthenticated for a proof that is not good. May read what is to be read
-   * ahead where it looks the sender up.
+   * Returns the caller, or null for an anonymous request. Throws Unauthenticated for invalid credentials. May run the
+   * prefetch in the same round trip as the look-up of the caller.
    */
   identify(request: FastifyRequest, ahead?: Ahead): Promise<Caller | null>;
-  /** Whether a request carries a proof of who sends it, good or not: only then is refusing it a security event. */
+  /** True if a request carries credentials, valid or not: only then is its refusal a security event. */
   carriesProof(request: FastifyRequest): boolean;
-  /** Throws when somebody known may not use the service at all, e.g. a suspended account. */
+  /** Throws when a known caller may not use the service at all, e.g. because the account is suspended. */
   assertUsable(caller: Caller): void;
-  /** Whether a second factor is demanded of somebody known who has none: they may call what says `withoutFactor` alone. */
+  /** True if a known caller lacks a required second factor and may call only routes with `withoutFactor`. */
   owesFactor(caller: Caller): boolean;
-  /** Refuses what must not even be looked at, e.g. another site's request with our cookie. */
+  /** Refuses requests before any other processing, e.g. cross-site requests with our cookie. */
   guard(request: FastifyRequest): void;
   callerKey(caller: Caller): string;
-  /** Limits requests for paths that do not exist, so that searching for valid ones is bounded. */
+  /** Limits requests for unknown paths, to slow down scans for valid ones. */
   strangerLimit: Limiter;
-  /** Whether an unlimited route carries the three rate-limit headers too. */
+  /** True if unlimited routes also send the three rate-limit headers. */
   headersWhenUnlimited: boolean;
-  /** Whether filters, includes, appends, fields and a sort that a GET does not have are refused (contract §3.1). */
+  /** True if unknown filters, includes, appends, fields and sorts of a GET are refused (contract §3.1). */
   refusesUnknownLists?: boolean;
   renderError(error: HttpError, request: FastifyRequest): ErrorRendering;
-  /** Compares every answer with its declaration and fails on a difference: on in tests. */
+  /** Compares every response with its schema and fails on a difference; enabled in tests. */
   checkAnswers: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where people browse: answers whoever came to an address at which nothing stands, or leaves it to the service. */
+    /** Answers a browser request for an unknown address, or returns false to leave it to the service. */
     tellNowhere?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
   }
   interface FastifyRequest {
-    /** Who was identified; the service that did so knows the type. */
+    /** The identified caller; its type is known to the service. */
     caller: unknown;
-    /** The rows that were read ahead of the handler. */
+    /** The prefetched rows. */
     ahead: unknown[] | null;
   }
   interface FastifyContextConfig {
-    /** Whether the route reads and demands credentials: a guard may judge by it. */
+    /** The route's need for credentials, which a guard may use. */
     identification?: Access<unknown>['identification'];
-    /** `WWW-Authenticate` of a 401 that names no other. */
+    /** `WWW-Authenticate` of a 401 that sets no other. */
     challenge?: string;
   }
 }

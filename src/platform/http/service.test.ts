@@ -13,7 +13,7 @@ import { api, type Caller, limitOf, rules, serve, someRoute } from './test-servi
 const chiefs = rules.when('chief', (caller) => caller.isChief);
 
 describe('a service', () => {
-  it('does not start with a route that names no access rule or no limit', async () => {
+  it('does not start with a route that declares no access rule or no limit', async () => {
     for (const lacking of [{ access: undefined }, { limit: undefined }] as object[]) {
       const route = { ...someRoute(), ...lacking };
       await assert.rejects(
@@ -23,7 +23,7 @@ describe('a service', () => {
     }
   });
 
-  it('asks who it is, counts, and only then decides: refusals count as well', async () => {
+  it('identifies, counts, and only then decides: refused requests count as well', async () => {
     const handled: unknown[] = [];
     const app = await serve([
       someRoute({
@@ -52,7 +52,7 @@ describe('a service', () => {
     assert.equal(handled.length, 2);
   });
 
-  it('counts a bad proof by address, and tells it as what it is', async () => {
+  it('counts invalid credentials by address, and logs a security event for them', async () => {
     const app = await serve([someRoute({ access: rules.signedIn, limit: limitOf(2) })], {
       identify: async () => {
         throw new Unauthenticated('The token has expired.');
@@ -63,7 +63,7 @@ describe('a service', () => {
     assert.deepEqual(statuses, [401, 401, 429]);
   });
 
-  it('names in each 401 the proofs that its route takes, for none of which a browser asks its user', async () => {
+  it('lists in each 401 the schemes that the route accepts, none of which makes a browser prompt', async () => {
     const security = { token: { type: 'http', scheme: 'bearer' }, session: { type: 'apiKey', in: 'cookie' } };
     const signed = () => {
       throw new Unauthenticated('The signature is missing.', 'Some-Signature');
@@ -92,7 +92,7 @@ describe('a service', () => {
       assert.deepEqual(await told('chiefs', { authorization: caller }), [status, undefined]);
   });
 
-  it('does not count what its own database refuses, and answers 503', async () => {
+  it('does not count requests that fail because of the database, and answers 503', async () => {
     let fails = true;
     const app = await serve([someRoute({ access: rules.signedIn, limit: limitOf(1) })], {
       identify: async () => {
@@ -106,7 +106,7 @@ describe('a service', () => {
     assert.equal((await app.inject({ url: '/tested/things' })).statusCode, 200);
   });
 
-  it('reads no credentials where anyone may come, and passes them where they are optional', async () => {
+  it('ignores credentials on public routes, and accepts them where they are optional', async () => {
     const seen: unknown[] = [];
     const handle = ({ actor }: { actor: unknown }) => {
       seen.push(actor);
@@ -126,7 +126,7 @@ describe('a service', () => {
     );
   });
 
-  it('refuses before anything else what its guard refuses, and who may not use it at all', async () => {
+  it('refuses first what its guard refuses, and callers who may not use it at all', async () => {
     const app = await serve([someRoute({ access: rules.anyoneKnown })], {
       guard: ({ headers }) => {
         if (headers['x-evil'] !== undefined) throw new Forbidden('Not from there.');
@@ -141,7 +141,7 @@ describe('a service', () => {
     assert.deepEqual([out.statusCode, out.json()], [403, { message: 'Suspended.' }]);
   });
 
-  it('lets who owes a second factor come only where that is declared, and there as nobody if nobody need be known', async () => {
+  it('lets callers without a required second factor use only routes that allow it, as anonymous where sign-in is optional', async () => {
     const seen: unknown[] = [];
     const handle = ({ actor }: { actor: unknown }) => {
       seen.push((actor as Caller | null)?.id ?? null);
@@ -171,7 +171,7 @@ describe('a service', () => {
     assert.deepEqual(seen, [null, 8, 8, 8, 8]);
   });
 
-  it('tells one security event of each refusal, with who and where, and none of a plain absence or of what passes', async () => {
+  it('logs one security event for each refusal, with user and origin, and none for missing credentials or successes', async () => {
     const lines: string[] = [];
     const log = createLog({ level: 'warn', pretty: false, to: { write: (line) => lines.push(line) } });
     const definition = {
@@ -219,7 +219,7 @@ describe('a service', () => {
     assert.deepEqual(await told(undefined, nowhere), [429, ['limit_reached', null, undefined]]);
   });
 
-  it('tells a wrong method from a wrong path, with parameters as well, and bounds the search for paths', async () => {
+  it('distinguishes a wrong method from an unknown path, also with parameters, and limits scans for paths', async () => {
     const app = await serve(
       [
         someRoute({ path: '/things/{id}', params: idParams }),
@@ -240,7 +240,7 @@ describe('a service', () => {
     assert.deepEqual(await ask('GET', '/thing'), [429, undefined]);
   });
 
-  it('answers 404 for ids that cannot be one', async () => {
+  it('answers 404 for invalid ids', async () => {
     const app = await serve([
       someRoute({
         path: '/things/{id}',
@@ -280,7 +280,7 @@ describe('a service', () => {
     }
   });
 
-  it('fails with 500 and one sentence, whatever was thrown, and says nothing of it', async () => {
+  it('answers 500 with a fixed message, whatever was thrown, and reveals no details', async () => {
     const secret = 'select password_hash from users at /srv/app.ts:7';
     const thrown = [
       new Error(secret),
@@ -304,7 +304,7 @@ describe('a service', () => {
     }
   });
 
-  it('knows our own errors and those of what we depend on', async () => {
+  it('maps our own errors and those of dependencies', async () => {
     const cases: [Error, number][] = [
       [new NotFound('thing'), 404],
       [new Overloaded('Too much.', 3), 503],
@@ -331,7 +331,7 @@ describe('a service', () => {
     }
   });
 
-  it('answers with the status that a route declares, or another that its handler names', async () => {
+  it('answers with the status that a route declares, or another that its handler chooses', async () => {
     const app = await serve([
       someRoute({ method: 'POST', answers: { 201: Type.Object({}) }, handle: () => ({}) }),
       someRoute({
@@ -344,7 +344,7 @@ describe('a service', () => {
     assert.deepEqual([none.statusCode, none.body], [204, '']);
   });
 
-  it('fails a test in which a route answers what it does not declare', async () => {
+  it('fails a test when a route returns an undeclared response', async () => {
     const undeclared = await serve([someRoute({ handle: () => answer(418, {}) })]);
     assert.equal((await undeclared.inject({ url: '/tested/things' })).statusCode, 500);
     const misshapen = await serve([
@@ -356,7 +356,7 @@ describe('a service', () => {
     assert.equal((await misshapen.inject({ url: '/tested/things' })).statusCode, 500);
   });
 
-  it('prints an exact answer as it is, and fails a test in which it has what is not declared', async () => {
+  it('serializes an exact answer unchanged, and fails a test when it has undeclared members', async () => {
     const exact = (name: unknown) =>
       someRoute({
         isExact: true,
@@ -376,7 +376,7 @@ describe('a service', () => {
     }
   });
 
-  it('checks and prints alike at the first use and later, and prints nothing that is not declared', async () => {
+  it('validates and serializes the same at first use and later, and drops undeclared members', async () => {
     const route = someRoute({
       method: 'POST',
       body: Type.Object({ name: Type.String({ minLength: 1 }) }),
@@ -391,7 +391,7 @@ describe('a service', () => {
     }
   });
 
-  it('answers 500 where a check or a printer cannot be built', async () => {
+  it('answers 500 when a validator or serializer cannot be compiled', async () => {
     const broken = { type: 'object', properties: { name: { type: 'no type' } } } as never;
     const checked = await serve([someRoute({ method: 'POST', body: broken })]);
     const sent = await checked.inject({ method: 'POST', url: '/tested/things', payload: {} });
@@ -402,7 +402,7 @@ describe('a service', () => {
     );
   });
 
-  it('writes an unlimited route’s headers too, where the service wants them', async () => {
+  it('sends rate-limit headers on unlimited routes too, if the service is configured so', async () => {
     for (const headersWhenUnlimited of [true, false]) {
       const app = await serve([someRoute()], { headersWhenUnlimited });
       const { headers } = await app.inject({ url: '/tested/things' });
@@ -411,7 +411,7 @@ describe('a service', () => {
   });
 });
 
-describe('C§2 all failing fields are reported at once', () => {
+describe('C§2 all failing fields are reported together', () => {
   const asked: unknown[] = [];
   const opened = serve([
     someRoute({
@@ -436,7 +436,7 @@ describe('C§2 all failing fields are reported at once', () => {
     return await app.inject({ method: 'POST', url: '/tested/things', payload, headers });
   };
 
-  it('of a body whose shape is wrong, what no shape can tell as well', async () => {
+  it('includes errors that no schema can detect when the shape of the body is wrong', async () => {
     const { statusCode, body } = await post({ name: 'taken', size: 'large', more: 1 }, '7');
     assert.equal(statusCode, 422);
     assert.deepEqual(Object.keys(JSON.parse(body).errors).sort(), ['name', 'size']);
@@ -446,7 +446,7 @@ describe('C§2 all failing fields are reported at once', () => {
     assert.deepEqual(asked.splice(0), [[7, { size: 1 }]]);
   });
 
-  it('unless more fails than is reported, so that nobody knows what is right', async () => {
+  it('omits them when more fields fail than are reported, so that the valid ones are unknown', async () => {
     const parts = Array.from({ length: 101 }, () => 'x');
     const texts = Object.fromEntries(parts.map((_, n) => [`more${n}`, '\u0000']));
     for (const payload of [
@@ -460,7 +460,7 @@ describe('C§2 all failing fields are reported at once', () => {
     assert.deepEqual(asked.splice(0), []);
   });
 
-  it('in the words of its own that a refusal has', async () => {
+  it('uses the message of a refusal that has its own', async () => {
     const { body } = await post({ name: 'worded', size: 'large' }, '7');
     const { message, errors } = JSON.parse(body);
     assert.equal(message, 'In words of its own.');
@@ -468,7 +468,7 @@ describe('C§2 all failing fields are reported at once', () => {
     asked.length = 0;
   });
 
-  it('and nothing of it to nobody, nor where the shape is right', async () => {
+  it('does not check them for anonymous callers or when the shape is right', async () => {
     assert.equal((await post({ name: 'taken', size: 'large' })).statusCode, 401);
     assert.equal((await post({ name: 'taken', size: 1 }, '7')).statusCode, 200);
     assert.equal((await post([], '7')).statusCode, 422);

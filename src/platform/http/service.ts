@@ -10,7 +10,7 @@ import { printerOf, validatorOf } from './prepared.ts';
 import type { Route } from './route.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
-/** Turns a definition into a Fastify plugin. Fails at start when a route lacks its access rule or limit. */
+/** Creates the Fastify plugin of a service. Throws at start when a route lacks its access rule or limit. */
 export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller>): FastifyPluginAsync {
   return async (app) => {
     for (const route of definition.routes) assertDeclared(route);
@@ -38,7 +38,7 @@ export function createServicePlugin<Caller>(definition: ServiceDefinition<Caller
   };
 }
 
-/** 404, or 405 with `Allow`: before a body is read, so that what is sent to nowhere costs no more than that. */
+/** Answers 404, or 405 with `Allow`, before a body is read, so that requests to unknown paths cost little. */
 function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>): void {
   const index = methodIndex([...definition.routes, ...DESCRIPTIONS]);
   const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -55,11 +55,11 @@ function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDef
   app.addHook('onRequest', async (request, reply) => {
     return request.is404 ? await refuse(request, reply) : undefined;
   });
-  // Makes unknown paths below this service its own; the hook above has answered by then.
+  // Scopes unknown paths below this service to it; the hook above has answered by then.
   app.setNotFoundHandler(refuse);
 }
 
-/** Nothing is open or unlimited by being forgotten. */
+/** Ensures that no route is open or unlimited by mistake. */
 function assertDeclared(route: Route): void {
   if (route.access !== undefined && route.limit !== undefined) return;
   throw new Error(`${route.method} ${route.path} names no access rule or no limit.`);

@@ -9,7 +9,7 @@ import { type Route, route } from './route.ts';
 import { createServicePlugin } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
-/** The smallest service that shows what the ground floor does for each. */
+/** Minimal service for tests of the platform. */
 
 export interface Caller {
   id: number;
@@ -40,7 +40,7 @@ export const limitOf = (points: number): Limiter =>
     onStoreFailure: 'closed',
   });
 
-/** A route whose parts a test replaces. */
+/** Returns a route whose parts a test can replace. */
 export function someRoute(more: Partial<Route> = {}): Route {
   return {
     ...route({
@@ -71,7 +71,9 @@ export async function serve(
   return app;
 }
 
-/** A service with these routes. `Authorization: 7` is caller 7, `7 chief` a chief, `7 out` one who is suspended. */
+/**
+ * Creates a service with these routes. `Authorization: 7` is caller 7, `7 chief` a chief, `7 out` a suspended caller.
+ */
 export function pluginOf(routes: Route[], more: Partial<ServiceDefinition<Caller>> = {}): FastifyPluginAsync {
   return createServicePlugin<Caller>({
     name: 'tested',

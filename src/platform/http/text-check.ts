@@ -1,17 +1,17 @@
 import { type FieldErrors, MAX_REPORTED_FIELDS } from './errors.ts';
 import { attributeName } from './validation-messages.ts';
 
-/** Deeper JSON than any of our bodies; bounded so that hostile nesting costs nothing. */
+/** More levels than any of our bodies has; limited so that hostile nesting costs nothing. */
 const MAX_DEPTH = 32;
 
 const LINE_BREAK_OR_CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** Returns whether text has neither line breaks nor C0 and C1 control characters, as names must. */
+/** True for text without line breaks and C0 and C1 control characters, as required for names. */
 export const isOneLine = (text: string): boolean => !LINE_BREAK_OR_CONTROL.test(text);
 
 /**
- * Finds text that PostgreSQL cannot keep byte for byte: NUL, and lone surrogates.
- * Returns the errors per field, or undefined when all is well.
+ * Finds text that PostgreSQL cannot store byte for byte: NUL and lone surrogates. Returns the errors per field, or
+ * undefined when there are none.
  */
 export function findBadText(value: unknown): FieldErrors | undefined {
   const errors: FieldErrors = {};
@@ -36,13 +36,13 @@ function lookAt(value: unknown, path: string, depth: number, errors: FieldErrors
     return;
   }
   for (const [name, member] of Object.entries(value)) {
-    // A name is never stored, but it would be echoed as that of the failing field.
+    // A member name is never stored, but would be echoed as the name of the failing field.
     if (!isKeepable(name)) errors.body = ['The body contains an invalid member name.'];
     else lookWithin(member, path, name, depth, errors);
   }
 }
 
-/** What is right costs no more than a look: neither its path is put together for it, nor what was found counted. */
+/** Fast path for valid values: no path is built and no error is counted. */
 function lookWithin(member: unknown, path: string, name: string, depth: number, errors: FieldErrors): void {
   const isRight =
     typeof member === 'string' ? isKeepable(member) : typeof member !== 'object' || member === null;

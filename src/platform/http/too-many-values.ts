@@ -1,7 +1,7 @@
-/** Of lists and objects within each other more is refused in any case (`text-check.ts`). */
+/** Deeper nesting is refused anyway (`text-check.ts`). */
 const MAX_DEPTH = 32;
 
-/** With room for what is sent besides, and for lists that are longer than they may be, which is told of them. */
+/** Minimum limit, with room for unknown members and for lists that are too long, which get an error of their own. */
 const LEAST = 50_000;
 
 interface Schema {
@@ -11,7 +11,7 @@ interface Schema {
   anyOf?: Schema[];
 }
 
-/** How many members and items a body may have at most, all in all: as many as its schema lets it have, with room. */
+/** Returns the maximum number of members and items of a body: as many as its schema allows, plus some room. */
 export const mostValues = (schema: object): number => LEAST + allowedBy(schema as Schema);
 
 function allowedBy({ properties = {}, items, maxItems, anyOf = [] }: Schema): number {
@@ -21,14 +21,14 @@ function allowedBy({ properties = {}, items, maxItems, anyOf = [] }: Schema): nu
 }
 
 /**
- * Whether a body has more members and items than it may. A megabyte holds half a million, of which each could fail in several
- * ways: for seconds nobody else would be answered. Looks at no more than `most` of them.
+ * True if a body has too many members and items. A megabyte can contain half a million, each of which could fail in
+ * several ways, which would block the process for seconds. Counts no further than `most`.
  */
 export function hasTooManyValues(body: unknown, most: number): boolean {
   return leftOf(body, most, 0) < 0;
 }
 
-/** What is left of `most` after a value's members, and theirs; less than nothing when it is not enough. */
+/** Subtracts the number of a value's members, recursively, from `most`; negative when there are too many. */
 function leftOf(value: unknown, most: number, depth: number): number {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return most;
   const isList = Array.isArray(value);

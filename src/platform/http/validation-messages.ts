@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-/** `first_name` is read as "first name", `card_meta.last4` as "card meta.last4". */
+/** Returns the field name for messages: "first name" for `first_name`, "card meta.last4" for `card_meta.last4`. */
 export function attributeName(path: string): string {
   return path.replaceAll('_', ' ') || 'body';
 }
@@ -24,7 +24,7 @@ const FORMAT_WORDS: Record<string, string> = {
   uri: 'must be a valid URL.',
 };
 
-/** The end of the sentence `The :attribute field …`, by JSON Schema keyword. */
+/** Endings of the sentence `The :attribute field …`, by JSON Schema keyword. */
 const EXPLAIN: Record<string, Explain> = {
   type: ({ type }) => {
     const first = Array.isArray(type) ? type.find((one) => one !== 'null') : type;
@@ -49,10 +49,10 @@ const EXPLAIN: Record<string, Explain> = {
   'x-no-card-data': () => 'must not contain card numbers or security codes.',
 };
 
-/** The keywords whose message a schema may replace; the others say enough by themselves. */
+/** Keywords whose message a schema may replace; the other messages are specific enough. */
 const OWN_WORDS_FOR = new Set(['pattern', 'minLength', 'format', 'x-pesos', 'x-visible']);
 
-/** One failing rule in words that people know from such forms. */
+/** Returns the message of one validation error. */
 export function messageFor(error: ErrorObject, path: string): string {
   const attribute = attributeName(path);
   if (error.keyword === 'required' || isMissing(error)) return `The ${attribute} field is required.`;
@@ -64,16 +64,16 @@ export function messageFor(error: ErrorObject, path: string): string {
   return `The ${attribute} field ${explain?.(error.params, error.data) ?? 'is invalid.'}`;
 }
 
-/** Null or empty text where something is demanded reads as missing, not as of the wrong type. */
+/** True if null or an empty text should be reported as missing, not as a wrong type. */
 function isMissing(error: ErrorObject): boolean {
   if (error.data === null) return error.keyword === 'type';
-  // Where null is taken nothing is demanded: what is wrong is the empty text.
+  // A nullable field is not required, so an empty text is reported as such.
   const { type } = (error.parentSchema ?? {}) as { type?: string | string[] };
   if (Array.isArray(type) && type.includes('null')) return false;
   return error.data === '' && ['minLength', 'pattern', 'format', 'enum'].includes(error.keyword);
 }
 
-/** ` It can be a, b.` where clients cannot know the words from elsewhere. */
+/** Returns ` It can be a, b.` where clients cannot know the allowed words otherwise. */
 function allowedWords({ parentSchema }: ErrorObject): string {
   const { enum: allowed = [], 'x-names-allowed': isNamed } = (parentSchema ?? {}) as {
     enum?: string[];

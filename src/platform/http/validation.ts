@@ -11,7 +11,7 @@ import { findBadText } from './text-check.ts';
 import { hasTooManyValues, mostValues } from './too-many-values.ts';
 import { messageFor } from './validation-messages.ts';
 
-/** One message per field is enough; further ones would only repeat it. */
+/** Keywords that only repeat the error of their parts; one message per field is enough. */
 const COMPOSITE_KEYWORDS = new Set(['anyOf', 'oneOf', 'if', 'not', 'allOf']);
 
 function createAjv(coerceTypes: boolean): Ajv {
@@ -21,15 +21,16 @@ function createAjv(coerceTypes: boolean): Ajv {
     strict: false,
     coerceTypes,
     useDefaults: true,
-    // A test does (`test/schemas.test.ts`): the schema of schemas would be compiled first, while the first request waits.
+    // A test validates all schemas (`test/schemas.test.ts`); here the meta-schema would be compiled during the first
+    // request.
     validateSchema: false,
   });
   addFormats.default(ajv, { mode: 'full' });
   addKeywords(ajv);
   ajv.addFormat('date-time', { type: 'string', validate: isInstant });
-  // The library's own pattern lets through addresses that no mail server takes, and is slower.
+  // The library's own pattern accepts addresses that no mail server does, and is slower.
   ajv.addFormat('email', { type: 'string', validate: isEmail });
-  // The library's own lets through `urn:uuid:…`, which PostgreSQL does not take.
+  // The library's own format accepts `urn:uuid:…`, which PostgreSQL does not.
   ajv.addFormat('uuid', UUID);
   return ajv;
 }
@@ -37,7 +38,7 @@ function createAjv(coerceTypes: boolean): Ajv {
 let bodies: Ajv | undefined;
 let texts: Ajv | undefined;
 
-/** A JSON body has types of its own and none is guessed; query and path are text and are read as numbers. */
+/** A JSON body is validated without type coercion; query and path values are texts and are converted to numbers. */
 function ajvOf(part: RequestPart): Ajv {
   if (part === 'body') {
     bodies ??= createAjv(false);
@@ -50,7 +51,8 @@ function ajvOf(part: RequestPart): Ajv {
 const isRfcDateTime = addFormats.default.get('date-time') as { validate(text: string): boolean };
 
 /**
- * A date and time with an offset, such as can be kept: the library's own lets through ten decimals, or a new line for the T.
+ * True for a date-time with an offset that can be stored exactly; the library's own format accepts ten decimals, or a
+ * line break instead of the T.
  */
 function isInstant(text: string): boolean {
   if (!isRfcDateTime.validate(text)) return false;
@@ -64,9 +66,8 @@ function isInstant(text: string): boolean {
 }
 
 /**
- * A mail address we could send to: one `@`, a dotted domain, no spaces, controls or invisible
- * characters, 254 characters at most. The dots of
- * what stands before the `@` are between other characters (RFC 5322 §3.4.1).
+ * True for an address that mail can be sent to: one `@`, a dotted domain, no spaces, control or invisible characters,
+ * at most 254 characters. Dots in the local part must be between other characters (RFC 5322 §3.4.1).
  */
 export function isEmail(address: string): boolean {
   if (address.length > 254 || hasInvisible(address)) return false;
@@ -87,14 +88,16 @@ interface MaybeList {
   items?: MaybeList;
 }
 
-/** The members of a path or query that are read as integers, each or several. */
+/** Returns the names of path or query parameters that are integers or lists of integers. */
 function integerNames(schema: object): string[] {
   const { properties = {} } = schema as { properties?: Record<string, MaybeList> };
   const isInteger = ({ type }: MaybeList) => [type].flat().includes('integer');
   return Object.keys(properties).filter((name) => isInteger(properties[name]!.items ?? properties[name]!));
 }
 
-/** `1e2`, `0x10`, `Infinity` and ` 1` are numbers to JavaScript; an address has decimal digits. */
+/**
+ * Rejects `1e2`, `0x10`, `Infinity` and ` 1`, which JavaScript accepts as numbers; an address must have decimal digits.
+ */
 function withoutOddIntegers(data: unknown, names: string[]): unknown {
   const texts = data as Record<string, unknown>;
   const isOdd = (text: unknown) => typeof text === 'string' && text !== '' && !/^-?\d+$/.test(text);
@@ -111,8 +114,8 @@ function withoutOddIntegers(data: unknown, names: string[]): unknown {
 const TOO_MANY_VALUES = 'The body has too many values.';
 
 /**
- * Compiles the check of one part of a request. All failing fields are reported at once. `creates` is for the body of a
- * request that makes something: what is empty there has its default.
+ * Compiles the validation of one part of a request. All failing fields are reported together. `creates` is for the body
+ * of a request that creates a record: empty values get their defaults.
  */
 export function compileValidator(
   schema: object,
@@ -128,18 +131,18 @@ export function compileValidator(
   const spell = spellerOf(schema);
   const most = mostValues(schema);
   return (sent) => {
-    // Before anything is done with each of them.
+    // Check this before processing the values.
     if (hasTooManyValues(sent, most)) return { error: new Invalid({ body: [TOO_MANY_VALUES] }) };
     const unknown = hasFilters ? unknownFilters(sent ?? {}, names) : undefined;
     if (unknown !== undefined) return { error: unknown };
     const given = readQuery?.(sent ?? {}) ?? sent ?? {};
     readEmpty?.(given);
     const read = integers.length === 0 ? given : withoutOddIntegers(given, integers);
-    // Before the check, as the same id twice in a list is refused in two spellings as well.
+    // Normalize before validation, so that a list with the same id in two spellings is refused as a duplicate.
     const data = spell === undefined ? read : spell(read);
     const errors = checkPart(validate, data, part);
     if (errors === undefined) return { value: data };
-    // An id that cannot be one names nothing, so the path does not exist.
+    // An invalid id matches nothing, so the path does not exist.
     return { error: part === 'params' ? new NotFound() : new Invalid(errors) };
   };
 }
@@ -164,7 +167,7 @@ function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
   let reported = 0;
   for (const error of errors) {
     if (COMPOSITE_KEYWORDS.has(error.keyword) && errors.length > 1) continue;
-    // Of several values in a query the parameter is named, and not its place among them.
+    // For a list in the query, name the parameter without the index.
     const path = part === 'querystring' ? fieldPath(error).replace(/\.\d+$/, '') : fieldPath(error);
     const known = Object.hasOwn(result, path || 'body') ? result[path || 'body'] : undefined;
     if (known === undefined && reported >= MAX_REPORTED_FIELDS) continue;
@@ -179,7 +182,10 @@ function fieldErrors(errors: ErrorObject[], part: RequestPart): FieldErrors {
 
 const SAID_ONCE = new Set(['minLength', 'pattern', 'format', 'enum', 'x-visible', 'x-one-line']);
 
-/** A blank text fails its length and its pattern, and what is no integer every bound of it; said once. */
+/**
+ * True for errors that repeat a known one: a blank text fails its length and its pattern, and a non-integer fails all
+ * its bounds.
+ */
 function isRepeat(known: string[], error: ErrorObject): boolean {
   if (known.length === 0) return false;
   return Number.isNaN(error.data) || SAID_ONCE.has(error.keyword);
