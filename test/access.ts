@@ -9,15 +9,15 @@ import { tellFigure } from './figures.ts';
 import { multipartForm } from './form.ts';
 import type { Reply, Send } from './world.ts';
 
-/** Who may call what: a table that was written from the specification, and a service that is held against it. */
+/** Verifies the access rules of a service against a table written from the specification. */
 
 export interface Matrix {
   callers: string[];
-  /** By `METHOD path`, what the table says of each caller; null: everybody, and nobody is asked. */
+  /** Cell of each caller by `METHOD path`. Null means a public route without identification. */
   cells: ReadonlyMap<string, ReadonlyMap<string, string> | null>;
 }
 
-/** The routes of the sign-in that the offices share, under their two areas (C§5, W§5). */
+/** Sign-in routes shared by the back-office services, in their two areas (C§5, W§5). */
 export const SIGN_IN_ROUTES = `anyone
   GET /sanctum/csrf-cookie
   POST /login
@@ -48,8 +48,8 @@ what everybody signed in has
   DELETE /user/passkeys/{id}`;
 
 /**
- * Reads two tables: areas by callers, and the routes under the area that each belongs to. Routes under `anyone` ask for
- * nobody. A cell says `yes`, `no`, or a word that only the test itself knows.
+ * Parses two tables: areas by caller, and routes by area. Routes under `anyone` need no sign-in. A cell says `yes`,
+ * `no`, or a word defined by the test.
  */
 export function readMatrix(areas: string, routes: string): Matrix {
   const [header, , ...rows] = areas
@@ -67,7 +67,7 @@ export function readMatrix(areas: string, routes: string): Matrix {
       const [area, ...names] = block.split('\n').map((line) => line.trim());
       const row = area === 'anyone' ? null : cellsOf.get(area!);
       if (row === undefined) throw new Error(`No area is called ${area}.`);
-      // A PATCH has the access of its PUT (src/platform/http/patch.ts).
+      // A PATCH has the same access as its PUT (src/platform/http/patch.ts).
       const patches = names
         .filter((name) => name.startsWith('PUT '))
         .map((name) => name.replace('PUT', 'PATCH'));
@@ -84,22 +84,22 @@ interface Held {
 type Headers = Record<string, string>;
 
 interface HeldOptions {
-  /** The service's schema, all tables of which are looked at for changes. */
+  /** Schema of the service; all of its tables are checked for changes. */
   schema: string;
   routes: Route[];
   matrix: Matrix;
-  /** By `METHOD path`, what is sent where nothing at all would be refused before anybody asks whose the thing is. */
+  /** Bodies by `METHOD path`, for routes whose empty body would be refused before the owner is checked. */
   bodies?: Record<string, unknown>;
-  /** Of those that are not for everybody, the ones which a guest may call all the same. */
+  /** Routes that guests may call although not every signed-in user may. */
   forGuestsToo?: string[];
-  /** The body of a refusal; its message alone where nothing is said. */
+  /** Returns the body of a refusal; only its message by default. */
   refusal?: (message: string) => object;
 }
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
 const FORBIDDEN = 'This action is unauthorized.';
-/** Let in: then there is something to show, nothing of that id, something missing in the body, or a password to give. */
+/** Statuses that prove access: success, unknown id, invalid body, or password confirmation required. */
 const ADMITTED = [200, 201, 204, 404, 422, 423];
 
 const parametersOf = (route: Route): Record<string, TSchema> =>
@@ -108,7 +108,7 @@ const parametersOf = (route: Route): Record<string, TSchema> =>
 const isInteger = (schema: TSchema) => 'type' in schema && schema.type === 'integer';
 const isId = (schema: TSchema) => isInteger(schema) || ('format' in schema && schema.format === 'uuid');
 
-/** The path with ids that nothing has, or with what is given for some. */
+/** Returns the path with unknown ids, except for given ones. */
 export function pathOf(route: Route, given: Record<string, string> = {}): string {
   const known = parametersOf(route);
   return route.path.replaceAll(
@@ -117,11 +117,11 @@ export function pathOf(route: Route, given: Record<string, string> = {}): string
   );
 }
 
-/** A service with its matrix; each assertion is one test. */
+/** Returns assertions about a service and its access table; each makes up one test. */
 export function heldAgainst(world: Held, options: HeldOptions) {
   const { schema, routes: declared, matrix, bodies = {}, forGuestsToo = [] } = options;
   const refusal = options.refusal ?? ((message: string) => ({ message }));
-  // Whoever has called it is signed in no more.
+  // Signing out ends the session, so this route comes last.
   const isLast = (route: Route) => Number(nameOf(route) === 'POST /logout');
   const routes = [...declared].sort((one, other) => isLast(one) - isLast(other));
   const closed = routes.filter((route) => matrix.cells.get(nameOf(route)) !== null);
@@ -129,7 +129,10 @@ export function heldAgainst(world: Held, options: HeldOptions) {
     closed.filter((route) => matrix.cells.get(nameOf(route))?.get(caller) === cell);
   const doors = new Set<string>();
 
-  /** Sends nothing that could do something: no body, one without a field, or the one that is needed to get so far. */
+  /**
+   * Sends a request that cannot change anything: without a body, without a required field, or with only the field
+   * needed to reach the check.
+   */
   async function call(route: Route, headers: Headers, path = pathOf(route)): Promise<Reply> {
     if (route.method === 'GET') return await world.send('GET', path, { headers });
     if (route.consumes !== 'multipart') {
@@ -140,7 +143,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
     return await world.send(route.method, path, { ...form, headers: { ...form.headers, ...headers } });
   }
 
-  // When sessions were last used is there as well: the clock of the tests stands still.
+  // Includes sessions: the test clock stands still, so their time of last use does not change.
   const everything = () => everythingIn(world.app.connection.pool, schema);
 
   async function assertNothingChanges(work: () => Promise<void>): Promise<void> {
@@ -172,7 +175,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
     call,
     assertAdmitted,
 
-    /** Every route stands in the table, and none that is gone. */
+    /** Asserts that the table lists every route and no unknown one. */
     assertComplete(): void {
       const names = routes.map(nameOf);
       assert.equal(new Set(names).size, names.length);
@@ -181,7 +184,10 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       assert.deepEqual({ untold, missing }, { untold: [], missing: [] });
     },
 
-    /** Where nobody is asked for, none of these callers is refused, unless the route has a reason of its own for 401 or 403. */
+    /**
+     * Asserts that public routes refuse none of these callers, except for routes with a documented reason for 401 or
+     * 403.
+     */
     async assertOpen(callers: Headers[], reasons: Reason[]): Promise<void> {
       const open = routes.filter((route) => !closed.includes(route));
       assert.notEqual(open.length, 0);
@@ -195,7 +201,10 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       assertExplained([...refused], reasons, 'refused where nobody is asked for');
     },
 
-    /** Who sends this is answered alike wherever somebody is asked for, but for some, whatever the id and the body. */
+    /**
+     * Asserts that every route that requires sign-in answers `headers` with the same refusal, whatever the id and the
+     * body, except for some routes.
+     */
     async assertShutOut(
       headers: Headers,
       status: number,
@@ -211,7 +220,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       });
     },
 
-    /** The routes that are refused to a caller, and those that are not. */
+    /** Asserts which routes a caller may call and which not. */
     async assertDoors(caller: string, headers: Headers): Promise<void> {
       await assertNothingChanges(async () => {
         for (const route of withCell(caller, 'no')) await assertRefused(route, headers, 403, FORBIDDEN);
@@ -221,7 +230,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
         doors.add(`${caller}: ${nameOf(route)}`);
     },
 
-    /** Behind the doors of all callers: every cell that says yes or no was found to be so. */
+    /** Asserts that every yes and no in the table was verified, over all callers. */
     assertAllDoors(): void {
       const all = matrix.callers.flatMap((caller) => [...withCell(caller, 'no'), ...withCell(caller, 'yes')]);
       tellFigure({
@@ -233,7 +242,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       assert.equal(doors.size, all.length);
     },
 
-    /** What others have is refused under these ids, which exist. */
+    /** Asserts that existing ids of others are refused. */
     async assertOthersRefused(
       among: Route[],
       headers: Headers,
@@ -245,7 +254,10 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       });
     },
 
-    /** Nothing changes without the token of the session; `others` is what somebody else's browser sends. */
+    /**
+     * Asserts that nothing changes without the CSRF token of the session; `others` are the headers of another user's
+     * browser.
+     */
     async assertTokens(headers: Headers, others: Headers): Promise<void> {
       const { 'x-xsrf-token': token, ...cookies } = headers;
       const wrong = { ...cookies, 'x-xsrf-token': others['x-xsrf-token']! };
@@ -260,7 +272,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
       });
     },
 
-    /** An id in a path that cannot be one is 404. */
+    /** Asserts that a malformed id in a path answers 404. */
     async assertOddIds(headers: Headers): Promise<void> {
       const withIds = routes.flatMap((route) =>
         Object.entries(parametersOf(route))

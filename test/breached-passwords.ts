@@ -11,11 +11,11 @@ import type { HasAfter } from './database.ts';
 
 export const KNOWN_FROM_A_BREACH = 'The password is known from a data breach. Please choose another.';
 
-/** As the file of breaches names a password. */
+/** Returns the hash of a password as listed in the breach file. */
 export const sha1 = (password: string): string =>
   createHash('sha1').update(password, 'utf8').digest('hex').toUpperCase();
 
-/** A file in a folder of the test's own, gone after it. */
+/** Writes a file into a temporary folder, which is removed after the test. */
 export async function textFile(test: HasAfter, text: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-breaches-'));
   test.after(() => rm(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ export async function textFile(test: HasAfter, text: string): Promise<string> {
   return path;
 }
 
-/** A file that knows these passwords, each seen once. */
+/** Writes a breach file with these passwords, each seen once. */
 export const breachesFile = (test: HasAfter, passwords: string[]): Promise<string> =>
   textFile(
     test,
@@ -34,14 +34,14 @@ export const breachesFile = (test: HasAfter, passwords: string[]): Promise<strin
       .join(''),
   );
 
-/** The same, opened, and closed after the test. */
+/** Writes and opens a breach file; closes it after the test. */
 export async function breachesOf(test: HasAfter, passwords: string[]): Promise<BreachedPasswords> {
   const breaches = await openBreachedPasswords(await breachesFile(test, passwords));
   test.after(() => breaches.close());
   return breaches;
 }
 
-/** A file that could be opened, and is on a disk that fails. */
+/** Open breach file on a failing disk. */
 export const unreadableBreaches: BreachedPasswords = {
   has: () => Promise.reject(new BreachedPasswordsUnreadable('The disk failed.')),
   close: () => Promise.resolve(),

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { findBroken, type Invariant } from '../src/platform/verify/invariants.ts';
 
-/** By the name of each invariant: statements that break it, in a database where it holds; or several such ways. */
+/** Statements that violate each invariant, by its name; a nested list holds several alternatives. */
 export type Breaks = Record<string, string[] | string[][]>;
 
 const waysOf = (breaks: string[] | string[][]): string[][] =>
@@ -12,8 +12,8 @@ const waysOf = (breaks: string[] | string[][]): string[][] =>
 class RolledBack extends Error {}
 
 /**
- * Breaks each invariant in each way in a transaction of its own, which is rolled back, and fails for one that does not notice,
- * that was broken before, or that nobody knows how to break: a check that cannot fail shows nothing.
+ * Violates each invariant in each way, in a transaction that is rolled back, and asserts that the check notices. Fails
+ * for an invariant that was violated before or that has no entry.
  */
 export async function assertEachCanFail<DB>(
   db: Kysely<DB>,

@@ -1,6 +1,6 @@
 import type { Reply } from './world.ts';
 
-/** The cookies of an answer as a browser sends them back, with the header that scripts add. */
+/** Returns the cookies of a response as a browser sends them back, with the CSRF header that scripts add. */
 export function browserHeaders(reply: Reply): Record<string, string> {
   const cookies = [reply.headers['set-cookie'] ?? []]
     .flat()

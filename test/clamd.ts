@@ -8,35 +8,35 @@ import type { Ground } from '../src/platform/ground.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import type { HasAfter } from './database.ts';
 
-/** What the clamd of the tests finds in a file, wherever it stands. */
+/** Bytes that the fake clamd reports as malware, anywhere in a file. */
 export const MALWARE = Buffer.from('known to the clamd of the tests');
 export const SIGNATURE = 'Test.Malware-1';
 export const LIMIT_EXCEEDED = 'INSTREAM size limit exceeded. ERROR\0';
 
 type Manner =
-  /** Judges each file when it is whole. */
+  /** Answers after each complete file. */
   | 'judging'
-  /** Takes everything and says nothing. */
+  /** Reads everything and never answers. */
   | 'silent'
-  /** Reads nothing at all. */
+  /** Reads nothing. */
   | 'deaf'
-  /** Hangs up at the first bytes. */
+  /** Closes the connection at the first bytes. */
   | 'cutting'
-  /** Hangs up when the file is whole. */
+  /** Closes the connection after the complete file. */
   | 'leaving';
 
 export interface Clamd {
   url: string;
   manner: Manner;
-  /** Said of each file instead of what it is. */
+  /** Fixed response to each file instead of the verdict. */
   answer: string | undefined;
-  /** As `StreamMaxLength`. */
+  /** Corresponds to `StreamMaxLength`. */
   maxBytes: number;
-  /** What came whole, in the order of its end. */
+  /** Completely received files, in order of completion. */
   files: Buffer[];
-  /** Where the protocol was not kept. */
+  /** Protocol violations of the client. */
   faults: string[];
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   open(): number;
   leave(): Promise<void>;
   comeBack(): Promise<void>;
@@ -45,7 +45,7 @@ export interface Clamd {
 const COMMAND = 'zINSTREAM\0';
 const END_BYTES = 4;
 
-/** A clamd of the test's own, on a socket in a folder, or on a free port. */
+/** Starts a fake clamd on a Unix socket or on a free port. */
 export async function startClamd(test: HasAfter, over: 'unix' | 'tcp' = 'unix'): Promise<Clamd> {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'));
   const path = join(folder, 'clamd.ctl');
@@ -66,7 +66,7 @@ export async function startClamd(test: HasAfter, over: 'unix' | 'tcp' = 'unix'):
     async comeBack() {
       server = createServer((socket) => {
         sockets.add(socket);
-        // Whoever is gone does not hear it.
+        // The client may be gone already.
         socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
         if (clamd.manner !== 'deaf') converse(clamd, socket);
       });
@@ -86,7 +86,7 @@ export async function startClamd(test: HasAfter, over: 'unix' | 'tcp' = 'unix'):
   return clamd;
 }
 
-/** One command, one file, one answer. */
+/** Handles one command with one file and sends one response. */
 function converse(clamd: Clamd, socket: Socket): void {
   let rest = Buffer.alloc(0);
   let isCommanded = false;
@@ -146,15 +146,15 @@ function converse(clamd: Clamd, socket: Socket): void {
 
 export interface ScannedGround {
   clamd: Clamd;
-  /** For a world whose files are scanned, and whose log can be read. */
+  /** Options for a test app with scanned files and a readable log. */
   ground: Pick<Ground, 'files' | 'log'>;
-  /** Every file in the store, drafts among them. */
+  /** Returns every file in the store, including drafts. */
   kept(): Promise<string[]>;
-  /** Warnings and errors since it was asked last. */
+  /** Returns warnings and errors logged since the last call. */
   told(): Record<string, unknown>[];
 }
 
-/** A store in a folder of its own, with a clamd that is waited for only as long as a test has. */
+/** Creates a store in a temporary folder, with a fake clamd and a short timeout. */
 export async function scannedGround(test: HasAfter, patienceInMs = 300): Promise<ScannedGround> {
   const clamd = await startClamd(test);
   const folder = await mkdtemp(join(tmpdir(), 'scanned-'));

@@ -6,28 +6,28 @@ export interface CommandResult {
   /** Standard output and standard error. */
   out: string;
   err: string;
-  /** Which database it has said that it works on. That line is not in `err`. */
+  /** Database that the command reported; that line is removed from `err`. */
   database?: string;
 }
 
 export interface CommandOptions {
   env?: Record<string, string>;
-  /** The folder it runs in; that of the tests by default. */
+  /** Working directory; that of the tests by default. */
   cwd?: string;
-  /** What is piped in; nothing otherwise. */
+  /** Standard input; empty by default. */
   input?: string;
-  /** Ended by a signal when it takes longer: its code is then null. As long as it likes by default. */
+  /** Time limit, after which a signal ends the command and its code is null; unlimited by default. */
   withinMs?: number;
 }
 
-/** Runs a command of `scripts/` as `npm run` does, without a terminal, with no settings but these. */
+/** Runs a command of `scripts/` like `npm run`, without a terminal and with only the given settings. */
 export async function runScript(
   script: string,
   args: string[],
   { env = {}, cwd, input = '', withinMs }: CommandOptions = {},
 ): Promise<CommandResult> {
   const file = new URL(`../scripts/${script}.ts`, import.meta.url).pathname;
-  // What the tests have compiled, the command need not.
+  // Shares the compile cache of the tests.
   const { PATH = '', NODE_COMPILE_CACHE } = process.env;
   const cache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
   const child = spawn(process.execPath, [file, ...args], {
@@ -46,13 +46,13 @@ export async function runScript(
   };
 }
 
-/** What a command says of a database by its address. */
+/** Returns the text by which a command names a database. */
 export function toldOf(databaseUrl: string): string {
   const { hostname, port, pathname } = new URL(databaseUrl);
   return `${pathname.slice(1)} on ${hostname}:${port}`;
 }
 
-/** `npm run verify`, of all services of a database or of one, with the settings of what has sealed there. */
+/** Runs `npm run verify` for all services of a database or for one, with the keys that encrypted its data. */
 export const runVerify = (
   databaseUrl: string,
   service?: string,

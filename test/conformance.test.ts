@@ -22,7 +22,7 @@ const page = (name: string, ...rows: string[]): string =>
     '',
   ].join('\n');
 
-/** What `npm run conformance -- --strict` says in a folder with one test, where the first of the pages is another. */
+/** Runs `npm run conformance -- --strict` in a folder with one test, with `first` as the first page. */
 async function strictly(t: TestContext, first: string | undefined): Promise<CommandResult> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-conformance-'));
   t.after(() => rm(folder, { recursive: true }));
@@ -35,13 +35,13 @@ async function strictly(t: TestContext, first: string | undefined): Promise<Comm
   return await runScript('conformance', ['--strict'], { cwd: folder });
 }
 
-test('rows of the specification that are shown pass, and are counted', async (t) => {
+test('rows with a matching test pass and are counted', async (t) => {
   const { code, out, err } = await strictly(t, page('F'));
   assert.equal(code, 0, err);
   assert.match(out, /^3 of 3 rows are shown, by 1 tests\.$/m);
 });
 
-test('a row that no test shows fails, and so does one that is stale, quotes too little or cannot be read, and what has gone', async (t) => {
+test('a row fails without a test, with a stale, too short or unreadable reference, and when its page or section is missing', async (t) => {
   const wrong: [what: string, text: string | undefined, told: RegExp][] = [
     ['no test', page('F', '| F§1.more | More | |'), /no test/],
     [

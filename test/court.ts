@@ -30,14 +30,14 @@ import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/
 
 export { PASSWORD, type Reply, type SendOptions };
 
-/** Somebody with an account, signed in as a browser is. */
+/** User account with a signed-in browser session. */
 export interface Person extends SignedIn {
   id: number;
   email: string;
 }
 
 export interface PersonOptions {
-  /** Of the ten; none by default. */
+  /** Roles among the built-in ten; none by default. */
   roles?: SystemRole[];
   branchIds?: number[];
   email?: string;
@@ -50,12 +50,12 @@ export interface World extends Post {
   app: App;
   clock: MovableClock;
   databaseUrl: string;
-  /** Calls a path below `/court` as nobody, asking for JSON. */
+  /** Requests a path below `/court` without signing in; accepts JSON. */
   send: Send;
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   person(options?: PersonOptions): Promise<Person>;
-  /** The same with one role: `world.as('Sheriff', branchId)`. */
+  /** Creates a user with one role, e.g. `world.as('Sheriff', branchId)`. */
   as(role: SystemRole, ...branchIds: number[]): Promise<Person>;
   branch(values?: {
     name?: string;
@@ -64,23 +64,23 @@ export interface World extends Post {
     judge?: string;
     room?: string;
   }): Promise<number>;
-  /** Opens a case as a Super Admin does; answers its `data`. Public, of yesterday, without parties by default. */
+  /** Opens a case as Super Admin and returns its `data`. By default it is public, filed yesterday, without parties. */
   // biome-ignore lint/suspicious/noExplicitAny: as in Reply.
   caseRecord(values?: Record<string, unknown>): Promise<any>;
   snapshot(...tables: string[]): Promise<string>;
 }
 
 export interface WorldOptions extends ServiceOptions {
-  /** The test puts something into the database that the program never would. */
+  /** True if the test writes data that the program never would, so that invariants are not checked. */
   tampers?: boolean;
   settings?: Partial<CourtSettings>;
   publicUrl?: string;
 }
 
-/** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
+/** Rate limits that ordinary tests never reach; tests of limits set their own. */
 const WIDE = { office: 100_000, courtLoginPerHour: 100_000 };
 
-/** The rules of a court that sets none itself. */
+/** Default court rules. */
 export const STANDARD_RULES = readConfig({}).court;
 
 const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): CourtService =>
@@ -98,7 +98,7 @@ const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {
     },
   );
 
-/** What holds of the court, in the zone of these tests. */
+/** Invariants of the court in the time zone of the tests. */
 export const INVARIANTS = invariantsIn(ZONE);
 
 const worlds = serviceWorlds<CourtService, WorldOptions>({
@@ -109,8 +109,8 @@ const worlds = serviceWorlds<CourtService, WorldOptions>({
 });
 
 /**
- * The court as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's own;
- * tests that ask for nothing but the time use one after another.
+ * Starts the court service on an empty database, with a movable clock and a readable mailbox. Test apps with options
+ * belong to one test; those with at most a time are pooled and reset between tests.
  */
 export async function startCourt(test: HasAfter, options: WorldOptions = {}): Promise<World> {
   const { tampers = false, ...others } = options;

@@ -1,6 +1,9 @@
 import { testDatabase } from './database.ts';
 
-/** A test file run by hand, for the tests of the helper: takes a database, says where it is, and stays or fails. */
+/**
+ * Stands for a test file run by hand: takes a database, prints its URL, and stays or fails. Used by the tests of the
+ * helper.
+ */
 const end = process.argv[2];
 const { url } = await testDatabase({ after: () => undefined }, { schema: 'tested', folders: [] });
 console.log(url);

@@ -16,7 +16,7 @@ export interface HasAfter {
 export interface TestedService {
   schema: string;
   folders: string[];
-  /** Writes what its first start leaves behind besides, as the tables and queues of its jobs. */
+  /** Writes what else the first start creates, such as the tables and queues of jobs. */
   prepare?: (url: string) => Promise<void>;
 }
 
@@ -27,14 +27,14 @@ export interface TestServer {
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Starts a PostgreSQL for tests in a temporary folder: nothing of it outlives this process. */
+/** Starts a PostgreSQL for tests in a temporary folder; it ends with this process. */
 export async function startTestServer(): Promise<TestServer> {
   const folder = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
   const server = await startEmbedded({ dataDir: folder, log: silent, durable: false });
   stopServerWhenGone(server.pid, folder, folder);
   const superuser = new URL(ofSuperuser(server.url));
   superuser.password = readFileSync(join(folder, 'postgres/superuser-password'), 'utf8').trim();
-  // What is taken out between two tests is taken out without triggers (worlds/begin-anew.ts).
+  // The database reset between tests deletes rows without triggers (worlds/begin-anew.ts).
   await onServer(superuser.href, (client) =>
     client.query('grant set on parameter session_replication_role to public'),
   );
@@ -42,7 +42,10 @@ export async function startTestServer(): Promise<TestServer> {
   return { url: server.url, stop: server.stop };
 }
 
-/** A run connects some thousand times, and to prove its password each time takes a third of what connecting does. */
+/**
+ * Turns password authentication off: a run connects thousands of times, and the password takes a third of the time of a
+ * connection.
+ */
 function askNoPasswords(pid: number, cluster: string): void {
   writeFileSync(join(cluster, 'pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
   process.kill(pid, 'SIGHUP');
@@ -50,7 +53,7 @@ function askNoPasswords(pid: number, cluster: string): void {
 
 let shared: Promise<string> | undefined;
 
-/** The address of the server for this run: the runner's, or one started for this file run by hand. */
+/** Returns the URL of the database server for this run: the runner's, or one started for a file run by hand. */
 export function testServerUrl(): Promise<string> {
   const given = process.env.TEST_DATABASE_URL;
   shared ??= given === undefined ? startTestServer().then(({ url }) => url) : Promise.resolve(given);
@@ -69,7 +72,7 @@ function withDatabase(url: string, name: string): string {
   return address.href;
 }
 
-/** Runs `work` on a connection of its own: a test's process ends by itself when it has none left open. */
+/** Runs `work` on a temporary connection, because an open one would keep the test process alive. */
 async function onServer<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -88,7 +91,7 @@ async function makeTemplate(
 ): Promise<void> {
   const exists = 'select from pg_database where datname = $1';
   if ((await client.query(exists, [name])).rowCount === 1) return;
-  // Test files run side by side: the first makes the template, the others wait for it here.
+  // Test files run in parallel: the first creates the template while the others wait here.
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
   if ((await client.query(exists, [name])).rowCount === 1) return;
   const part = `${name}_part`;
@@ -96,11 +99,11 @@ async function makeTemplate(
   await client.query(`create database ${part}`);
   await migrate({ url: withDatabase(url, part), ...service, log: silent });
   await service.prepare?.(withDatabase(url, part));
-  // The name says that it is complete.
+  // The final name marks the template as complete.
   await client.query(`alter database ${part} rename to ${name}`);
 }
 
-/** One name per service and state of its migrations. */
+/** Returns a name that depends on the service and its migrations. */
 async function templateName(service: TestedService): Promise<string> {
   const hash = createHash('sha256').update(`${service.schema} ${service.prepare !== undefined}`);
   for (const { name, checksum } of await readMigrations(service.folders))
@@ -111,8 +114,8 @@ async function templateName(service: TestedService): Promise<string> {
 const finished = new Set<string>();
 
 /**
- * Drops what finished tests left. Not in their own hook: hooks run in the order they were given, so the
- * test's connections, opened after its database, are closed after this one's turn.
+ * Drops databases of finished tests. A test cannot drop its own database in its hook, because hooks run in order and
+ * its connections close later.
  */
 async function dropFinished(client: pg.Client): Promise<void> {
   const unused = `
@@ -126,8 +129,8 @@ async function dropFinished(client: pg.Client): Promise<void> {
 }
 
 /**
- * A database of the test's own with the service's schema migrated and empty. It is dropped some time after
- * the test, when nothing holds a connection to it, at the latest with the server.
+ * Creates a database with the migrated, empty schema of a service. It is dropped some time after the test, once no
+ * connection uses it, at the latest with the server.
  */
 export async function testDatabase(test: HasAfter, service: TestedService): Promise<{ url: string }> {
   const [server, template] = await Promise.all([testServerUrl(), templateName(service)]);

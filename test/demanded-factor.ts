@@ -6,13 +6,13 @@ import type { SignedIn } from './office.ts';
 import { turnOnApp } from './second-factor.ts';
 import { PASSWORD, type Reply } from './world.ts';
 
-/** What whoever owes a second factor is answered, and what is open to them all the same. */
+/** Response to a user who must set up a second factor, and the routes open to that user. */
 
 export const SET_UP_FIRST = 'Set up a second factor first: an authenticator app or a passkey.';
 
 export const owed = (message: string) => ({ message, two_factor_required: true });
 
-/** The way to a second factor, who one is, and the way out. */
+/** Routes for setting up a second factor, reading the own profile and signing out. */
 export const OPEN_IN_OFFICES = [
   'POST /logout',
   'GET /user/sessions',
@@ -43,7 +43,7 @@ export function assertOwed({ status, body }: Reply): void {
   assert.deepEqual([status, body], [403, owed(SET_UP_FIRST)]);
 }
 
-/** Adds a passkey in an office, and answers its id. */
+/** Adds a passkey in a back-office service and returns its id. */
 export async function addPasskey(person: SignedIn): Promise<number> {
   await person.post('/user/confirm-password', { password: PASSWORD });
   const options = (await person.post('/user/passkeys/options')).body;
@@ -53,7 +53,7 @@ export async function addPasskey(person: SignedIn): Promise<number> {
   return reply.body.data.id;
 }
 
-/** The ways in which an account gets its first factor in an office. */
+/** Ways to set up the first factor of a back-office account. */
 export const FIRST_FACTORS: [
   what: string,
   setUp: (person: SignedIn, clock: MovableClock) => Promise<unknown>,
@@ -62,7 +62,10 @@ export const FIRST_FACTORS: [
   ['passkey', addPasskey],
 ];
 
-/** Who got in by the password as well, and waits, is let in to `path` by no factor that its owner sets up. Without a demand they go on. */
+/**
+ * Asserts that another session that knows only the password gets no access to `path` when the owner sets up a factor.
+ * Where no factor is required, that session continues.
+ */
 export async function assertWaitsInVain(
   waiting: SignedIn,
   owner: SignedIn,

@@ -18,7 +18,7 @@ export const isRoot = process.getuid?.() === 0;
 export interface Folder {
   dataDir: string;
   cluster: string;
-  /** Everything logged by servers started here, as one text. */
+  /** Log lines of all servers started here. */
   lines: string[];
   start(options?: { durable?: boolean; onExit?: (error: Error) => void }): Promise<Embedded>;
 }
@@ -26,7 +26,7 @@ export interface Folder {
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 let made: Promise<string> | undefined;
 
-/** A folder as a first start leaves it, for all tests of this process. */
+/** Creates a folder in the state after a first start, shared by all tests of this process. */
 async function makeStarted(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulwagan-embedded-made-'));
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
@@ -35,15 +35,15 @@ async function makeStarted(): Promise<string> {
 }
 
 /**
- * A data folder of the test's own, as a first start left it or, when new, empty. What was started in it is
- * stopped after the test, then it is removed.
+ * Returns a data folder in the state after a first start or, when new, empty. After the test its server is stopped and
+ * the folder removed.
  */
 export async function folder(t: TestContext, { parent = tmpdir(), isNew = false } = {}): Promise<Folder> {
   const dataDir = mkdtempSync(join(parent, 'bulwagan-embedded-'));
   if (!isNew) {
     made ??= makeStarted();
     assert.equal(spawnSync('cp', ['-a', join(await made, 'postgres'), dataDir]).status, 0);
-    // Or tests that run side by side would ask for one port.
+    // Otherwise parallel tests would use the same port.
     rmSync(join(dataDir, 'postgres', 'url'));
   }
   const lines: string[] = [];
@@ -82,7 +82,7 @@ export interface Started {
   pid: number;
 }
 
-/** Runs the program beside this one, and waits for its line. */
+/** Starts the program in another process and waits for its line. */
 export async function startProgram(t: TestContext, args: string[], ids: object = {}): Promise<Started> {
   const child = spawn(process.execPath, [program, ...args], { ...ids, stdio: ['ignore', 'pipe', 'pipe'] });
   passOn({ stdout: null, stderr: child.stderr });

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg';
 import { snapshotOf } from './world.ts';
 
-/** The functions that fold changes into counts and sums, by which nothing changes; a job calls them every minute. */
+/**
+ * Functions that fold pending rows into counts and totals, without changing the result. A job calls them every minute.
+ */
 const FOLDS: Record<string, string[]> = {
   court: ['select fold_case_counts()'],
   workforce: ['select fold_employee_counts()'],
@@ -9,8 +11,8 @@ const FOLDS: Record<string, string[]> = {
 };
 
 /**
- * Every row of every table of a service, to be compared with what it is later. What is folded once a minute is folded
- * first: else the job would do so between two looks, every now and then.
+ * Returns every row of every table of a service, for comparison. Pending counts are folded first, since the job could
+ * otherwise fold them between two calls.
  */
 export async function everythingIn(pool: Pool, schema: string, except: string[] = []): Promise<string> {
   for (const fold of FOLDS[schema] ?? []) await pool.query(fold);

@@ -3,7 +3,7 @@ import type { Route } from '../src/platform/http/route.ts';
 import type { SignedIn } from './office.ts';
 import type { Reply, Send, SendOptions } from './world.ts';
 
-/** Rules that hold in every room of an office, whichever it is. */
+/** Rules that hold for every route of a back-office service. */
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const LIMIT_HEADERS = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'] as const;
@@ -23,8 +23,8 @@ function assertGuarded({ headers, text }: Reply): void {
 }
 
 /**
- * An answer of every status, each with the headers of protection and of the limit; an error says no more than its message.
- * `path` is a collection to which `body` adds something, and to which `stranger` may add nothing.
+ * Asserts security and rate-limit headers on responses of every status, and that errors expose only their message.
+ * `path` is a collection to which `body` may be added, though not by `stranger`.
  */
 export async function assertProtected(
   world: Rooms,
@@ -64,7 +64,10 @@ export async function assertProtected(
   assert.equal(read.headers['cache-control'], 'no-store');
 }
 
-/** The limit of `small`, six a minute: one count for a user wherever they are, one for each address of strangers. */
+/**
+ * Asserts the limit of `small`, six a minute: one counter per user across addresses, and one per address for anonymous
+ * callers.
+ */
 export async function assertCounted(small: Rooms, one: SignedIn, two: SignedIn): Promise<void> {
   const ask = (person: SignedIn, ip: string) => person.get('/api/profile', { ip });
   for (let left = 5; left >= 0; left -= 1) {
@@ -90,7 +93,7 @@ export async function assertCounted(small: Rooms, one: SignedIn, two: SignedIn):
   );
 }
 
-/** Both cookies are of the path of the service, and only the token is for scripts. */
+/** Asserts that both cookies are limited to the path of the service, and that scripts can read only the CSRF token. */
 export async function assertCookies({ get }: Rooms, name: string): Promise<void> {
   const reply = await get('/sanctum/csrf-cookie');
   assert.deepEqual([reply.status, reply.text], [204, '']);
@@ -105,7 +108,7 @@ interface Described {
   security: object[];
 }
 
-/** `openapi.json` has each of these routes, with the errors that follow from it; `/docs` shows it. */
+/** Asserts that `openapi.json` describes each route with its errors, and that `/docs` shows it. */
 export async function assertDescribed({ get }: Rooms, routes: Route[]): Promise<void> {
   const { body, status } = await get('/openapi.json');
   assert.deepEqual([status, body.openapi], [200, '3.1.0']);
@@ -131,7 +134,7 @@ export async function assertDescribed({ get }: Rooms, routes: Route[]): Promise<
   assert.equal((await get('/docs', { headers: { accept: 'text/html' } })).status, 200);
 }
 
-/** No path carries a version, and one with a version does not exist. */
+/** Asserts that no path contains a version, and that a versioned path does not exist. */
 export async function assertUnversioned(send: Send, routes: Route[]): Promise<void> {
   assert.ok(routes.length > 100);
   for (const { path } of routes) assert.doesNotMatch(path, /\/v\d/);

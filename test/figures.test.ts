@@ -8,7 +8,7 @@ import { untold } from '../scripts/tiers/untold.ts';
 import { FIGURES_FILE, readFigures, tellFigure } from './figures.ts';
 import { shortenings, sizeOf, WHOLE } from './weekly/whole.ts';
 
-test('a figure that misses its goal is told like one that holds, in the order they came', async (t) => {
+test('a figure that misses its goal is recorded like one that meets it, in order', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-figures-'));
   const before = process.env[FIGURES_FILE];
   t.after(async () => {
@@ -57,7 +57,7 @@ const TEXTS = {
   files: 'Two run side by side.',
 };
 
-test('the table of the night says of each figure whether it holds, and what was not answered is neither', () => {
+test('the nightly table shows whether each figure meets its goal; an unanswered one counts as neither', () => {
   assert.deepEqual(countFigures(NIGHT.figures), { held: 1, missed: 1, unanswered: 1 });
   assert.deepEqual(renderTable(NIGHT.figures).split('\n'), [
     'check        figure      goal          verdict',
@@ -79,7 +79,7 @@ test('the table of the night says of each figure whether it holds, and what was 
   assert.ok(page.includes('| [test/nightly/two.test.ts](../test/nightly/two.test.ts) | 1 | 1 | 0 |  |'));
 });
 
-test('a figure that the night before told and this one does not stands in the table once, as not answered', () => {
+test('a figure recorded last night but not tonight is listed once, as unanswered', () => {
   const kills = { check: 'kills', figure: '200', goal: 'at least 200', holds: true };
   const gone = { check: 'lost writes', figure: 'told by nothing any more', goal: '0 lost', holds: null };
   assert.deepEqual(untold(NIGHT.figures, [{ ...kills, figure: '180', holds: false }]), [gone]);
@@ -87,7 +87,7 @@ test('a figure that the night before told and this one does not stands in the ta
   assert.deepEqual(untold([gone, kills], [kills]), []);
 });
 
-test('the page of a run that was shortened by hand says so above its figures, and that of a whole one does not', () => {
+test('the page of a manually shortened run says so above its figures, that of a full run does not', () => {
   const shortened = shortenings({ WEEKLY_EVENTS: '5000', WEEKLY_SECONDS: String(WHOLE.WEEKLY_SECONDS + 1) });
   assert.deepEqual(shortened, ['WEEKLY_EVENTS 5000 of 200000']);
   const page = renderPage({ ...NIGHT, shortened }, TEXTS);

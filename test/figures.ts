@@ -1,32 +1,32 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 
-/** What a test has measured beside what it must be: one line of the table that the night and CI end with. */
+/** Measurement compared with its goal: one line of the table at the end of a nightly or CI run. */
 export interface Figure {
-  /** Which promise, in a few words that are the same every night: `kill -9 of a process`. */
+  /** Name of the promise, identical every night, e.g. `kill -9 of a process`. */
   check: string;
-  /** What was found, with its unit: `200 kills, 0 acknowledged writes lost`. */
+  /** Measured value with its unit, e.g. `200 kills, 0 acknowledged writes lost`. */
   figure: string;
-  /** What it must be, in the same unit: `0 lost`. */
+  /** Required value in the same unit, e.g. `0 lost`. */
   goal: string;
-  /** Null where whoever had to be asked did not answer: nothing was shown, neither way. */
+  /** Null if an external system did not answer, so that nothing is proven. */
   holds: boolean | null;
 }
 
-/** Names the file that figures are told to, a line of JSON each. Without it they are only printed. */
+/** Environment variable with the file for figures, one JSON line each. Without it figures are only printed. */
 export const FIGURES_FILE = 'FIGURES_FILE';
 
 /**
- * Tells a figure to the table of the night or of CI. Tell it before the assertion that may fail, so that the table has it
- * either way; this does not throw for a goal that is missed.
+ * Records a figure for the table of the nightly or CI run. Call it before the assertion that may fail, so that the
+ * table has the figure either way; it does not throw for a missed goal.
  */
 export function tellFigure({ check, figure, goal, holds }: Figure): void {
   const file = process.env[FIGURES_FILE];
   if (file === undefined) console.log(`${check}: ${figure} (goal: ${goal}), ${verdictOf(holds)}`);
-  // One write of one short line: files that run side by side do not tear each other's lines.
+  // One short write, so that lines of parallel test files do not mix.
   else appendFileSync(file, `${JSON.stringify({ check, figure, goal, holds })}\n`);
 }
 
-/** The figures that were told to a file, in the order they came. */
+/** Returns the figures in a file, in order. */
 export function readFigures(file: string): Figure[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Figure);

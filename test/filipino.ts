@@ -4,7 +4,7 @@ import { inOtherWords, inOtherWordsBeside, joined } from '../console/src/languag
 import { FILIPINO as ALL } from '../console/src/language/server-sentences.ts';
 import { FILIPINO as WORKFORCE } from '../console/src/workforce/server-sentences.ts';
 
-/** What the pages say in Filipino instead of what the server says. */
+/** Filipino texts that the pages show in place of server messages. */
 
 export const WORDINGS = {
   fundraising: joined([FUNDRAISING, ALL]),
@@ -14,16 +14,16 @@ export const WORDINGS = {
 
 export type Told = keyof typeof WORDINGS;
 
-/** What no page is ever answered. */
+/** Messages that no page receives. */
 const TO_PROGRAMS: ReadonlySet<string> = new Set([
-  // The gateway alone sends its reports, and reads this.
+  // Only the gateway receives these, for its webhooks.
   'The signature is missing or invalid.',
   'The body is not an event.',
 ]);
-/** Where no service stands; pages ask for what there is. */
+/** Message for unknown paths, which pages never request. */
 const NOWHERE = /^Nothing is found at [A-Z]+ \S+\.$/;
 
-/** As a page says it, away from any field and beside its own; undefined where it would have to stay English. */
+/** Returns the Filipino text as shown alone and next to its field, or undefined if there is no translation. */
 export function inFilipino(service: Told, sentence: string): { alone: string; beside: string } | undefined {
   const alone = inOtherWords(sentence, WORDINGS[service]);
   if (alone === sentence) return undefined;
@@ -36,8 +36,8 @@ interface Refusal {
 }
 
 /**
- * Fails where somebody who reads Filipino would be refused in English: in the tests everything that is answered comes
- * by here, so a new sentence cannot be forgotten.
+ * Fails if an error response has no Filipino translation. Every response in the tests passes through here, so a new
+ * message cannot be forgotten.
  */
 export function assertRefusedInFilipino(url: string, body: Refusal): void {
   const service = /^\/(fundraising|workforce|court)\//.exec(url)?.[1] as Told | undefined;
@@ -52,7 +52,7 @@ export function assertRefusedInFilipino(url: string, body: Refusal): void {
     );
 }
 
-/** Of what is refused by fields the message is but the first of them, and how many more there are. */
+/** For validation errors, the message repeats the first field error and states the number of others. */
 function sentencesOf({ message, errors }: Refusal): string[] {
   const beside = Object.values(errors ?? {}).flat();
   const isFirst = typeof message === 'string' && beside.some((sentence) => message.startsWith(sentence));

@@ -7,11 +7,11 @@ const BOUNDARY = 'a-boundary-of-the-tests';
 export interface FormPart {
   name: string;
   value: string | Buffer;
-  /** A part with one is a file. */
+  /** Makes the part a file. */
   filename?: string;
 }
 
-/** A multipart form as a browser sends it, its parts in this order. */
+/** Returns a multipart form as a browser sends it, with its parts in order. */
 export function multipartForm(parts: FormPart[]): { headers: Record<string, string>; payload: Buffer } {
   const chunks = parts.flatMap(({ name, value, filename }) => [
     Buffer.from(
@@ -27,19 +27,19 @@ export function multipartForm(parts: FormPart[]): { headers: Record<string, stri
   };
 }
 
-/** A form with one file. */
+/** Returns a form with one file. */
 export function fileForm(field: string, bytes: Buffer, name = 'picture.png'): SendOptions {
   return multipartForm([{ name: field, value: bytes, filename: name }]);
 }
 
-/** A small picture in one colour. */
+/** Returns a small single-color picture. */
 export function png(side = 40): Promise<Buffer> {
   return sharp({ create: { width: side, height: side, channels: 3, background: '#356' } })
     .png()
     .toBuffer();
 }
 
-/** A PNG whose header promises any size, with next to nothing behind it, or with what is given. */
+/** Returns a PNG whose header declares any size, with little or the given data after it. */
 export function promisingPng(
   width: number,
   height: number,
@@ -58,7 +58,7 @@ export function promisingPng(
   ]);
 }
 
-/** A chunk of a PNG with its frame. */
+/** Returns a PNG chunk with length and checksum. */
 export function pngChunk(name: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const frame = Buffer.alloc(8);

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { test } from 'node:test';
 import { freePort } from './free-port.ts';
 
-test('a port is given to one program of one test, while others of the machine look for theirs', async (t) => {
+test('a port is handed out once while other processes of the machine look for ports', async (t) => {
   const port = await freePort();
   const another = createSocket('udp4');
   t.after(() => another.close());

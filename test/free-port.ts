@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to who asks for any: other tests listen on those, and connections leave by them. */
+/** Below the range of ephemeral ports, which other tests listen on and outgoing connections use. */
 const LOWEST = 20_000;
 const HIGHEST = 30_000;
 
 /**
- * A port of this machine that nothing listens on, and that no other test is given until this process ends: a program
- * takes seconds until it listens, and who asks it meanwhile would be answered by whoever else took the port.
+ * Returns a free port that no other test gets until this process ends. A program needs seconds until it listens, during
+ * which another could take the port and answer in its place.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -17,7 +17,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether this process holds the port of the same number for UDP now, which leaves that for TCP to the program. */
+/**
+ * Reserves the port by holding the UDP port of the same number, which leaves TCP to the program. Returns false if it is
+ * taken.
+ */
 async function isReserved(port: number): Promise<boolean> {
   const reservation = createSocket('udp4');
   try {
@@ -43,7 +46,7 @@ async function isFree(port: number): Promise<boolean> {
   return true;
 }
 
-/** False where somebody has the port. Throws any other error. */
+/** Returns false if the port is in use; throws any other error. */
 function otherwise(error: unknown): boolean {
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
   throw error;

@@ -28,7 +28,7 @@ import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/
 
 export { PASSWORD, type Reply, type SendOptions };
 
-/** Somebody with an account, and a token to call with. */
+/** User account with an access token. */
 export interface Person {
   id: number;
   email: string;
@@ -45,11 +45,11 @@ export interface World extends Post {
   app: App;
   clock: MovableClock;
   databaseUrl: string;
-  /** Calls a path below `/fundraising/api/v1` as nobody, asking for JSON. */
+  /** Requests a path below `/fundraising/api/v1` without signing in; accepts JSON. */
   send: Send;
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
-  /** A verified account with these roles (a donor by default), signed in on a device. */
+  /** Creates a verified account with these roles (a donor by default), signed in on a device. */
   person(options?: {
     roles?: Role[];
     institutionId?: number | null;
@@ -57,9 +57,9 @@ export interface World extends Post {
     name?: string;
   }): Promise<Person>;
   institution(name?: string): Promise<number>;
-  /** Every row of the service's tables as one text, to show that a refusal changed nothing. */
+  /** Returns every row of some tables as one text, to prove that a refusal changed nothing. */
   snapshot(...tables: string[]): Promise<string>;
-  /** Says that the test puts something into the database that the program never would: invariants may end broken. */
+  /** Declares that the test writes data that the program never would, so that invariants are not checked. */
   tampers(): void;
 }
 
@@ -67,12 +67,12 @@ export interface WorldOptions extends ServiceOptions {
   settings?: Partial<FundraisingSettings['limits']>;
   factorRules?: FundraisingSettings['factorRules'];
   gateway?: Partial<FundraisingSettings['gateway']>;
-  /** Where the service is reached; needed by tests that listen. */
+  /** URL of the service, for tests that listen on a port. */
   publicUrl?: string;
   poolSize?: number;
 }
 
-/** Limits wide enough not to be met by tests of other rules; those of limits set their own. */
+/** Rate limits that ordinary tests never reach; tests of limits set their own. */
 const WIDE = { api: 100_000, login: 100_000, payments: 100_000, donations: 100_000 };
 
 const createOn = (databaseUrl: string, ground: Ground, options: WorldOptions = {}): FundraisingService =>
@@ -106,12 +106,12 @@ const worlds = serviceWorlds<FundraisingService, WorldOptions>({
   create: createOn,
 });
 
-/** Fundraising with these options, for one test after another. */
+/** Keeps a test app with these options for reuse by one test after another. */
 export const keepFundraising = worlds.keep;
 
 /**
- * Fundraising as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's
- * own; tests that ask for nothing but the time use one after another.
+ * Starts the fundraising service on an empty database, with a movable clock and a readable mailbox. Test apps with
+ * options belong to one test; those with at most a time are pooled and reset between tests.
  */
 export async function startFundraising(test: HasAfter, options: WorldOptions = {}): Promise<World> {
   return worldOf(await worlds.start(test, options));
@@ -220,7 +220,7 @@ export function worldOf({
   };
 }
 
-/** The six digits of a mail. */
+/** Returns the six-digit code of a mail. */
 export function codeOf(mail: ReceivedMail): string {
   const [code] = /\b\d{6}\b/.exec(mail.text) ?? [];
   if (code === undefined) throw new Error('The mail holds no code.');

@@ -8,9 +8,9 @@ import { createKeeper, hooks } from './worlds/keeper.ts';
 
 export { until } from '../src/simulator/testing.ts';
 
-/** The published test cards that stories need. */
+/** Published test cards. */
 export const CARDS = {
-  /** Paid at once. */
+  /** Paid without authentication. */
   plain: '4343434343434345',
   other: '5455590000000009',
   /** 3-D Secure, then paid. */
@@ -21,33 +21,33 @@ export const CARDS = {
   stolen: '5400000000000195',
 } as const;
 
-/** One payment, refund or event as the gateway lists it. */
+/** Payment, refund or event as listed by the gateway. */
 export interface Listed {
   id: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of every shape.
   attributes: any;
 }
 
-/** A world whose gateway is the simulator: both are reached by real HTTP, and webhooks arrive by themselves. */
+/** Test app whose gateway is the simulator, over real HTTP; webhooks arrive asynchronously. */
 export interface GatewayWorld extends World {
   simulator: Bench;
-  /** Where the service listens: `http://127.0.0.1:…/fundraising`. */
+  /** URL of the service, e.g. `http://127.0.0.1:3000/fundraising`. */
   url: string;
-  /** What the browser does with a card: the gateway's `pm_…`, by the public key. */
+  /** Creates a card token (`pm_…`) with the public key, as the browser does. */
   tokenize(cardNumber?: string): Promise<string>;
-  /** What the owner of a card does on the page of the bank. Answers the page that the bank sends them back to. */
+  /** Authorizes a payment on the bank's page, as the cardholder does. Returns the page after the redirect. */
   authorize(actionUrl: string): Promise<{ status: number; text: string; url: string }>;
   refuse(actionUrl: string): Promise<{ status: number; text: string; url: string }>;
-  /** All payments at the gateway, newest first, paid and failed. */
+  /** Returns all payments at the gateway, newest first, paid and failed. */
   payments(): Promise<Listed[]>;
   refunds(paymentId?: string): Promise<Listed[]>;
-  /** Makes the next calls of one route misbehave; see the simulator's README. */
+  /** Injects faults into the next calls of one route; see the simulator's README. */
   fault(route: string, mode: string, times?: number): Promise<void>;
-  /** Waits until every event so far was delivered and taken. */
+  /** Waits until every event so far is delivered and accepted. */
   delivered(): Promise<void>;
 }
 
-/** A delivery as the simulator tells it. `status` of an attempt is null where no answer came. */
+/** Delivery as reported by the simulator. The `status` of an attempt is null without a response. */
 interface Delivery {
   attempts: { status: number | null; is_success: boolean }[];
 }
@@ -56,8 +56,8 @@ const isRefused = ({ attempts }: Delivery): boolean =>
   attempts.some(({ status, is_success }) => !is_success && status !== null && status >= 300);
 
 /**
- * What the delays between retries are divided by. A delivery whose connection went away under it is sent again at once: on
- * a clock that stands still, the two seconds that the gateway waits never pass.
+ * Divisor of the retry delays, so that a lost delivery is retried immediately: on a test clock that stands still, the
+ * two seconds of the gateway would never pass.
  */
 const RETRIES_AT_ONCE = Number.POSITIVE_INFINITY;
 
@@ -66,9 +66,9 @@ export interface GatewayWorldOptions extends Omit<WorldOptions, 'gateway' | 'pub
 }
 
 /**
- * Puts the calls that `change` gives in the place of the gateway's, for the next request that talks to it and for no other.
- * What they do happens between a call and its answer, where no fault of the simulator gets: others act meanwhile, or the
- * process is killed.
+ * Replaces gateway calls by those that `change` returns, for the next request that uses the gateway only. They run
+ * between a call and its response, which simulator faults cannot reach, e.g. for concurrent changes or a kill of the
+ * process.
  */
 export function stepBetween(
   { app: { gateway } }: World,
@@ -82,7 +82,7 @@ export function stepBetween(
   };
 }
 
-/** Whether the stylesheet of a page is served where the page looks for it, and the page holds no style of its own. */
+/** Returns true if the stylesheet of a page is served and the page has no inline style. */
 export async function isStyled(page: { text: string; url: string }): Promise<boolean> {
   const [, style] = /<link rel="stylesheet" href="([^"]+)">/.exec(page.text) ?? [];
   if (style === undefined || /<style|style="/.test(page.text)) return false;
@@ -97,14 +97,14 @@ const keeper = createKeeper(async () => {
 });
 
 /**
- * Starts fundraising and the simulator, each on a free port, on one clock. Webhooks are signed and sent as the real
- * gateway does; to misbehave they are told by `simulator.control`.
+ * Starts fundraising and the simulator, each on a free port, with one clock. Webhooks are signed and sent as by the
+ * real gateway; `simulator.control` injects faults.
  */
 export async function startWithGateway(
   test: HasAfter,
   { simulator: simulatorOptions, ...options }: GatewayWorldOptions = {},
 ): Promise<GatewayWorld> {
-  // The simulator stops first: it may not tell of payments to whoever has the world next.
+  // The simulator stops first, so that it sends no webhooks to the next user of the pooled test app.
   const end = hooks();
   test.after(end.run);
   const isOwn = Object.keys(options).length > 0;
@@ -180,7 +180,7 @@ function actsOn(simulator: Bench): Omit<GatewayWorld, keyof World | 'url'> {
         },
         () => `all deliveries: ${JSON.stringify(pending)}`,
       );
-      // What was refused and taken in the end was refused all the same.
+      // A refused delivery counts even if a retry succeeded.
       const refused = (await having('delivered')).concat(await having('exhausted')).filter(isRefused);
       if (refused.length > 0) throw new Error(`Refused: ${JSON.stringify(refused)}`);
     },

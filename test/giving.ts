@@ -8,7 +8,7 @@ import { iso } from '../src/platform/time/clock.ts';
 import type { HasAfter } from './database.ts';
 import { type Person, type Reply, startFundraising, type World, type WorldOptions } from './fundraising.ts';
 
-/** The signing secret of the world's gateway. */
+/** Webhook signing secret of the gateway in tests. */
 export const WEBHOOK_SECRET = 'whsk_of_the_tests';
 
 export interface GivingWorld extends World {
@@ -17,7 +17,7 @@ export interface GivingWorld extends World {
   campaignId: number;
 }
 
-/** A world with one active campaign and one donor. */
+/** Starts a test app with one active campaign and one donor. */
 export async function givingWorld(test: HasAfter, options: WorldOptions = {}): Promise<GivingWorld> {
   const world = await startFundraising(test, options);
   const donor = await world.person({ email: 'donor@x.test' });
@@ -60,14 +60,14 @@ export async function activeCampaign(
 export interface Pending {
   id: number;
   reference: string;
-  /** `cs_…`, as if a checkout had been opened. */
+  /** Checkout id `cs_…`, as if a checkout had been opened. */
   transactionId: string;
   intentId: string;
   campaignId: number;
   donor: Person;
 }
 
-/** A pending donation as `POST /donations` leaves it, without the gateway. */
+/** Creates a pending donation like `POST /donations`, without the gateway. */
 export async function pendingDonation(
   world: GivingWorld,
   {
@@ -116,7 +116,7 @@ export interface EventOptions {
   paymentId?: string;
 }
 
-/** An event in the form of F§6, with an id of its own. */
+/** Builds an event in the form of F§6, with a unique id. */
 export function event(kind: string, options: EventOptions) {
   const { id, reference, resourceId, intentId, createdAt, amountInCentavos, failedMessage, paymentId } =
     options;
@@ -143,7 +143,7 @@ export function event(kind: string, options: EventOptions) {
   };
 }
 
-/** Delivers a body as the gateway does: signed over its bytes. */
+/** Delivers a body like the gateway, signed over its bytes. */
 export async function sendEvent(
   world: World,
   body: unknown,

@@ -5,7 +5,7 @@ import { INVARIANTS } from '../src/fundraising/invariants.ts';
 import { startFundraising } from './fundraising.ts';
 import { assertHolds } from './holds.ts';
 
-test('one thing that breaks one of all the invariants fails a test, and tells which', async (t) => {
+test('one violation of any invariant fails a test and is named', async (t) => {
   const { app } = await startFundraising(t);
   const broken = {
     name: 'none-today',

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import type { SignedIn } from './office.ts';
 
 export interface Unseen {
-  /** What others change, one after another: each must be seen by whoever comes after. */
+  /** Successive changes; each must change the ETag. */
   changes: object[];
-  /** What is sent with the tag of before each of them, and refused. */
+  /** Requests with a stale ETag; each must get 412. */
   stale: object[];
-  /** Two that are sent at once with one tag: one of them is done. */
+  /** Two concurrent requests with the same ETag; exactly one succeeds. */
   atOnce: [object, object];
-  /** Sent without a tag, and done. */
+  /** Sent without `If-Match`; succeeds. */
   last: object;
-  /** Of the refusal. */
+  /** Message of the refusal. */
   message: string;
   snapshot(): Promise<string>;
 }
 
 /**
- * That a thing is not changed over what was not seen: with `If-Match` of another state than it has, 412 and nothing is changed;
- * without, the last one wins.
+ * Asserts optimistic locking: a stale `If-Match` answers 412 and changes nothing; without the header the last write
+ * wins.
  */
 export async function assertSeenBeforeChanged(person: SignedIn, path: string, unseen: Unseen): Promise<void> {
   const read = async () => String((await person.get(path)).headers.etag);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 
-/** The importing file, what it imports, and whether that is allowed. */
+/** Importing file, imported module, and whether the import is allowed. */
 const IMPORTS: [from: string, to: string, isAllowed: boolean][] = [
   ['src/platform/http/a.ts', '../../fundraising/index.ts', false],
   ['src/platform/http/b.ts', '../../config/config.ts', false],
@@ -41,7 +41,7 @@ const IMPORTS: [from: string, to: string, isAllowed: boolean][] = [
   ['scripts/a.ts', '../src/fundraising/index.ts', true],
 ];
 
-test('imports point down, or sideways within one service: the linter refuses the others', async (t) => {
+test('the linter allows only imports downwards or within one service', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-imports-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { vcs: _, $schema: __, ...rules } = JSON.parse(await readFile('biome.json', 'utf8'));
@@ -61,7 +61,7 @@ async function filesRefusedIn(folder: string): Promise<string[]> {
   const args = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
   const biome = join(process.cwd(), 'node_modules/.bin/biome');
   const output = await new Promise<string>((resolve) => {
-    // It exits with 1 when it refuses something, as here.
+    // The linter exits with 1 when it finds problems, as here.
     execFile(biome, args, { cwd: folder }, (_error, stdout) => resolve(stdout));
   });
   const { diagnostics } = JSON.parse(output) as { diagnostics: { location: { path: string } }[] };

@@ -10,7 +10,10 @@ import { startCourt } from './court.ts';
 import { startFundraising } from './fundraising.ts';
 import { startWorkforce } from './workforce.ts';
 
-/** The rule about invisible characters, in every operation of all services that takes a required text or an e-mail address. */
+/**
+ * Rule about invisible characters, checked for every operation of all services that takes a required text or an e-mail
+ * address.
+ */
 
 const [fundraising, workforce, court] = await Promise.all([
   startFundraising({ after }),
@@ -38,7 +41,7 @@ interface Schema {
 interface Place {
   path: string;
   schema: Schema;
-  /** Puts a value at the place into a body that has nothing else. */
+  /** Returns a body with only this field. */
   bodyWith(value: unknown): unknown;
 }
 
@@ -61,7 +64,7 @@ const isText = ({ schema: { type, format, pattern, enum: values, minLength, maxL
   (maxLength ?? 255) > 10 &&
   (pattern === undefined || pattern === '\\S');
 
-/** Secrets, ids and moments are no texts that somebody reads: each has a check of its own. */
+/** Secrets, ids and times are not display texts; each has its own check. */
 const NO_TEXT =
   /(?:password|token|challenge|credential|code|authenticator|_id|_at|ids)\b|^date$|^credential\.|^passkey\./;
 
@@ -83,7 +86,7 @@ function isRefused(check: ReturnType<typeof compileValidator>, { path, bodyWith 
 }
 
 for (const [service, definition] of Object.entries(DEFINITIONS))
-  test(`contract §2: ${service} refuses every required text that shows nothing, and every e-mail address with an invisible character`, (t) => {
+  test(`contract §2: ${service} refuses required texts without a visible character, and e-mail addresses with an invisible one`, (t) => {
     const problems: string[] = [];
     let count = 0;
     for (const route of definition.routes) {

@@ -18,7 +18,9 @@ interface Letter {
   to: number;
 }
 
-/** A database, what its jobs have logged, and instances of the jobs as several processes would make them. */
+/**
+ * Creates a database, captures job logs, and returns a function that creates job instances like several processes do.
+ */
 export async function bench(t: TestContext) {
   const { url } = await testDatabase(t, { schema: 'court', folders: [] });
   const { db, close } = connect<object>({ url, schema: 'court' });
@@ -47,7 +49,7 @@ export async function bench(t: TestContext) {
   };
 }
 
-/** A job that notes for whom it ran. */
+/** Defines a job that records its recipients. */
 export function letters(
   jobs: Jobs,
   definition: Partial<JobDefinition<Letter>> = {},
@@ -75,7 +77,7 @@ export async function until(
   }
 }
 
-/** So that whatever comes at once comes of itself, not by a look. */
+/** Turns polling off, so that a job that starts immediately was triggered by a notification. */
 export const NO_LOOKS = { pollInSeconds: 3_600 };
 
 export const send = (db: Kysely<object>, jobs: Jobs, { job }: ReturnType<typeof letters>, ...to: number[]) =>
@@ -87,7 +89,7 @@ export const send = (db: Kysely<object>, jobs: Jobs, { job }: ReturnType<typeof 
     ),
   );
 
-/** `1 completed`, in the order of whom they are for. */
+/** Returns the states as `1 completed`, ordered by recipient. */
 export async function standing(db: Kysely<object>): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
     select data->>'to' || ' ' || state as letter from court_jobs.job where name = 'send-letter'
@@ -95,7 +97,7 @@ export async function standing(db: Kysely<object>): Promise<string[]> {
   return rows.map(({ letter }) => letter);
 }
 
-/** Runs until it is let go on; ends never if the test does not say so. */
+/** Defines a job that runs until the test opens its gate. */
 export function gated(jobs: Jobs, definition: Parameters<typeof letters>[1] = {}) {
   const gate = Promise.withResolvers<void>();
   const begun: string[] = [];

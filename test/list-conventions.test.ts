@@ -11,7 +11,7 @@ import { type Operation, operationsOf } from './operations.ts';
 import { startWorkforce } from './workforce.ts';
 import type { Reply } from './world.ts';
 
-/** What holds for the query of every GET, by the OpenAPI documents. */
+/** Rules for the query of every GET, derived from the OpenAPI documents. */
 
 const [fundraising, workforce, court] = await Promise.all([
   startFundraising({ after }),
@@ -24,7 +24,7 @@ const [clerk, officer, admin] = await Promise.all([
   fundraising.person({ roles: ['system_admin'] }),
 ]);
 
-/** As `/openapi.json` answers them. */
+/** Returns the document as served at `/openapi.json`. */
 const documentOf = ({ api, routes }: { api: ApiDescription; routes: Route[] }) =>
   JSON.parse(JSON.stringify(openApiDocument(api, routes)));
 const DOCUMENTS: Record<string, () => unknown> = {
@@ -51,7 +51,7 @@ const addressOf = ({ path, parameters }: Operation): string =>
   });
 
 for (const [service, get] of OFFICES) {
-  test(`contract §3.1 every GET of ${service} refuses a filter, include, fields and append that it does not have`, async () => {
+  test(`contract §3.1 every GET of ${service} refuses an unknown filter, include, fields and append`, async () => {
     const operations = await gets(get);
     assert.ok(operations.length > 40);
     for (const operation of operations) {
@@ -77,7 +77,7 @@ for (const [service, get] of OFFICES) {
     }
   });
 
-  test(`contract §3.1 every list of ${service} sorts by each of its words and by two of them`, async () => {
+  test(`contract §3.1 every list of ${service} sorts by each of its sort keys and by two of them`, async () => {
     let sorted = 0;
     for (const operation of await gets(get)) {
       const words: string[] =
@@ -93,14 +93,14 @@ for (const [service, get] of OFFICES) {
   });
 }
 
-/** A value of a parameter, for a list of several. */
+/** Returns a valid value of a parameter, for lists of values. */
 const sampleOf = (schema: Operation['parameters'][number]['schema']): string => {
   if (schema.enum !== undefined) return schema.enum[0];
   if (schema.format === 'uuid') return NOBODY;
   return schema.type === 'integer' ? '1' : 'x';
 };
 
-test('contract §3.1 every filter of fixed words and ids takes several values with a comma and in brackets', async () => {
+test('contract §3.1 every enum and id filter accepts several values, with commas and in brackets', async () => {
   let filtered = 0;
   for (const [service, get] of OFFICES)
     for (const operation of await gets(get))

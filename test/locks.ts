@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const LOOKS = 5_000;
 
-/** Until so many statements in this database wait for what another transaction holds. Throws when none comes to wait. */
+/** Waits until `count` statements in this database wait for a lock. Throws if that does not happen. */
 export async function waitingForLocks(pool: pg.Pool, count: number | (() => number) = 1): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const { rows } = await pool.query(
@@ -13,7 +13,7 @@ export async function waitingForLocks(pool: pg.Pool, count: number | (() => numb
   throw new Error('Nobody waits.');
 }
 
-/** Begins something that waits for what another transaction holds, and lets it go on after what happens meanwhile. */
+/** Starts something that waits for a lock held by another transaction, runs `meanwhile`, then releases the lock. */
 export async function whileHeld<Result>(
   pool: pg.Pool,
   lock: string,
@@ -30,14 +30,14 @@ export async function whileHeld<Result>(
     await holder.query('commit');
     return await waits;
   } finally {
-    // Closed rather than given back: after a failure it holds the lock still.
+    // Closed instead of returned to the pool: after a failure it still holds the lock.
     holder.release(true);
   }
 }
 
 /**
- * The answers of two who are begun one behind the other, each as far as it comes, while something that they need is held: from
- * then on they wait for each other, unless both take their locks in one order.
+ * Starts two requests, each up to a lock that is held, and returns their responses. They deadlock afterwards unless
+ * both lock in the same order.
  */
 export async function bothHeldUp<First, Second>(
   pool: pg.Pool,
@@ -65,7 +65,7 @@ export async function bothHeldUp<First, Second>(
   }
 }
 
-/** How often a statement of this process has lost to a deadlock since, until the test ends. */
+/** Counts the statements of this process that fail by a deadlock, until the test ends. */
 export function watchDeadlocks(test: { after(undo: () => void): void }): () => number {
   const wire = pg.Connection.prototype;
   const { emit } = wire;

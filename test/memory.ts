@@ -1,14 +1,14 @@
-/** What some work took, at its peak. */
+/** Peak resource use of some work. */
 export interface Cost<Result> {
   result: Result;
-  /** How far the memory of this process rose above what it was before. */
+  /** Peak increase of the memory of this process. */
   growthInBytes: number;
   tookInMs: number;
 }
 
 const LOOK_EVERY_MS = 10;
 
-/** Does some work and looks at the memory of this process meanwhile. Make what it is given beforehand. */
+/** Runs some work and samples the memory of this process. Create its input beforehand. */
 export async function costOf<Result>(work: () => Promise<Result>): Promise<Cost<Result>> {
   const before = process.memoryUsage.rss();
   let peak = before;

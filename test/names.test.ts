@@ -6,7 +6,7 @@ import { PASSWORD, startCourt } from './court.ts';
 import { codeOf, startFundraising } from './fundraising.ts';
 import { startWorkforce } from './workforce.ts';
 
-/** Names at the edge of all three services, and in the mails that they send. */
+/** Names at the API of all three services and in their mails. */
 
 const [fundraising, workforce, court] = await Promise.all([
   startFundraising({ after }),
@@ -23,7 +23,7 @@ const BROKEN = [
   'A\u007f',
   'A\u0001',
 ];
-/** Kept byte for byte. */
+/** Stored byte for byte. */
 const KEPT = [
   '\u202eAna\u202c',
   'A\u200bn\u200da\u00ad',
@@ -41,7 +41,7 @@ const registration = (email: string, first_name: string) => ({
   password_confirmation: 'a long sentence',
 });
 
-test('contract §2 fundraising refuses a name with line breaks or control characters, and creates nobody', async () => {
+test('contract §2 fundraising refuses a name with line breaks or control characters, and creates no account', async () => {
   const admin = await fundraising.person({ roles: ['system_admin'] });
   const donor = await fundraising.person();
   const tables = ['users', 'audit_log', 'institutions', 'donations'];
@@ -73,7 +73,7 @@ test('contract §2 fundraising refuses a name with line breaks or control charac
   assert.equal(await fundraising.snapshot(...tables), before);
 });
 
-test('contract §2 a name with bidirectional marks, invisible characters or digits is kept byte for byte', async () => {
+test('contract §2 a name with bidirectional marks, invisible characters or digits is stored byte for byte', async () => {
   const donor = await fundraising.person();
   const superUser = await workforce.superUser();
   const admin = await court.as('Super Admin');
@@ -99,7 +99,7 @@ test('contract §2 a name with bidirectional marks, invisible characters or digi
   }
 });
 
-test('contract §2 workforce and court refuse a name with line breaks or control characters, and create nobody', async () => {
+test('contract §2 workforce and court refuse a name with line breaks or control characters, and create no account', async () => {
   const superUser = await workforce.superUser();
   const admin = await court.as('Super Admin');
   const tables = ['users', 'roles', 'audit_log'];
@@ -141,7 +141,7 @@ test('contract §2 workforce and court refuse a name with line breaks or control
   );
 });
 
-test('F§5 mails to an address that nobody has verified greet nobody by name', async () => {
+test('F§5 mails to an unverified address do not contain the name in their greeting', async () => {
   const admin = await fundraising.person({ roles: ['system_admin'] });
   const name = 'Friend of Yours';
   assert.equal((await fundraising.post('/web/auth/register', registration('s1@x.test', name))).status, 201);
@@ -152,7 +152,7 @@ test('F§5 mails to an address that nobody has verified greet nobody by name', a
     assert.match(mail.text, /\n\nHello,\n\n/);
     assert.doesNotMatch(mail.text + mail.html + mail.subject, /Friend/);
   }
-  // An unverified account can ask for a reset code, and reset its password by it.
+  // An unverified account can request a reset code and reset its password with it.
   fundraising.clock.advance({ seconds: 61 });
   assert.equal((await fundraising.post('/auth/forgot-password', { email: 's1@x.test' })).status, 200);
   const asked = await fundraising.mail('s1@x.test', ({ subject }) => subject.includes('reset'));
@@ -168,7 +168,7 @@ test('F§5 mails to an address that nobody has verified greet nobody by name', a
   assert.doesNotMatch(told.text, /Friend/);
 });
 
-test('F§5 a mail to a verified address greets by name on one line, and by none with a link or seven digits', async () => {
+test('F§5 a mail to a verified address greets by name on one line, and without a name that has a link or seven digits', async () => {
   for (const [n, [name, greeting]] of (
     [
       ['A\u202ena\u200b', 'Hello Ana,'],
@@ -187,7 +187,7 @@ test('F§5 a mail to a verified address greets by name on one line, and by none 
   }
 });
 
-test('W§5, C§5 mails of the offices greet by name on one line, and by none with a link or seven digits', async () => {
+test('W§5, C§5 back-office mails greet by name on one line, and without a name that has a link or seven digits', async () => {
   for (const [n, [name, greeting]] of (
     [
       ['A\u202ena\u200b', 'Hello Ana,'],

@@ -1,9 +1,9 @@
 import { browserHeaders } from './browser-headers.ts';
 import { PASSWORD, type Reply, type Send, type SendOptions } from './world.ts';
 
-/** Somebody with an account of an office, signed in as a browser is: by cookies, and the token that goes with them. */
+/** Back-office user with a signed-in browser session: cookies and the CSRF token. */
 export interface SignedIn {
-  /** What the browser sends: `cookie` and, to change something, `x-xsrf-token`. */
+  /** Headers that the browser sends: `cookie` and, for writes, `x-xsrf-token`. */
   headers: Record<string, string>;
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
@@ -12,7 +12,7 @@ export interface SignedIn {
   delete(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
 }
 
-/** Signs in over HTTP with the password of the tests, and answers what a browser would then send. */
+/** Signs in over HTTP with the test password and returns the browser's headers. */
 export async function signIn(send: Send, login: { email: string } | { username: string }): Promise<SignedIn> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
@@ -20,7 +20,7 @@ export async function signIn(send: Send, login: { email: string } | { username: 
   return callsOf(send, browserHeaders(reply));
 }
 
-/** Whoever sends these headers with every request. */
+/** Returns request functions that send these headers. */
 export function callsOf(send: Send, headers: Record<string, string>): SignedIn {
   const call =
     (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE') =>

@@ -6,13 +6,13 @@ export interface Operation {
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Json }[];
   body?: { schema: Json; isForm: boolean };
-  /** What is taken as JSON in the place of a form. */
+  /** JSON schema accepted as an alternative to the form. */
   orJson?: Json;
 }
 
 /**
- * Every operation of an OpenAPI document, its references put in. Without PATCH, which has the access, the checks and the handler
- * of its PUT; `test/patch.test.ts` shows what is its own.
+ * Returns every operation of an OpenAPI document with references resolved. PATCH is left out because it shares access,
+ * checks and handler with PUT; `test/patch.test.ts` covers the difference.
  */
 export function operationsOf(document: Json): Operation[] {
   const whole = (schema: Json): Json => {

@@ -4,7 +4,7 @@ import { startCourt } from './court.ts';
 import { startWorkforce } from './workforce.ts';
 import type { Reply, Send } from './world.ts';
 
-/** What a PATCH has of its own; `round-trip.test.ts` sends every field of every resource. */
+/** Behavior specific to PATCH; `round-trip.test.ts` sends every field of every resource. */
 
 const court = await startCourt({ after });
 const workforce = await startWorkforce({ after });
@@ -35,7 +35,7 @@ const item = async (more: object) => {
   return body.data;
 };
 
-test('contract §3.1 PATCH is refused to whom PUT is refused, and changes nothing then', async () => {
+test('contract §3.1 PATCH is refused wherever PUT is refused, and changes nothing', async () => {
   const branch = await court.branch({ name: 'Stays' });
   const before = await court.snapshot('branches', 'audit_log');
   const path = `/api/branches/${branch}`;
@@ -60,7 +60,7 @@ test('contract §3.1 PATCH is refused to whom PUT is refused, and changes nothin
   assert.equal(await court.snapshot('branches', 'audit_log'), before);
 });
 
-test('contract §3.1 PATCH keeps what is left out where PUT empties it, and both are on record', async () => {
+test('contract §3.1 PATCH keeps omitted fields that PUT clears, and both are recorded', async () => {
   const { body } = await clerk.post('/api/branches', {
     name: 'Branch 9',
     court_type: 'RTC',
@@ -78,7 +78,7 @@ test('contract §3.1 PATCH keeps what is left out where PUT empties it, and both
   assert.equal(records.rows[0].count, 2);
 });
 
-test('contract §3.1 PATCH of two fields at once by two people keeps both', async () => {
+test('contract §3.1 two concurrent PATCHes of different fields are both kept', async () => {
   const branch = await court.branch({ name: 'At once' });
   const path = `/api/branches/${branch}`;
   await Promise.all([patchCourt(path, { judge: 'Hon. Reyes' }), patchCourt(path, { station: 'Malolos' })]);
@@ -86,7 +86,7 @@ test('contract §3.1 PATCH of two fields at once by two people keeps both', asyn
   assert.deepEqual([data.judge, data.station], ['Hon. Reyes', 'Malolos']);
 });
 
-test('contract §3.1 PATCH of a limit takes what it needs of the rest, and misses what nobody has given', async () => {
+test('contract §3.1 PATCH of a limit uses stored fields and reports missing ones', async () => {
   const { id } = await item({});
   const path = `/api/payroll/payroll_items/${id}`;
   const renamed = (await patch(path, { name: 'Rice subsidy' })).body.data;
@@ -121,7 +121,7 @@ test('contract §3.1 a payroll item without a limit has a null limit_type and li
   assert.equal((await officer.put(path, open)).status, 200);
 });
 
-test('contract §3.1 PATCH of what was changed meanwhile is 412 with the ETag of before', async () => {
+test('contract §3.1 PATCH with the ETag of an earlier state answers 412', async () => {
   const { id } = await item({});
   const path = `/api/payroll/payroll_items/${id}`;
   const { headers } = await officer.get(path);
@@ -130,7 +130,7 @@ test('contract §3.1 PATCH of what was changed meanwhile is 412 with the ETag of
   assert.equal((await patch(path, { name: 'Second' }, { 'if-match': etag })).status, 412);
 });
 
-test('contract §3.1 a role takes its permissions as strings or as objects with a name', async () => {
+test('contract §3.1 a role accepts its permissions as strings or as objects with a name', async () => {
   const { body } = await clerk.post('/api/roles-list', {
     name: 'Readers',
     permissions: ['Reports', { name: 'View Evidence' }],
@@ -149,14 +149,14 @@ test('contract §3.1 a role takes its permissions as strings or as objects with 
   assert.deepEqual(role.body.data?.permissions, ['Manage payroll'], role.text);
 });
 
-test('contract §3.1 a command that is a PUT is the same command as a PATCH, with all that it needs', async () => {
+test('contract §3.1 a command that is a PUT works the same as PATCH and needs all of its fields', async () => {
   const { email, headers } = await court.person();
   const { status, body } = await court.send('PATCH', '/user/password', { headers, body: { password: 'x' } });
   assert.equal(status, 422, email);
   assert.ok(Object.keys(body.errors).includes('current_password'));
 });
 
-test('contract §3.1 a case without a branch stays without one, and one with a branch keeps it', async () => {
+test('contract §3.1 a case without a branch may stay without one, and a case with a branch keeps it', async () => {
   const open = await court.caseRecord({ branch_id: undefined });
   const { data } = (await clerk.get(`/api/case-records/${open.id}`)).body;
   assert.equal(data.branch_id, null);

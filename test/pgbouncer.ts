@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasAfter } from './database.ts';
 import { freePort } from './free-port.ts';
 
-/** Debian puts it where only root looks. */
+/** Debian installs it in a folder that is only in the PATH of root. */
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'];
 const READY_WITHIN_MS = 10_000;
 
-/** A PgBouncer of the test's own in front of the server of an address, with the settings of its package otherwise. */
+/** Starts a PgBouncer in front of the database server, with the default settings of its package. */
 export async function startPgBouncer(
   test: HasAfter,
   url: string,
@@ -38,7 +38,7 @@ export async function startPgBouncer(
     file,
     `[databases]\n* = host=${hostname} port=${serverPort}\n[pgbouncer]\n${lines.join('\n')}\n`,
   );
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn(program, ['-q', ...user, file], { stdio: 'ignore' });
   test.after(() => {

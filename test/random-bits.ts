@@ -1,6 +1,6 @@
 /**
- * How many random bits a secret has at most, as many of them tell: of each place, by how many letters stood there. Some
- * thousand are enough for alphabets of our length.
+ * Estimates an upper bound of the random bits of a secret from samples, by the number of distinct letters at each
+ * position. Some thousand samples suffice for the alphabets in use.
  */
 export function randomBits(secrets: string[]): number {
   const lengths = new Set(secrets.map((secret) => secret.length));

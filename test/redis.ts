@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Limiter, LimitState } from '../src/platform/http/rate-limits.ts';
 
-/** A Redis or Valkey of the test's own, in its folder, that keeps everything. Throws where neither is installed. */
+/** Starts a Redis or Valkey that persists everything in `folder`. Throws if neither is installed. */
 export async function startRedis(port: number, folder: string): Promise<ChildProcess> {
   const settings = [
     '--port',
@@ -29,10 +29,10 @@ export async function startRedis(port: number, folder: string): Promise<ChildPro
   throw new Error('Neither redis-server nor valkey-server is installed.');
 }
 
-/** Resolves when it answers. */
+/** Resolves when the server answers. */
 export async function redisAnswers(port: number): Promise<void> {
   const client = new Redis(`redis://127.0.0.1:${port}`);
-  // Refused until the server listens; ping waits for that.
+  // Connections are refused until the server listens; ping waits for that.
   client.on('error', () => {});
   await client.ping();
   client.disconnect();
@@ -41,7 +41,7 @@ export async function redisAnswers(port: number): Promise<void> {
 const TRIES = 100;
 const PAUSE_IN_MS = 50;
 
-/** What a limiter says of one more request once it can count, or that it still cannot after five seconds. */
+/** Returns the state of one more request once the limiter can count, or that it still cannot after five seconds. */
 export async function counted(limiter: Limiter): Promise<LimitState> {
   let state = await limiter.consume('key');
   for (let attempt = 0; state.unavailable && attempt < TRIES; attempt += 1) {

@@ -9,13 +9,16 @@ import { startFundraising } from './fundraising.ts';
 import { startWorkforce } from './workforce.ts';
 import type { Reply, Send } from './world.ts';
 
-/** What GET shows, PUT accepts, and PATCH changes in part (contract §3.1): of every object of the demo data that has a PUT. */
+/**
+ * Objects returned by GET are accepted by PUT and can be changed in part by PATCH (contract §3.1), for all demo data
+ * with a PUT route.
+ */
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape.
 type Json = any;
 type Call = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, body?: object) => Promise<Reply>;
 
-/** Signed in as a browser is. */
+/** Signs in like a browser and returns a request function. */
 async function asBrowser(send: Send, login: object): Promise<Call> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const signedIn = await send('POST', '/login', { body: login, headers: first });
@@ -38,7 +41,7 @@ interface Service {
   name: string;
   call: Call;
   document: Json;
-  /** `/api` or `/api/v1` of the document's paths, where the calls of a test begin below it. */
+  /** Prefix `/api` or `/api/v1` of the documented paths that the request function adds by itself. */
   omitted?: string;
 }
 
@@ -65,7 +68,7 @@ const SERVICES: Service[] = [
   },
 ];
 
-/** A roster and a draft of a payroll run, which the demo may have or not. */
+/** Creates a roster and a draft payroll run, which the demo data may lack. */
 const payroll = SERVICES[1]!.call;
 const made = async (path: string, body: object): Promise<Json> => {
   const { status, text, body: answer } = await payroll('POST', path, body);
@@ -81,10 +84,12 @@ await made('/api/payroll/runs', {
   items: [{ payroll_item_id: item.id, amount: 100.25 }],
 });
 
-/** Whose PUT is a command and not the writing of what a GET shows. */
+/** PUT routes that are commands and do not accept the object of a GET. */
 const COMMANDS = /\/password$|\/passkeys\/|\/users\/\{user\}\/|\/members$/;
 
-/** Where the objects of a PUT are listed when not under its path without the id; each with the address of its PUT. */
+/**
+ * Lists of the objects of a PUT route, if they are not at its path without the id; each object with its PUT address.
+ */
 const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Json][]>> = {
   '/api/case-activities/{caseActivityId}': async (call) => {
     const threads = await ofEachCase(call, (id) => `/api/case/${id}/activities`);
@@ -108,12 +113,12 @@ const LISTED: Record<string, (call: Call) => Promise<[address: string, shown: Js
       .filter((one: Json) => one.is_manual)
       .map((one: Json) => [`/api/events/${one.id}/edit-manual-event`, one]);
   },
-  // Of what is settled nothing is changed any more, and a computed run becomes a draft.
+  // Finalized runs cannot be changed, and a computed run becomes a draft.
   '/api/payroll/runs/{id}': async (call) =>
     (await listed(call, '/api/payroll/runs'))
       .filter(({ status }) => status === 'draft')
       .map((one) => [`/api/payroll/runs/${one.id}`, one]),
-  // One that donors see is not changed any more.
+  // A campaign visible to donors cannot be changed.
   '/api/v1/campaigns/{id}': async (call) =>
     (await listed(call, '/campaigns'))
       .filter(({ status }) => status === 'draft' || status === 'pending')
@@ -135,7 +140,7 @@ async function listed(call: Call, path: string): Promise<Json[]> {
 }
 
 async function ofEachCase(call: Call, pathOf: (id: string) => string): Promise<[id: string, Json][]> {
-  // Nothing of an archived case is changed, whatever is sent.
+  // An archived case cannot be changed.
   const cases = (await listed(call, '/api/case-records?filter[status]=received&')).slice(0, 5);
   const found: [string, Json][] = [];
   for (const { id } of cases)
@@ -143,7 +148,7 @@ async function ofEachCase(call: Call, pathOf: (id: string) => string): Promise<[
   return found;
 }
 
-/** What is shown at an address, or in the list when it has no GET of its own. */
+/** Returns the object at an address, or from the list if it has no GET route. */
 async function look({ call, document }: Service, path: string, address: string, find: () => Promise<Json>) {
   if (document.paths[path].get === undefined) return await find();
   const { body, status, text } = await call('GET', address);
@@ -167,7 +172,7 @@ for (const service of SERVICES) {
     };
     const findAgain = (address: string) => async () => (await list()).find(([one]) => one === address)![1];
 
-    test(`contract §3.1 what GET shows of ${path} of ${service.name}, PUT accepts and changes nothing`, async () => {
+    test(`contract §3.1 PUT accepts what GET returns of ${path} of ${service.name}, and changes nothing`, async () => {
       const objects = await list();
       assert.ok(objects.length > 0 || path.includes('/events/'), 'the demo has some');
       for (const [address, item] of objects) {
@@ -179,7 +184,7 @@ for (const service of SERVICES) {
       }
     });
 
-    test(`contract §3.1 PATCH of ${path} of ${service.name} takes each field alone and keeps the rest`, async () => {
+    test(`contract §3.1 PATCH of ${path} of ${service.name} accepts each field alone and keeps the others`, async () => {
       const [first] = await list();
       if (first === undefined) return;
       const [address, item] = first;

@@ -6,25 +6,25 @@ import type { HasAfter } from './database.ts';
 
 type Manner =
   | 'serving'
-  /** Takes everything and says nothing. */
+  /** Reads everything and never answers. */
   | 'silent'
-  /** Says that it cannot now. */
+  /** Answers that the service is unavailable. */
   | 'failing'
-  /** Gives half of a file, and then nothing more. */
+  /** Sends half of a file, then stalls. */
   | 'halting';
 
 export interface S3 {
   port: number;
   manner: Manner;
-  /** By their paths, `/bucket/KEY`. */
+  /** Stored objects by path, `/bucket/KEY`. */
   kept: Map<string, { body: Buffer; type: string | undefined }>;
-  /** A store in one of its buckets; there is one that is called `bucket`. It is waited for only as long as a test has. */
+  /** Opens a store in a bucket; only `bucket` exists. Timeouts are short. */
   open(name: string, options?: Partial<FilesOptions>): Files;
 }
 
 const PATIENCE_IN_MS = 500;
 
-/** As much of S3 as the store speaks, with one bucket. */
+/** Starts a fake S3 server with one bucket and only the calls that the store uses. */
 export async function startS3(test: HasAfter): Promise<S3> {
   const kept: S3['kept'] = new Map();
   const serve: RequestListener = async (request, response) => {
@@ -42,7 +42,7 @@ export async function startS3(test: HasAfter): Promise<S3> {
     if (s3.manner === 'halting' && shown !== undefined) response.write(shown.subarray(0, shown.length / 2));
     else response.end(shown);
   };
-  // As some do, it answers a request and nothing before its end.
+  // Like some servers, it does not send "100 Continue" before the end of the request.
   const server = createServer(serve).on('checkContinue', serve);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   test.after(() => {

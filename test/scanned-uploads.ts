@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { LIMIT_EXCEEDED, MALWARE, type ScannedGround, SIGNATURE } from './clamd.ts';
 import type { Reply } from './world.ts';
 
-/** One way by which files come in. */
+/** Route that accepts files. */
 export interface Upload {
   name: string;
-  /** Under which a refused file is told of. */
+  /** Error field of a refused file. */
   field: string;
-  /** What is taken. */
+  /** Acceptable file. */
   clean: Buffer;
   userId: number;
   send(file: Buffer): Promise<Reply>;
 }
 
-/** Stands in every file, and must stand in no line of the log. */
+/** Text contained in every file that the log must not contain. */
 const CONTENT = 'canary-5b1e';
 
-/** An infected file is refused as other unfit files are, nothing of it is kept, and it is told of once. */
+/** Asserts that an infected file is refused like other unsuitable files, is not stored, and is logged once. */
 export async function assertInfectedRefused(
   { kept, told }: ScannedGround,
   uploads: Upload[],
@@ -42,8 +42,8 @@ export async function assertInfectedRefused(
 }
 
 /**
- * While clamd is away, silent or in trouble files are answered 503, with the cause in the log once, and nothing is kept; when
- * it is back they are taken without a restart.
+ * Asserts that files are answered 503 while clamd is unreachable, silent or failing, with the cause logged once and
+ * nothing stored. Files are accepted without a restart once clamd is back.
  */
 export async function assertRefusedUnjudged(
   { clamd, kept, told }: ScannedGround,
@@ -84,7 +84,7 @@ export async function assertRefusedUnjudged(
   assert.deepEqual(clamd.faults, []);
 }
 
-/** A picture is judged before it is encoded anew, and so are both that are made of it. */
+/** Asserts that a picture is scanned before it is re-encoded, and so are both versions made of it. */
 export async function assertJudgedAsItCame({ clamd }: ScannedGround, uploads: Upload[]): Promise<void> {
   const judged = clamd.files.length;
   for (const { name, clean, send } of uploads) assert.ok((await send(clean)).status < 300, name);

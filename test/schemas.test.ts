@@ -18,7 +18,10 @@ import { startCourt } from './court.ts';
 import { startFundraising } from './fundraising.ts';
 import { startWorkforce } from './workforce.ts';
 
-/** Checks and printers are built when they are first needed: what cannot be built is found here, not by whoever asks first. */
+/**
+ * Validators and serializers are compiled on first use; this test compiles all of them so that errors do not reach the
+ * first caller.
+ */
 
 const [fundraising, workforce, court] = await Promise.all([
   startFundraising({ after }),
@@ -39,7 +42,10 @@ function assertBuilds(schema: object, build: (schema: object) => unknown): void 
   build(schema);
 }
 
-/** How many checks and printers a route has; of refusals, which are printed without one, it is shown that each is a schema. */
+/**
+ * Returns the number of validators and serializers of a route. Schemas of errors have no serializer and are only
+ * checked.
+ */
 function assertRouteBuilds(route: Route, definition: Pick<ServiceDefinition<never>, 'api'>): number {
   const operation: Partial<Record<RequestPart, object>> & { response: Record<string, object> } =
     operationSchema(route, definition.api);
@@ -50,7 +56,7 @@ function assertRouteBuilds(route: Route, definition: Pick<ServiceDefinition<neve
 }
 
 for (const [service, definition] of Object.entries(DEFINITIONS))
-  test(`contract: of every operation of ${service} each check and each printer can be built`, (t) => {
+  test(`contract: every validator and serializer of ${service} compiles`, (t) => {
     let count = 0;
     for (const route of definition.routes) {
       try {
@@ -60,11 +66,11 @@ for (const [service, definition] of Object.entries(DEFINITIONS))
       }
     }
     t.diagnostic(`${count} checks and printers of ${definition.routes.length} routes`);
-    // Every route answers, and most are asked for something.
+    // Every route has a response, and most have a request schema.
     assert.ok(count > 1.5 * definition.routes.length);
   });
 
-test('contract: what the texts of forms and the rows of spreadsheets are checked by can be built as well', () => {
+test('contract: validators of form texts and spreadsheet rows compile', () => {
   for (const schema of [ProfileTexts, ImportTexts, ImportedEmployee, TemporaryTexts, ReportForm])
     assertBuilds(schema, (one) => compileValidator(one, 'body'));
 });
@@ -72,7 +78,7 @@ test('contract: what the texts of forms and the rows of spreadsheets are checked
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema, whatever it holds.
 type Json = any;
 
-/** The names of text members of a schema at any depth, with whether each must be on one line. */
+/** Returns the paths of name fields in a schema, at any depth, with whether each must be single-line. */
 function namesIn(schema: Json, path = ''): [string, boolean][] {
   if (schema === null || typeof schema !== 'object') return [];
   return Object.entries(schema).flatMap(([key, value]: [string, Json]): [string, boolean][] => {
@@ -88,13 +94,13 @@ function namesIn(schema: Json, path = ''): [string, boolean][] {
   });
 }
 
-test('contract §2 every name in a request must be on one line, in all three services', (t) => {
+test('contract §2 every name in a request must be single-line, in all three services', (t) => {
   const missing: string[] = [];
   let count = 0;
   for (const [service, { routes }] of Object.entries(DEFINITIONS))
     for (const { method, path, body } of routes)
       for (const [name, isOneLine] of namesIn(body)) {
-        // One of a fixed list.
+        // Restricted to a fixed list.
         if (name === 'permissions.name') continue;
         count += 1;
         if (!isOneLine) missing.push(`${service} ${method} ${path} ${name}`);
@@ -108,14 +114,14 @@ test('contract §2 every name in a request must be on one line, in all three ser
   assert.deepEqual(missing, []);
 });
 
-test('contract §1 no description of an API has a code of a section', () => {
+test('contract §1 no OpenAPI description contains a section code', () => {
   for (const { api, routes } of Object.values(DEFINITIONS))
     assert.doesNotMatch(JSON.stringify(openApiDocument(api, routes as Route[])), /§/);
 });
 
-test('a schema that is none is told', () => {
+test('an invalid schema is reported', () => {
   const [route] = DEFINITIONS.court.routes as [Route];
-  // Such as the library compiles without a word.
+  // The library compiles this schema without an error.
   const broken = { type: 'object', properties: { name: { type: 'string', minLength: -1 } } };
   for (const part of [{ body: broken }, { answers: { 200: broken } }])
     assert.throws(

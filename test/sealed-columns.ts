@@ -1,6 +1,9 @@
 import type { Pool } from 'pg';
 
-/** The columns of a schema with a value that a certain key has sealed, as `table.column`: whatever there is, known or new. */
+/**
+ * Returns the columns of a schema that contain values encrypted with a given key, as `table.column`. It searches all
+ * columns, including new ones.
+ */
 export async function columnsSealedBy(pool: Pool, schema: string, keyId: string): Promise<string[]> {
   const { rows } = await pool.query<{ table_name: string; column_name: string }>(
     `select table_name, column_name from information_schema.columns
@@ -18,5 +21,5 @@ export async function columnsSealedBy(pool: Pool, schema: string, keyId: string)
   return found;
 }
 
-/** Which key has sealed a value. */
+/** Returns the id of the key that encrypted a value. */
 export const keyOf = (sealed: string): string => sealed.split('.')[1]!;

@@ -4,13 +4,13 @@ import type { Clock, MovableClock } from '../src/platform/time/clock.ts';
 import type { SignedIn } from './office.ts';
 import { PASSWORD } from './world.ts';
 
-/** The code that an authenticator app shows at the moment. */
+/** Returns the current code of an authenticator app. */
 export const codeOf = (secret: string, clock: Clock): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now().epochMilliseconds });
 
 /**
- * Turns an authenticator app on for somebody signed in, and answers its secret. The clock goes on by a minute: a code is
- * taken once in its step.
+ * Turns an authenticator app on for a signed-in user and returns its secret. Advances the clock by a minute, because a
+ * code is accepted once per time step.
  */
 export async function turnOnApp(person: SignedIn, clock: MovableClock): Promise<string> {
   await person.post('/user/confirm-password', { password: PASSWORD });

@@ -1,7 +1,7 @@
 import { SMTPServer } from 'smtp-server';
 import type { HasAfter } from './database.ts';
 
-/** A mail as it travels, for its first addressee. `done` takes it, or refuses it with an error. */
+/** Raw mail with its first recipient. Call `done` to accept it, or with an error to refuse it. */
 export interface Arrival {
   mail: string;
   to: string;
@@ -9,7 +9,7 @@ export interface Arrival {
   done(error?: Error): void;
 }
 
-/** A mail server of the test's own, on a free port, without TLS and sign-in. */
+/** Starts a mail server on a free port, without TLS and authentication. */
 export async function startSmtp(
   test: HasAfter,
   onMail: (arrival: Arrival) => void,

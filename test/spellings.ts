@@ -1,4 +1,7 @@
-/** Other ways to write an identifier of letters, one space and one hyphen: as people and word processors write it. */
+/**
+ * Returns other spellings of an identifier made of letters, one space and one hyphen, as people and word processors
+ * write it.
+ */
 export const spellingsOf = (identifier: string): [how: string, written: string][] => [
   ['small letters', identifier.toLowerCase()],
   ['capitals', identifier.toUpperCase()],

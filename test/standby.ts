@@ -15,15 +15,15 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 const READY_WITHIN_MS = 20_000;
 
 export interface PrimaryAndStandby {
-  /** The address of the primary; that of the standby differs in its port alone. */
+  /** URL of the primary; that of the standby differs only in its port. */
   url: string;
   primaryPort: number;
   standbyPort: number;
 }
 
 /**
- * A PostgreSQL prepared by `prepare`, and a standby that was copied from it then and has heard nothing since: it answers
- * reads with what was there at the copy, and refuses writes.
+ * Starts a PostgreSQL prepared by `prepare`, and a standby copied from it that no longer receives changes. It serves
+ * reads of the copied data and refuses writes.
  */
 export async function startWithStandby(
   test: HasAfter,
@@ -57,7 +57,7 @@ async function startStandby(test: HasAfter, home: string, url: string): Promise<
   execFileSync('chown', ['--reference', cluster, signal]);
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off'];
   const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
-  // A standby must allow as many connections as its primary did.
+  // A standby must allow as many connections as its primary.
   const {
     file,
     args: words,

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { FIGURES_FILE, type Figure, readFigures } from './figures.ts';
 import { tallied } from './tally.ts';
 
-/** What is told meanwhile. */
+/** Returns the figures recorded while `work` runs. */
 async function toldBy(t: TestContext, work: () => Promise<void>): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-tally-'));
   const before = process.env[FIGURES_FILE];
@@ -25,7 +25,7 @@ async function toldBy(t: TestContext, work: () => Promise<void>): Promise<Figure
 
 const DOORS = { check: 'doors', what: 'shut', least: 2 };
 
-test('a try that does not hold misses the figure, and so do too few, which fail the test as well', async (t) => {
+test('a failed attempt misses the figure; too few attempts miss it and fail the test', async (t) => {
   const tries = (...answers: boolean[]) =>
     tallied(DOORS, async (hold) => {
       for (const isShut of answers) await hold(() => assert.ok(isShut));

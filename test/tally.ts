@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { tellFigure } from './figures.ts';
 
-/** Counts a try, and that it held unless it throws. */
+/** Counts an attempt, and counts it as held unless the assertion throws. */
 export type Hold = (assertion: () => void | Promise<void>) => Promise<void>;
 
 interface Tallied {
-  /** As in a figure. */
+  /** Name of the figure. */
   check: string;
-  /** What each of them is when it holds: `refused`. */
+  /** Description of a successful attempt, e.g. `refused`. */
   what: string;
-  /** How many there must be: a few would be no proof. */
+  /** Minimum number of attempts; a few would prove little. */
   least: number;
 }
 
 /**
- * Tells how many of all tries held, whether they come to their end or one of them throws: that one was tried, and did not
- * hold. Throws when there were too few.
+ * Records how many of all attempts held, also when one throws, which counts as an attempt that did not hold. Throws if
+ * there were too few.
  */
 export async function tallied(
   { check, what, least }: Tallied,

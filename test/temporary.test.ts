@@ -15,7 +15,7 @@ function rootOf(t: TestContext): string {
   return root;
 }
 
-test('temporary files stand in memory where there is plenty that may be written to, unless somebody says where else', (t) => {
+test('temporary files are in memory if enough of it is free and writable, unless the environment names another folder', (t) => {
   const memory = rootOf(t);
   assert.equal(temporaryRoot({}, memory, 0), memory);
   assert.equal(temporaryRoot({}, memory, Number.POSITIVE_INFINITY), '/tmp');
@@ -24,7 +24,7 @@ test('temporary files stand in memory where there is plenty that may be written 
     assert.equal(temporaryRoot({ [name]: '/var/tmp' }, memory, 0), '/var/tmp', name);
 });
 
-test('temporary files of a piece of work stand in one folder, which is gone afterwards, also where it fails', async (t) => {
+test('temporary files of some work are in one folder, which is removed afterwards, even after a failure', async (t) => {
   const root = rootOf(t);
   const before = tmpdir();
   let folder = '';
@@ -38,7 +38,7 @@ test('temporary files of a piece of work stand in one folder, which is gone afte
   assert.deepEqual([tmpdir(), existsSync(folder)], [before, false]);
 });
 
-test('nothing is left of such a folder after a kill -9', async (t) => {
+test('a kill -9 leaves nothing of such a folder', async (t) => {
   const root = rootOf(t);
   const program = `
     import { tmpdir } from 'node:os';

@@ -4,14 +4,13 @@ import { join } from 'node:path';
 
 const MEMORY = '/dev/shm';
 const DISK = '/tmp';
-/** The databases, data folders and browsers of a run come to some hundred megabytes at a time. */
+/** Databases, data folders and browsers of a run need several hundred megabytes at a time. */
 const ENOUGH_IN_BYTES = 4 * 2 ** 30;
 
 /**
- * Where databases and other temporary files of tests stand: in memory where there is plenty of it. Nearly every test copies a
- * template, and a copy on a disk takes three times as long. What stands there is taken from the memory that is free, of
- * which only half counts: the other half is for the servers, the tests and a browser, and others start beside them. Who
- * says by TMPDIR, TMP or TEMP where temporary files belong is heard.
+ * Returns the folder for databases and other temporary files of tests: in memory if enough is free, since nearly every
+ * test copies a template, which takes three times as long on disk. Only half of the free memory counts; the other half
+ * is left to servers, tests and a browser. TMPDIR, TMP or TEMP take precedence.
  */
 export function temporaryRoot(
   env: NodeJS.ProcessEnv = process.env,
@@ -31,15 +30,15 @@ function isWritable(folder: string): boolean {
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
-    // Missing, or kept from this user, as some containers do: that is the answer.
+    // Missing or not accessible to this user, as in some containers.
     return false;
   }
 }
 
 /**
- * Keeps what `work` writes into temporary files in memory, and what the processes write that inherit its environment: a data
- * folder is made on a disk with twice the processor's time, and programs and browsers write into theirs all the time.
- * Nothing of it is left afterwards, also where this process is killed: it would be taken from the memory until a restart.
+ * Keeps temporary files of `work` in memory, including those of processes that inherit its environment: creating a data
+ * folder on disk takes twice the CPU time, and programs and browsers write into theirs all the time. The files are
+ * removed afterwards, even when this process is killed; otherwise they would occupy memory until a restart.
  */
 export async function keepingInMemory<Result>(
   work: () => Promise<Result>,
@@ -47,7 +46,7 @@ export async function keepingInMemory<Result>(
 ): Promise<Result> {
   const { TMPDIR } = process.env;
   const folder = mkdtempSync(join(root, 'bulwagan-tests-'));
-  // As other folders of temporary files: some tests start programs as other users.
+  // Mode of a temporary folder, because some tests start programs as other users.
   chmodSync(folder, 0o1777);
   const stopWatching = whenGone('rm -rf "$0"', folder);
   process.env.TMPDIR = folder;
@@ -62,8 +61,9 @@ export async function keepingInMemory<Result>(
 }
 
 /**
- * Runs a shell's `script` on `words` when this process is gone, however it went: the shell's `read` ends when the pipe does. It
- * has a session of its own, so that Ctrl-C does not end it first. Answers how to have it run at once.
+ * Runs a shell `script` with arguments `words` when this process ends in any way: the shell's `read` ends when the pipe
+ * closes. The shell has its own session, so that Ctrl-C does not end it first. Returns a function that runs the script
+ * now.
  */
 export function whenGone(script: string, ...words: string[]): () => void {
   const watcher = spawn('/bin/sh', ['-c', `read _; ${script}`, ...words], {
@@ -77,11 +77,11 @@ export function whenGone(script: string, ...words: string[]): () => void {
 }
 
 /**
- * Stops a PostgreSQL in a data folder when this process is gone, and then removes what is `temporary`, if anything. Answers how
- * to have that done at once: of a server that has been stopped nothing is left to do.
+ * Stops a PostgreSQL in a data folder when this process ends, then removes `temporary` if given. Returns a function
+ * that does so now; for a stopped server it does nothing more.
  */
 export function stopServerWhenGone(pid: number, dataDir: string, temporary = ''): () => void {
-  // PostgreSQL removes its postmaster.pid as the last thing it does.
+  // PostgreSQL removes its postmaster.pid last.
   const script =
     'kill -INT "$0" 2>/dev/null; n=0; ' +
     'while [ -e "$1/postgres/cluster/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.05; n=$((n+1)); done; ' +

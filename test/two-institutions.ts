@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import type { HasAfter } from './database.ts';
 import { type Person, startFundraising, type World } from './fundraising.ts';
 
-/** Whoever may have a say in what belongs to the institution `own`, and who may not. */
+/** Users with and without access to the institution `own`. */
 export interface People {
   system: Person;
   admin: Person;
   member: Person;
-  /** Everything that an institution's people can be, in another one. */
+  /** User with all roles in another institution. */
   foreign: Person;
   donor: Person;
 }
@@ -16,11 +16,11 @@ export interface TwoInstitutions extends People {
   world: World;
   own: number;
   other: number;
-  /** The path of a campaign of `own` that somebody has just proposed. */
+  /** Proposes a campaign of `own` and returns its path. */
   propose(by: Person, more?: object): Promise<string>;
 }
 
-/** Fundraising with two institutions and the people of both. */
+/** Starts fundraising with two institutions and users of both. */
 export async function startTwoInstitutions(test: HasAfter): Promise<TwoInstitutions> {
   const world = await startFundraising(test);
   const own = await world.institution('Own');

@@ -6,7 +6,7 @@ import { startCourt } from './court.ts';
 import { startFundraising } from './fundraising.ts';
 import { startWorkforce } from './workforce.ts';
 
-/** The look at all data that each service takes every night by itself: a check that is never run finds nothing. */
+/** Nightly verification job of each service: a check that never runs finds nothing. */
 
 const DONE_WITHIN_MS = 20_000;
 
@@ -17,7 +17,7 @@ interface Told {
   count?: number;
 }
 
-/** Each service, what breaks one of its invariants, and the name of that one. */
+/** Each service with a statement that violates one of its invariants, and the name of that invariant. */
 const SERVICES = {
   fundraising: {
     broken: 'people-of-institution',
@@ -62,7 +62,7 @@ const SERVICES = {
 };
 
 for (const [service, { broken, start }] of Object.entries(SERVICES))
-  test(`M3: ${service} looks through its data once a day by itself, and logs as an error what does not hold`, async (t) => {
+  test(`M3: ${service} verifies its data once a day and logs each violated invariant as an error`, async (t) => {
     const lines: string[] = [];
     const log = createLog({ level: 'info', pretty: false, to: { write: (line) => void lines.push(line) } });
     const { app, spoil } = await start(t, { log });
@@ -72,14 +72,14 @@ for (const [service, { broken, start }] of Object.entries(SERVICES))
       `select cron, timezone from ${service}_jobs.schedule where name = 'verify'`,
     );
     assert.equal(schedules.length, 1, 'verify stands in no schedule');
-    // A minute of one hour, whatever the day, the month and the weekday.
+    // Daily at a fixed minute and hour.
     assert.match(schedules[0].cron, /^[0-5]?\d ([01]?\d|2[0-3]) \* \* \*$/);
     assert.equal(schedules[0].timezone, 'Asia/Manila');
 
-    /** What the job has logged, run as at its time: by the one who handles the queue. */
+    /** Runs the job as scheduled, by the handler of its queue, and returns what it logged. */
     const run = async (): Promise<Told[]> => {
       const from = lines.length;
-      // Of a job nothing but its name is asked for here; the handler is the service's own.
+      // Only the name of the job matters here; the handler is the service's own.
       const id = await app.jobs.enqueue(app.db, { name: 'verify' } as never, {});
       const deadline = performance.now() + DONE_WITHIN_MS;
       for (;;) {
@@ -95,7 +95,7 @@ for (const [service, { broken, start }] of Object.entries(SERVICES))
       [],
     );
     await spoil();
-    // As in a copy from before a change of the secret.
+    // As in a copy from before the secret was changed.
     await pool.query(`
       insert into two_factor (user_id, recovery_codes, created_at, updated_at)
       select max(id), 'v1.another.x', now(), now() from users`);

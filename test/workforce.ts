@@ -31,7 +31,7 @@ import { type ServiceOptions, type ServiceWorld, serviceWorlds } from './worlds/
 
 export { PASSWORD, type Reply, type SendOptions };
 
-/** Somebody with an account, signed in as a browser is. */
+/** User account with a signed-in browser session. */
 export interface Person extends SignedIn {
   id: number;
   username: string;
@@ -39,7 +39,7 @@ export interface Person extends SignedIn {
 
 export interface PersonOptions {
   isSuperUser?: boolean;
-  /** Each for everywhere, or for one organization and those below it. */
+  /** Roles for all organizations, or for one organization and its descendants. */
   roles?: { role: SystemRole; organizationId?: string }[];
   username?: string;
   name?: string;
@@ -51,12 +51,12 @@ export interface World extends Post {
   app: App;
   clock: MovableClock;
   databaseUrl: string;
-  /** Calls a path below `/workforce` as nobody, asking for JSON. */
+  /** Requests a path below `/workforce` without signing in; accepts JSON. */
   send: Send;
   get(path: string, options?: SendOptions): Promise<Reply>;
   post(path: string, body?: unknown, options?: SendOptions): Promise<Reply>;
   person(options?: PersonOptions): Promise<Person>;
-  /** The same with one role: `world.as('HR Admin', organizationId)`. */
+  /** Creates a user with one role, e.g. `world.as('HR Admin', organizationId)`. */
   as(role: SystemRole, organizationId?: string): Promise<Person>;
   superUser(): Promise<Person>;
   organization(name?: string, parentId?: string): Promise<{ id: string; slug: string }>;
@@ -64,7 +64,7 @@ export interface World extends Post {
 }
 
 export interface WorldOptions extends ServiceOptions {
-  /** The test puts something into the database that the program never would. */
+  /** True if the test writes data that the program never would, so that invariants are not checked. */
   tampers?: boolean;
   settings?: Partial<WorkforceSettings>;
   publicUrl?: string;
@@ -93,8 +93,8 @@ const worlds = serviceWorlds<WorkforceService, WorldOptions>({
 });
 
 /**
- * Workforce as it runs, on an empty database, with a clock to move and a mailbox to read. With options it is of the test's own;
- * tests that ask for nothing but the time use one after another.
+ * Starts the workforce service on an empty database, with a movable clock and a readable mailbox. Test apps with
+ * options belong to one test; those with at most a time are pooled and reset between tests.
  */
 export async function startWorkforce(test: HasAfter, options: WorldOptions = {}): Promise<World> {
   const { tampers = false, ...others } = options;

@@ -19,9 +19,9 @@ import { KINDS } from '../src/start/services.ts';
 import type { HasAfter } from './database.ts';
 import { assertRefusedInFilipino } from './filipino.ts';
 
-/** What the worlds of the three services have in common. */
+/** Common parts of the test apps of the three services. */
 
-/** The password of everybody whom `World.person` makes. */
+/** Password of every user created by `World.person`. */
 export const PASSWORD = 'correct horse battery';
 
 export interface Reply {
@@ -35,25 +35,25 @@ export interface Reply {
 export interface SendOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Bytes instead of a JSON body. */
+  /** Raw bytes in place of a JSON body. */
   payload?: string | Buffer;
   ip?: string;
 }
 
 export type Send = (method: InjectOptions['method'], path: string, options?: SendOptions) => Promise<Reply>;
 
-/** Where the services of tests are. */
+/** Time zone of the services in tests. */
 export const ZONE = 'Asia/Manila';
 
 export const TEST_SECRET = 'a secret of the tests, long enough to derive keys from';
 
 export interface TestGround extends Ground {
   mailboxFolder: string;
-  /** Removes what the test has written, once nothing writes any more. */
+  /** Removes files written by the test, once nothing writes any more. */
   remove(): Promise<void>;
 }
 
-/** A ground floor of the test's own, in a folder that `openHall` removes after the test. */
+/** Creates platform services for a test in a temporary folder, which `openHall` removes after the test. */
 export async function testGround(clock: MovableClock, more: Partial<Ground> = {}): Promise<TestGround> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-world-'));
   const mailboxFolder = join(folder, 'mailbox');
@@ -78,9 +78,8 @@ export async function testGround(clock: MovableClock, more: Partial<Ground> = {}
 }
 
 /**
- * Makes the tables of jobs and writes the queues and schedules of a service as its first start does, in the database that
- * tests copy: making them anew would be most of a start. The last look at schedules stands there as one of years to come, so
- * that no job comes by the clock on the wall, which a test does not move.
+ * Creates job tables, queues and schedules like a first start, in the template database that tests copy, because this
+ * takes most of a start. The last schedule check is set years ahead, so that no job starts by the real clock.
  */
 export async function writeJobs(
   create: (ground: TestGround) => Service & { app: { jobs: Jobs; connection: { pool: Pool } } },
@@ -102,7 +101,7 @@ interface OpenOptions {
   handlesJobs?: boolean | undefined;
 }
 
-/** A hall with one service and nothing else, started; closed after the test. */
+/** Starts a server with one service only; closes it after the test. */
 export async function openHall(
   test: HasAfter,
   service: Service,
@@ -135,7 +134,7 @@ export async function openHall(
   return hall;
 }
 
-/** Where browsers end up that pay or that ask for no JSON (F§1): a page in the place of the built ones. */
+/** Page for browsers that pay or do not ask for JSON (F§1), in place of the built console pages. */
 async function consolesOf({ name }: Service, folder: string): Promise<NonNullable<HallOptions['consoles']>> {
   if (name !== 'fundraising') return [];
   const pages = join(folder, 'pages');
@@ -147,7 +146,10 @@ async function consolesOf({ name }: Service, folder: string): Promise<NonNullabl
   ];
 }
 
-/** Sends requests below a prefix into the hall, asking for JSON. What is refused has its words in Filipino. */
+/**
+ * Returns a function that sends requests below a prefix, accepting JSON. Asserts that errors have a Filipino
+ * translation.
+ */
 export function sender(hall: FastifyInstance, prefix: string): Send {
   return async (method, path, { body, headers, payload, ip } = {}) => {
     const sent = body === undefined ? payload : JSON.stringify(body);
@@ -171,7 +173,7 @@ export function sender(hall: FastifyInstance, prefix: string): Send {
 }
 
 export interface Post {
-  /** Waits for a mail to an address that fits, five seconds at most. Newest first. */
+  /** Waits up to five seconds for a matching mail to an address, newest first. */
   mail(to: string, fits?: (mail: ReceivedMail) => boolean): Promise<ReceivedMail>;
   mails(to: string): Promise<ReceivedMail[]>;
 }
@@ -195,7 +197,7 @@ export function postOf(mailboxFolder: string): Post {
   };
 }
 
-/** Every row of some tables as one text, to show that a refusal changed nothing. */
+/** Returns every row of some tables as one text, to prove that a refusal changed nothing. */
 export async function snapshotOf(pool: Pool, tables: string[]): Promise<string> {
   const parts: string[] = [];
   for (const table of tables) {
