@@ -1,10 +1,10 @@
 import { readMatrix, SIGN_IN_ROUTES } from '../../test/access.ts';
 
 /**
- * Who may call what, as the specification and the contract say it (W§1, W§5; contract, workforce), and the issue where both
- * are silent: not read from the program, so that the program can be held against it. `own`: let in, to what belongs to the
- * organization of the role or to one below it; what belongs to others is refused. `self`: let in, to one's own alone. What
- * is one for everybody, such as the catalog, is not changed by a role that counts for some.
+ * Permitted roles per route, transcribed from the specification and the contract (W§1, W§5; contract, workforce)
+ * instead of the code, to compare the code with.
+ * `own`: permitted for the organization of the role and those below it, refused for others. `self`: permitted for the
+ * user's own data only. Shared data such as the catalog cannot be changed through a role for some organizations.
  */
 
 const AREAS = `
@@ -25,7 +25,7 @@ const AREAS = `
 | personal data | yes | yes | self | yes | yes | own | self | own | own | self |
 `;
 
-/** Every route, under the area that it belongs to. `anyone` is not asked who they are. */
+/** Every route, under its area. `anyone` routes need no session. */
 const ROUTES = `
 ${SIGN_IN_ROUTES}
 
@@ -161,5 +161,5 @@ personal data
   GET /api/pms/employees/{id}/personal-data
 `;
 
-/** A super user, the four roles for everywhere and for one organization, and who has none, by every route. */
+/** A super user, the four roles everywhere and for one organization, and a user without a role, for every route. */
 export const MATRIX = readMatrix(AREAS, ROUTES);

@@ -21,7 +21,7 @@ const south = await world.organization('South');
 const admin = await world.superUser();
 const item = await addItem(admin);
 
-/** One of everything that belongs to an organization. */
+/** Creates one of everything that belongs to an organization. */
 async function thingsOf(organizationId: string) {
   const roles = [{ role: 'HR Timekeeping' as const, organizationId }];
   const user = await world.person({ roles, username: `only-in-${organizationId}` });
@@ -77,11 +77,11 @@ async function personAs(caller: string): Promise<Person> {
 
 const isForAll = ({ path }: Route) => !path.includes('{');
 
-/** What is below the organization is shown, and in lists nothing of others. */
+/** Asserts that data below the organization is shown, and that lists contain nothing of others. */
 async function assertOwnShown(route: Route, headers: Record<string, string>): Promise<void> {
   const path = isForAll(route) ? route.path : pathOf(route, below.idsFor(route));
   const { status, text } = await workforce.call(route, headers, path);
-  // There are no pictures.
+  // No pictures exist, so their routes answer 404.
   assert.equal(status, route.path.includes('avatar') ? 404 : 200, `${route.path}: ${text}`);
   assert.ok(!others.marks.some((mark) => text.includes(mark)), `${route.path} tells of others`);
   if (isForAll(route))
@@ -91,7 +91,7 @@ async function assertOwnShown(route: Route, headers: Record<string, string>): Pr
     );
 }
 
-test('W§4 every route stands in the table of who may call it, and none that is gone', () => {
+test('W§4 the access table lists exactly the existing routes', () => {
   const roles = [...SYSTEM_ROLES, ...SYSTEM_ROLES.map((name) => name + OF_ONE)];
   assert.deepEqual(MATRIX.callers, ['super user', ...roles, 'without a role']);
   const words = new Set([...MATRIX.cells.values()].flatMap((row) => [...(row?.values() ?? [])]));
@@ -99,23 +99,23 @@ test('W§4 every route stands in the table of who may call it, and none that is 
   workforce.assertComplete();
 });
 
-test('contract: nobody is 401 wherever somebody is asked for, whatever the id and the body', async () => {
+test('contract: without a session every protected route is 401, whatever the id and the body', async () => {
   await workforce.assertShutOut({}, 401, 'Unauthenticated.');
 });
 
-test('W§4 where nobody is asked for, no rule refuses a guest or somebody without a role', async () => {
+test('W§4 public routes accept guests and users without a role', async () => {
   const guest = browserHeaders(await world.get('/sanctum/csrf-cookie'));
   const { headers } = await world.person();
   await workforce.assertOpen([guest, headers], []);
 });
 
-test('contract: a disabled account is 403 wherever somebody is asked for, super users among them', async () => {
+test('contract: a disabled account gets 403 on every protected route, including super users', async () => {
   const { id, headers } = await world.superUser();
   assert.equal((await admin.post(`/api/users/${id}/disable`)).status, 200);
   await workforce.assertShutOut(headers, 403, 'Your account has been disabled.');
 });
 
-test('W§5.2 who has given the password and still owes the second factor is 401 wherever somebody is asked for', async () => {
+test('W§5.2 after the password but before the second factor every protected route is 401', async () => {
   const person = await world.superUser();
   await turnOnApp(person, world.clock);
   const first = browserHeaders(await world.get('/sanctum/csrf-cookie'));
@@ -126,7 +126,7 @@ test('W§5.2 who has given the password and still owes the second factor is 401 
 });
 
 for (const caller of MATRIX.callers) {
-  test(`W§5.3 the routes that are refused to the caller, and those that are not: ${caller}`, async () => {
+  test(`W§5.3 permitted and refused routes match the access table: ${caller}`, async () => {
     const { headers } = await personAs(caller);
     const own = workforce.withCell(caller, 'own');
     await workforce.assertAdmitted(own.filter(isForAll), headers);
@@ -137,16 +137,16 @@ for (const caller of MATRIX.callers) {
   });
 }
 
-test('W§5.3 every cell of the table of who may call what was tried', () => {
+test('W§5.3 every cell of the access table was tested', () => {
   workforce.assertAllDoors();
 });
 
-test('W§5.2 no route changes anything without the token of the session', async () => {
+test('W§5.2 no route changes anything without the CSRF token of the session', async () => {
   const [one, other] = [await world.superUser(), await world.superUser()];
   await workforce.assertTokens(one.headers, other.headers);
 });
 
-test('contract: an id in a path of workforce that cannot be one is 404', async () => {
+test('contract: an invalid id in a workforce path is 404', async () => {
   const { headers } = await world.superUser();
   await workforce.assertOddIds(headers);
 });

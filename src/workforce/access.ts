@@ -1,12 +1,13 @@
 import { createAccess } from '../platform/http/access.ts';
 
-/** The roles that the service starts with; their names mean what is said here. */
+/** Seeded roles of the service; code refers to them by name. */
 export const SYSTEM_ROLES = ['Super Admin', 'Payroll Admin', 'HR Admin', 'HR Timekeeping'] as const;
 export type SystemRole = (typeof SYSTEM_ROLES)[number];
 
 /**
- * What roles allow: the one declaration. The first three areas are those of W§1 and W§5; numbers are apart, since who keeps
- * time sees employees and not their numbers. A role that was made later has the permissions it was given.
+ * Permissions and the system roles that have them. The first three areas are those of W§1 and W§5. Government ids have
+ * a permission of their own, because timekeepers see employees but not their ids. A custom role has the permissions
+ * assigned to it.
  */
 export const PERMISSIONS = {
   'Manage users': ['Super Admin'],
@@ -19,28 +20,28 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Permission[];
 
-/** One assignment of a role, as known from one look into the database. */
+/** An assignment of a role, loaded in one query. */
 export interface Assignment {
   readonly role: string;
   readonly isSystem: boolean;
-  /** Of a role that was made later. */
+  /** Permissions of a custom role. */
   readonly permissions: readonly string[];
-  /** The organizations it counts for: one and all below it. Null: everywhere. */
+  /** Organizations in which it applies: one and all below it. Null for everywhere. */
   readonly organizationIds: readonly string[] | null;
 }
 
-/** Who sends a request. */
+/** Authenticated user of a request. */
 export interface Actor {
   id: number;
   name: string;
   email: string;
   isSuperUser: boolean;
   isDisabled: boolean;
-  /** A second factor is demanded of them, and they have none. */
+  /** True when the user must set up a second factor first. */
   owesFactor: boolean;
   assignments: readonly Assignment[];
   sessionIdHash: Buffer;
-  /** The UUID of the same session, which stays when it gets a new id. */
+  /** Stable UUID of the session, which is kept when the session id is rotated. */
   sessionId: string;
 }
 
@@ -58,8 +59,9 @@ export function hasPermission(actor: Holder, permission: Permission): boolean {
 }
 
 /**
- * The organizations in which an actor has a permission, for the `where` of a query: null is everywhere, also for who
- * belongs to none. A scoped role counts for its organization and those below it (contract, workforce).
+ * Returns the organizations in which an actor has a permission, for `where` conditions. Null means everywhere,
+ * including rows without an organization. A scoped role applies to its organization and those below it (contract,
+ * workforce).
  */
 export function organizationScope(actor: Holder, permission: Permission): string[] | null {
   if (actor.isSuperUser) return null;
@@ -68,7 +70,7 @@ export function organizationScope(actor: Holder, permission: Permission): string
   return [...new Set(found.flatMap(({ organizationIds }) => organizationIds ?? []))];
 }
 
-/** Whether a permission counts for something of this organization; `null` is something of none. */
+/** Returns whether a permission applies to something of this organization; `null` is something without one. */
 export function reaches(actor: Holder, permission: Permission, organizationId: string | null): boolean {
   const scope = organizationScope(actor, permission);
   return scope === null || (organizationId !== null && scope.includes(organizationId));
@@ -80,19 +82,22 @@ const rules = createAccess<Actor>();
 export const anyone = rules.anyone;
 export const signedIn = rules.signedIn;
 
-/** Signed in with a role that has this permission. Where it counts is a matter of the `where`. */
+/** Requires a role with this permission. The scope is applied in the `where` of queries. */
 export function can(permission: Permission) {
   return rules.when(permission, (actor) => hasPermission(actor, permission));
 }
 
-/** Signed in with all of these permissions. */
+/** Requires all of these permissions. */
 export function canAll(...permissions: Permission[]) {
   return rules.when(permissions.join(' and '), (actor) =>
     permissions.every((permission) => hasPermission(actor, permission)),
   );
 }
 
-/** What concerns everybody, e.g. the tree of organizations: a role for one office does not suffice. */
+/**
+ * Requires the permission everywhere, for shared data such as the tree of organizations; a role for one organization is
+ * not enough.
+ */
 export function canEverywhere(permission: Permission) {
   return rules.when(`${permission}, everywhere`, (actor) => organizationScope(actor, permission) === null);
 }

@@ -4,18 +4,18 @@ import type { Actor } from './access.ts';
 import type { Db } from './database.ts';
 
 export interface Deed {
-  /** `employee.archived` */
+  /** For example `employee.archived`. */
   action: string;
-  /** What it was done to: `['employee', id]`. */
+  /** Subject of the event, such as `['employee', id]`. */
   subject: [type: string, id: number | string];
   at: string;
-  /** Null for what a job has done for somebody. */
+  /** Null for changes made by a job on a user's behalf. */
   origin: Origin | null;
-  /** `{ before, after }`, without secrets: of a government number only that it changed. */
+  /** `{ before, after }` without secrets; for a government id only that it changed. */
   changes?: Record<string, unknown>;
 }
 
-/** Writes who did what, in the transaction of the deed. */
+/** Writes an audit event, in the transaction of the change. */
 export async function recordAs(db: Db, actor: Doer, deed: Deed): Promise<void> {
   await record(db, entryOf(actor, deed));
 }

@@ -8,7 +8,7 @@ import { INVARIANTS } from './invariants.ts';
 import { sweepPictures } from './pictures.ts';
 import { SEALED } from './sealed.ts';
 
-/** What workforce does by itself, at its times in the local zone. Defined before the jobs start. */
+/** Registers the service's scheduled jobs, in its local time zone. Must run before the jobs start. */
 export function defineBackgroundWork(app: App): void {
   app.jobs.defineJob({
     name: 'clean-up',

@@ -7,20 +7,23 @@ import type { WithNames } from './reference/known-names.ts';
 import type { KnownAssignments } from './roles/known-assignments.ts';
 import type { Computing } from './runs/computing.ts';
 
-/** What the rooms of workforce are built with. Made once at start; nothing here belongs to one request. */
+/** Dependencies of workforce modules. Created once at startup; nothing here belongs to a single request. */
 export interface App extends Office<DB> {
-  /** Counts pictures by user: decoding them is costly. */
+  /** Rate limit of picture uploads per user, because decoding is costly. */
   pictureUploads: Limiter;
-  /** Whether government numbers of a wrong length are refused (contract, workforce). */
+  /** Whether government ids of a wrong length are refused (contract, workforce). */
   strictGovernmentIds: boolean;
-  /** Days after which an archived employee is anonymized; undefined: never. */
+  /** Days after which an archived employee is anonymized; undefined for never. */
   employeeRetentionDays: number | undefined;
-  /** Of payroll runs that are too long for a request. */
+  /** Computation of payroll runs that are too long for a request. */
   computing: Computing;
-  /** What the roles of somebody allow. */
+  /** Cache of users' role assignments. */
   assignments: KnownAssignments;
-  /** What employees are linked to, for pages that name it without joining it. */
+  /** Cache of the names of linked entries, so that pages need no joins. */
   withNames: WithNames;
-  /** Records who sees what, before they do: those of the same moment in one commit, since each would wait for its own. */
+  /**
+   * Batches audit events of sensitive reads, written before the data are shown, so that concurrent requests share one
+   * commit.
+   */
   sights: Intake<AuditEntry, void>;
 }

@@ -1,6 +1,6 @@
 import type { Db as PlatformDb } from '../platform/database/connect.ts';
 import type { DB } from './database-types.ts';
 
-/** What a query runs on: the pool, or the transaction it belongs to. */
+/** Connection for queries: the pool or a transaction. */
 export type Db = PlatformDb<DB>;
 export type { DB };

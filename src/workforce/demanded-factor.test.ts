@@ -19,7 +19,7 @@ import { MATRIX } from './access.test-table.ts';
 import { hire } from './employees/test-employees.ts';
 import { workforceRoutes } from './service.ts';
 
-/** In Manila the last second of January. */
+/** The last second of January in Manila. */
 const EVE = '2027-01-31T15:59:59Z';
 const clock = movableClock(EVE);
 const factorRules = [{ role: 'Super Admin' }, { role: 'HR Admin', from: '2027-02-01' }];
@@ -31,12 +31,12 @@ const record = `/api/pms/employees/${employee.id}`;
 const routes = workforceRoutes(world.app);
 const workforce = heldAgainst(world, { schema: 'workforce', routes, matrix: MATRIX, refusal: owed });
 
-test('ASVS 6.3.3 workforce: who owes a second factor is 403 on every route but the way to set one up and out, and nothing changes', async () => {
+test('ASVS 6.3.3 workforce: a user who owes a second factor gets 403 except on the routes to set one up and sign out, and nothing changes', async () => {
   for (const { headers } of [await world.superUser(), await world.as('Super Admin')])
     await workforce.assertShutOut(headers, 403, SET_UP_FIRST, OPEN_IN_OFFICES);
 });
 
-test('ASVS 6.3.3 workforce: what is open to who owes a second factor is declared, and answers', async () => {
+test('ASVS 6.3.3 workforce: routes open to users who owe a second factor are declared and answer', async () => {
   assert.deepEqual(declaredOpen(routes), [...OPEN_IN_OFFICES].sort());
   const { headers } = await world.superUser();
   const open = workforce
@@ -46,7 +46,7 @@ test('ASVS 6.3.3 workforce: what is open to who owes a second factor is declared
   await workforce.assertAdmitted(open, headers);
 });
 
-test('ASVS 6.3.3 workforce: with an app or a passkey everything goes on in the same session, and without it nothing', async () => {
+test('ASVS 6.3.3 workforce: after setting up an app or a passkey the session has access; after removing it, none', async () => {
   const [one, other] = [await world.superUser(), await world.as('Super Admin')];
   for (const person of [one, other]) assertOwed(await person.get(record));
   await turnOnApp(one, clock);
@@ -58,7 +58,7 @@ test('ASVS 6.3.3 workforce: with an app or a passkey everything goes on in the s
 });
 
 for (const [what, setUp] of FIRST_FACTORS)
-  test(`ASVS 6.3.3 workforce: who waits in another session for the owner’s first ${what} is signed out by it, and nobody where none is demanded`, async () => {
+  test(`ASVS 6.3.3 workforce: the owner’s first ${what} signs out other waiting sessions when a second factor is required, and none otherwise`, async () => {
     clock.set(EVE);
     for (const role of ['Super Admin', 'HR Timekeeping'] as const) {
       const owner = await world.as(role);
@@ -68,7 +68,7 @@ for (const [what, setUp] of FIRST_FACTORS)
     }
   });
 
-test('ASVS 6.3.3 workforce: a role holds up from its day in the zone of the office on, and from when it is given', async () => {
+test('ASVS 6.3.3 workforce: a role requires a second factor from its date in the service’s zone, and as soon as it is assigned', async () => {
   clock.set(EVE);
   const [hr, keeper] = [await world.as('HR Admin'), await world.as('HR Timekeeping')];
   for (const person of [hr, keeper]) assert.equal((await person.get(record)).status, 200);

@@ -2,26 +2,26 @@ import { Type } from 'typebox';
 import { SEARCH_MAX_LENGTH } from '../platform/database/search.ts';
 import { pageQuery } from '../platform/http/pagination.ts';
 
-/** Fields that several rooms take alike. */
+/** Fields shared by several modules. */
 
 export const NAME_MAX_LENGTH = 255;
 export const TEXT_MAX_LENGTH = 10_000;
 
-/** The pages of a list (W§4, W§8); those of users have fewer. */
+/** Page parameters of a list (W§4, W§8); lists of users have smaller pages. */
 export const pageFields = pageQuery(50);
 
-/** An optional `filter[search]` of a list. */
+/** Optional `filter[search]` of a list. */
 export const searchText = (description: string) =>
   Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description }));
 
-/** A moment as answers show it, in the configured zone. */
+/** Timestamp in a response, in the configured zone. */
 export const shownMoment = (description = 'ISO 8601 with offset') =>
   Type.String({ format: 'date-time', description });
 
-/** A local day that people deal with: of the centuries that PostgreSQL and everybody else write alike. */
+/** Local date, limited to the years 1900 to 2199, which PostgreSQL and clients write alike. */
 export const day = (description = 'YYYY-MM-DD') =>
   Type.String({ format: 'date', pattern: '^(19|20|21)', 'x-error': 'must be a valid date.', description });
 
-/** Warnings beside `data`: what is unusual about stored values, by field. */
+/** Warnings in a response about unusual stored values, by field. */
 export const warnings = (description: string) =>
   Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description });

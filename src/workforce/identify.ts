@@ -17,7 +17,7 @@ interface Row {
   session_id: string;
   last_active_at: string;
   access_state: string | null;
-  /** Read where a second factor is demanded of somebody. */
+  /** Selected only when a second factor is required. */
   has_factor?: boolean;
 }
 
@@ -35,8 +35,8 @@ const readSession = sessionReading(sql``);
 const readSessionAndFactor = sessionReading(sql`, ${HAS_SECOND_FACTOR} as has_factor`);
 
 /**
- * Who sends this request, by session cookie (W§5). One look into the database, which may read something more, and
- * another where it is not known what their roles allow.
+ * Returns the user of a request by session cookie (W§5). Takes one query, which may also prefetch data, and a second
+ * one when the role assignments are not cached.
  */
 export async function identify(app: App, request: FastifyRequest, ahead?: Ahead): Promise<Actor | null> {
   const idHash = app.signIn.sessionOf(request);
@@ -48,7 +48,8 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
   let assignments = app.assignments.known(row.id, row.access_state);
   if (assignments === undefined) {
     assignments = await app.assignments.lookUp(row.id);
-    // Nobody is shown what it was before they were allowed to see it: it is read again.
+    // Rows prefetched before the permissions were known are discarded and read again, so that nobody sees data from
+    // before their access began.
     delete ahead?.rows;
   }
   return {
@@ -64,7 +65,7 @@ export async function identify(app: App, request: FastifyRequest, ahead?: Ahead)
   };
 }
 
-/** Super users may do all that the role does. */
+/** Super users have the role Super Admin as well. */
 const rolesOf = (row: Row, assignments: readonly Assignment[]): string[] => [
   ...assignments.map(({ role }) => role),
   ...(row.is_super_user ? [SUPER_ADMIN] : []),
@@ -84,7 +85,7 @@ async function findSession(
   return session;
 }
 
-/** A disabled account is refused at once, on open sessions too (contract, workforce). */
+/** Throws 403 for a disabled account, also on open sessions (contract, workforce). */
 export function assertUsable(actor: Pick<Actor, 'isDisabled'>): void {
   if (actor.isDisabled) throw new Forbidden('Your account has been disabled.');
 }

@@ -21,24 +21,24 @@ import { serviceDefinition } from './service.ts';
 export { MIGRATION_FOLDERS, SCHEMA };
 
 export interface WorkforceSettings extends OfficeSettings {
-  /** Default false. */
+  /** False by default. */
   strictGovernmentIds?: boolean | undefined;
-  /** Default never. */
+  /** Never by default. */
   employeeRetentionDays?: number | undefined;
 }
 
 export interface WorkforceService extends Service {
-  /** For commands and tests that call a rule without HTTP. */
+  /** Dependencies for commands and tests that call functions without HTTP. */
   app: App;
 }
 
-/** Contract, workforce: failed sign-ins of one username and address in a minute. */
+/** Contract, workforce: failed sign-ins per minute for one username and IP address. */
 const SIGN_IN_ATTEMPTS = 5;
-/** One in so many requests may bring a picture: ten a minute by default. */
+/** Ratio of the request limit to the picture limit, which is ten a minute by default. */
 const REQUESTS_PER_PICTURE = 120;
 const MINUTE_IN_SECONDS = 60;
 
-/** Builds workforce on the ground floor. Nothing runs before `start`; the tables must be migrated by then. */
+/** Creates the workforce service on the platform. Nothing runs before `start`, which requires migrated tables. */
 export function createWorkforce(
   ground: Ground,
   placement: Placement,
@@ -88,7 +88,7 @@ export function createWorkforce(
     start: async ({ handlesJobs } = { handlesJobs: true }) => {
       stopSweeping = sweepOften(ground.log);
       await demoAtStart(ground.mode, demoOf(app, settings.demoPassword));
-      // Of several processes one tells.
+      // Only one of several processes logs the warning.
       if (handlesJobs) await warnOfUnknownRoles(app);
       await app.jobs.start({ handle: handlesJobs });
     },

@@ -9,7 +9,9 @@ import { INVARIANTS } from './invariants.ts';
 const ID = `'00000000-0000-4000-8000-000000000001'`;
 const EARLIER = `'00000000-0000-4000-8000-000000000002'`;
 
-/** A run of one line that pays two pesos and says that one was paid before, of a limit of three a month. */
+/**
+ * Inserts a run with one line that pays two pesos and states that one was paid before, with a limit of three a month.
+ */
 const RUN = (status: string, id = ID) => [
   `insert into rosters (id, name, created_at, updated_at) values (${id}, ${id}, now(), now())`,
   `insert into runs (id, roster_id, period_start, period_end, status, created_by, author_ids, employee_count, line_count,
@@ -25,10 +27,10 @@ const RUN = (status: string, id = ID) => [
     from run_items where run_id = ${id}`,
 ];
 
-test('M3: every invariant of workforce holds of the demo data, and each notices when it is broken', async (t) => {
+test('M3: the demo data satisfy every invariant of workforce, and each invariant detects a violation', async (t) => {
   const { app } = await startWorkforce(t);
   await plantDemo(app, 'password');
-  // Somebody who left long ago, of whom nothing is known any more.
+  // An employee who left long ago and was anonymized.
   await app.connection.pool.query(
     `update employees set archived_at = '2020-01-01' where id = (select max(id::text)::uuid from employees)`,
   );

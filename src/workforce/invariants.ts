@@ -4,12 +4,12 @@ import type { Broken, Invariant } from '../platform/verify/invariants.ts';
 import { NUMBER_FIELDS } from './employees/numbers.ts';
 import { PAYROLL_INVARIANTS } from './runs/invariants.ts';
 
-/** Stands for all organizations and all types, in what is added up (migration 0004). */
+/** Special id for the sum of all organizations or employment types (migration 0004). */
 const ALL = sql.lit('ffffffff-ffff-ffff-ffff-ffffffffffff');
 
 /**
- * A number that is not sealed, or a keyed hash without one or of another length. One without letters and digits, such as a
- * dash for none, has no hash: nobody looks for it.
+ * Finds government ids that are not encrypted, and keyed hashes that are missing or have a wrong length. A value
+ * without letters and digits, such as a dash, has no hash, because it is never searched.
  */
 const unsealed = (name: string): RawBuilder<Broken> => sql`
   select 'employee ' || id || ' ' || ${sql.lit(name)} as subject from employees
@@ -17,7 +17,7 @@ const unsealed = (name: string): RawBuilder<Broken> => sql`
     or (${sql.ref(`${name}_index`)} is not null
       and (${sql.ref(name)} is null or length(${sql.ref(`${name}_index`)}) <> 32))`;
 
-/** A column that comes later and is none of these is noticed: whoever adds it says what becomes of it. */
+/** Columns kept in an anonymized record. A new column must be added here or be cleared by anonymization. */
 const KEPT_OF_ANONYMIZED = [
   'id employee_number organization_id position_id employment_type_id timekeeping_policy_id designation',
   'first_name first_name_key last_name last_name_key search_key sex birthdate civil_status is_pwd is_military',
@@ -25,7 +25,7 @@ const KEPT_OF_ANONYMIZED = [
   'version archived_at anonymized_at created_at updated_at',
 ].flatMap((names) => names.split(' '));
 
-/** What holds of people and organizations (W§2). */
+/** Invariants of employees and organizations (W§2). */
 const PEOPLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'employee-counts',
@@ -139,7 +139,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** What holds of workforce: `npm run verify` and a job of every night check it. */
+/** Invariants of workforce, checked by `npm run verify` and a nightly job. */
 export const INVARIANTS: readonly Invariant[] = [
   ...PEOPLE_INVARIANTS,
   ...PAYROLL_INVARIANTS,

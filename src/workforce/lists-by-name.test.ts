@@ -8,7 +8,7 @@ import { listOrganizations } from './organizations/queries.ts';
 import { listItems } from './payroll-items/queries.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from './schema.ts';
 
-/** How each statement would be run, for its rows. */
+/** Replaces each statement by its EXPLAIN. */
 const explained: KyselyPlugin = {
   transformQuery({ node }) {
     assert.ok(RawNode.is(node));
@@ -36,7 +36,7 @@ test('W§4 a page of organizations or payroll items by name is read from an inde
     ['Index Scan using payroll_items__alphabetical', await listItems(plans, {}, ['name'], page)],
     ['Index Scan Backward using payroll_items__alphabetical', await listItems(plans, {}, ['-name'], page)],
   ] as const) {
-    // The list itself; what belongs to one of its rows stands further in.
+    // The plan of the list itself; plans of subqueries per row are nested deeper.
     const [limit, scan] = rows.map((row) => Object.values(row)[0]);
     assert.match(String(limit), /^Limit /);
     assert.match(String(scan), new RegExp(`^ {2}-> {2}${index} on `));

@@ -5,23 +5,24 @@ import { asEvent, assertWithinLimit, type Invalid, invalid, NotFound } from '../
 import type { App } from './context.ts';
 import type { Db } from './database.ts';
 
-/** Pictures of people, which arrive as base64 in a field `avatar`. */
+/** Pictures of people, sent as base64 in a field `avatar`. */
 
-/** W§8: of the picture itself, decoded. */
+/** W§8: limit of the decoded picture. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 /**
- * A body with one: base64 takes a third more, and the other fields their part. More than a picture may have, so that a photo
- * straight from a phone is refused under its field, beside what else is wrong, and not as a request that is too large.
+ * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be,
+ * so that a photo from a phone is refused under its field together with other errors instead of as a request that is
+ * too large.
  */
 export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 
-/** Whose picture it is: its folder in the store. */
+/** Owner of a picture and its folder in the store. */
 export type PictureOwner = `employees/${string}` | `users/${number}`;
 
 export interface PictureUpload {
-  /** Also as a data URL. */
+  /** Base64, optionally as a data URL. */
   base64: string;
-  /** The user who sends it. */
+  /** User who sends the picture. */
   senderId: number;
 }
 
@@ -29,26 +30,27 @@ const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+;base64,/i;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 const FIELD = { field: 'avatar', maxBytes: PICTURE_MAX_BYTES };
 
-/** Where pictures are written down that no row names: not yet, or not any more. */
+/** Table of stored pictures without a row. */
 const TABLE = 'picture_leftovers';
 const picturesOf = (app: App) => createPictures(app, TABLE);
 
-/** The store is shared by all services. */
+/** All services share the file store. */
 const folderOf = (owner: PictureOwner) => `workforce/${owner}`;
 const pathOf = (owner: PictureOwner, key: string | null) =>
   key === null ? null : `${folderOf(owner)}/${key}`;
 
 /**
- * Stores what somebody sent as a picture, scanned and encoded anew, with a thumbnail beside it, and answers its key for the
- * row, whose transaction takes it up. 422 for what is too large, no base64, no picture, a bomb or infected; 429 when one user
- * sends too many; throws ScannerAway (503).
+ * Scans and re-encodes a picture, stores it with a thumbnail, and returns its key, which the caller's transaction
+ * writes into a row.
+ * Throws 422 for a picture that is too large, invalid base64, no image, a decompression bomb or infected, 429 when one
+ * user sends too many, and ScannerAway (503).
  */
 export async function savePicture(app: App, owner: PictureOwner, upload: PictureUpload): Promise<string> {
   const path = await picturesOf(app).save(folderOf(owner), await read(app, upload));
   return path.slice(folderOf(owner).length + 1);
 }
 
-/** The refusal of a picture that is sent beside what is refused already; it is not stored. */
+/** Returns the refusal of a picture in a request that is refused anyway; the picture is not stored. */
 export async function wrongPicture(
   app: App,
   { base64, senderId }: { base64: string | null | undefined; senderId: number },
@@ -57,7 +59,7 @@ export async function wrongPicture(
   return await refusalOfFile(app, () => read(app, { base64, senderId }));
 }
 
-/** Decoding is costly, and its queue is shared by all services: each user has a count of their own. */
+/** Decoding is costly and all services share its queue, so uploads are limited per user. */
 async function read(app: App, { base64, senderId }: PictureUpload) {
   const bytes = bytesOf(base64);
   assertWithinLimit(await app.pictureUploads.consume(`user:${senderId}`));
@@ -71,7 +73,7 @@ function bytesOf(base64: string): Buffer {
   throw asEvent(refusal, { kind: 'upload_refused', reason: 'not base64' });
 }
 
-/** In the transaction that writes the key `to` into a row in which `from` stood; either may be null. */
+/** Replaces a picture in the transaction that changes a row's key from `from` to `to`; either may be null. */
 export const swapPicture = (
   trx: Db,
   owner: PictureOwner,
@@ -79,11 +81,11 @@ export const swapPicture = (
   to: string | null,
 ): Promise<void> => swapPictures(trx, TABLE, pathOf(owner, from), pathOf(owner, to));
 
-/** Removes a picture that was left, once that is committed. What cannot be removed now is removed later. */
+/** Deletes a replaced picture after the commit. If that fails, a later run deletes it. */
 export const dropPicture = (app: App, owner: PictureOwner, key: string | null): Promise<void> =>
   picturesOf(app).drop(pathOf(owner, key));
 
-/** Removes a new picture that a request which failed with `error` did not take up. */
+/** Deletes a new picture that a request which failed with `error` did not use. */
 export const giveUpPicture = (
   app: App,
   owner: PictureOwner,
@@ -91,10 +93,10 @@ export const giveUpPicture = (
   error: unknown,
 ): Promise<void> => picturesOf(app).giveUp(pathOf(owner, key), error);
 
-/** The job: what a crash or a store that did not answer has left behind. */
+/** Job: deletes pictures left by a crash or by an unresponsive store. */
 export const sweepPictures = (app: App, signal?: AbortSignal): Promise<void> => picturesOf(app).sweep(signal);
 
-/** Throws NotFound. Whoever gets the stream reads or destroys it. */
+/** Opens a picture. Throws NotFound. The caller must read or destroy the stream. */
 export async function openPicture(
   app: App,
   owner: PictureOwner,
@@ -106,7 +108,10 @@ export async function openPicture(
   return await picturesOf(app).open(path, size);
 }
 
-/** Served by routes that ask who it is; `v` is another for a new picture, which a browser would else not look for. */
+/**
+ * Returns the URLs of a picture, served by routes that require a session. `v` changes with the picture, so that
+ * browsers reload it.
+ */
 export function pictureUrls(address: string, key: string | null) {
   if (key === null) return { avatar_thumbnail: null, avatar_url: null };
   const version = `?v=${key.slice(0, 8)}`;

@@ -20,7 +20,7 @@ import { SCHEMA } from './schema.ts';
 import { TAGS } from './tags.ts';
 import { userRoutes } from './users/routes.ts';
 
-/** Every route of workforce, room by room. */
+/** All routes of workforce, by module. */
 export function workforceRoutes(app: App): Route[] {
   return withPatches([
     ...app.signIn.routes({ anyone, signedIn, limit: app.officeLimit, tag: 'Sign-in' }),
@@ -38,7 +38,7 @@ export function workforceRoutes(app: App): Route[] {
   ]);
 }
 
-/** Workforce as the ground floor serves it. */
+/** Definition of workforce for the platform. */
 export function serviceDefinition(app: App, checkAnswers: boolean): ServiceDefinition<Actor> {
   return {
     name: SCHEMA,

@@ -4,16 +4,16 @@ import { browserHeaders } from '../../test/browser-headers.ts';
 import { codeOf, turnOnApp } from '../../test/second-factor.ts';
 import { PASSWORD, type Reply, startWorkforce } from '../../test/workforce.ts';
 
-/** The sign-in of workforce as its clients meet it; its rules are shown one by one beside `src/platform/sign-in`. */
+/** Sign-in to workforce over HTTP; its individual rules are tested in `src/platform/sign-in`. */
 
 const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor'];
 const ORIGIN = 'http://localhost:3000';
 const UNAUTHENTICATED = [401, { message: 'Unauthenticated.' }];
 
-// A second factor is bound to steps of thirty seconds.
+// One-time codes depend on steps of thirty seconds.
 const world = await startWorkforce({ after }, { now: '2026-11-21T02:00:00Z' });
 
-/** A browser that nobody is signed in with. */
+/** Headers of a browser without a signed-in user. */
 const guest = async () => browserHeaders(await world.get('/sanctum/csrf-cookie'));
 
 async function login(body: object, { headers, ip }: { headers?: Record<string, string>; ip?: string } = {}) {
@@ -25,7 +25,7 @@ const shown = ({ status, body }: Reply) => [status, body];
 
 const idOf = ({ cookie }: Record<string, string>) => /workforce_session=([^;]+)/.exec(cookie!)![1];
 
-test('contract: what is wrong with a sign-in to workforce is told under username, whoever it was, and nobody is signed in', async () => {
+test('contract: a failed sign-in to workforce is reported under username for any account, and signs nobody in', async () => {
   const { username } = await world.person();
   const gone = await world.person();
   const admin = await world.superUser();
@@ -56,7 +56,7 @@ test('contract: what is wrong with a sign-in to workforce is told under username
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: the sixth try after five failures of one username and address is 429 with the seconds left', async () => {
+test('contract: after five failures for one username and address the sixth attempt gets 429 with the seconds left', async () => {
   const { username } = await world.person();
   const ip = '203.0.113.7';
   const headers = await guest();
@@ -77,7 +77,7 @@ test('contract: the sixth try after five failures of one username and address is
   assert.equal((await login({ username, password: PASSWORD }, { ip: '203.0.113.8' })).status, 200);
 });
 
-test('W§5 the cookie, the sign-in, the profile and the sign-out follow one another, and the session id is new after each', async () => {
+test('W§5 cookie, sign-in, profile and sign-out work in sequence, and each changes the session id', async () => {
   const { username, id } = await world.person();
   const first = await guest();
   const reply = await login({ username, password: PASSWORD }, { headers: first });
@@ -97,7 +97,7 @@ test('W§5 the cookie, the sign-in, the profile and the sign-out follow one anot
   assert.deepEqual(shown(await world.post('/logout', undefined, { headers: signedIn })), UNAUTHENTICATED);
 });
 
-test('contract: a page of another origin has no session in workforce, and reads nothing of it', async () => {
+test('contract: a page of another origin gets no workforce session and cannot read responses', async () => {
   const person = await world.superUser();
   const before = await world.snapshot(...TABLES);
   for (const foreign of [
@@ -121,7 +121,7 @@ test('contract: a page of another origin has no session in workforce, and reads 
   assert.equal(headers['access-control-allow-origin'], ORIGIN);
 });
 
-test('contract: two factors in workforce: the password first, an app by picture and code, and recovery codes that work once', async () => {
+test('contract: two factors in workforce: password first, then an app set up by QR code, and single-use recovery codes', async () => {
   const person = await world.superUser();
   const app = '/user/two-factor-authentication';
   const before = await world.snapshot(...TABLES);

@@ -1,4 +1,4 @@
-/** The areas of the API, as its reference page groups them. */
+/** OpenAPI tags: the areas of the API in its reference. */
 export const TAGS = {
   'Sign-in': 'A cookie session, with a second factor where somebody has set one up.',
   Users: 'Accounts, their roles and sessions.',

@@ -15,7 +15,7 @@ const order = () => orderIn(world);
 
 const addReference = async (path: string, body: object) => (await hr.post(path, body)).body.data;
 
-test('W§5.3 payroll items are for payroll alone, and the catalog is changed by who manages payroll everywhere', async () => {
+test('W§5.3 payroll items are accessible only to payroll users, and changed by users who manage payroll everywhere', async () => {
   const item = await addItem(payroll);
   const office = await world.organization();
   const scoped = await world.as('Payroll Admin', office.id);
@@ -46,7 +46,7 @@ test('W§5.3 payroll items are for payroll alone, and the catalog is changed by 
   assert.deepEqual(await statuses(reads(superAdmin)), [200, 200, 200]);
 });
 
-test('W§2 a code is unique whatever its case, ignores its own item, and is won by one of many at once', async () => {
+test('W§2 a code is unique regardless of case, except for its own item, and one of several simultaneous uses wins', async () => {
   const item = await addItem(payroll, { code: 'Rice-É' });
   const other = await addItem(payroll);
   const before = await world.snapshot(...TABLES);
@@ -66,7 +66,7 @@ test('W§2 a code is unique whatever its case, ignores its own item, and is won 
   await order();
 });
 
-test('W§2 an item is kept exactly as sent, with its account code, basis and payroll types beside it', async () => {
+test('W§2 an item is stored exactly as sent, with its account code, base and payroll types', async () => {
   const code = await addReference('/api/accounting/account_codes', {
     name: 'Salaries',
     expense_class: 'Personnel Services',
@@ -126,7 +126,7 @@ test('W§2 an item is kept exactly as sent, with its account code, basis and pay
   );
 });
 
-test('W§4 a change keeps what is not sent, lets go of what another limit needed, and is on record', async () => {
+test('W§4 an update keeps omitted fields, clears fields of another limit type, and is audited', async () => {
   const basis = await addItem(payroll);
   const type = await addReference('/api/payroll/payroll_types', { name: 'Kept' });
   const item = await addItem(payroll, {
@@ -170,7 +170,7 @@ test('W§4 a change keeps what is not sent, lets go of what another limit needed
   });
 });
 
-test('contract: the basis of a percentage is never itself, nor a circle of any length', async () => {
+test('contract: the base of a percentage cannot be the item itself or form a cycle of any length', async () => {
   const items = [await addItem(payroll)];
   for (const _ of Array(4)) items.push(await addItem(payroll, percentage(50, items.at(-1)!.id)));
   const [first, ...others] = items;
@@ -183,7 +183,7 @@ test('contract: the basis of a percentage is never itself, nor a circle of any l
       ],
     });
   }
-  // Also where the basis is only kept, and not used by this type of limit.
+  // This also holds for a base that this type of limit stores but does not use.
   const unused = { ...fixed(1), limit_basis_payroll_item_id: others[2]!.id };
   assert.equal((await payroll.put(`${BASE}/${first!.id}`, itemBody(unused))).status, 422);
   assert.equal(await world.snapshot(...TABLES), before);
@@ -191,7 +191,7 @@ test('contract: the basis of a percentage is never itself, nor a circle of any l
   assert.equal(shorter.status, 200);
 });
 
-test('contract: of changes at once that would close a circle together, the last is refused', async () => {
+test('contract: of simultaneous changes that would form a cycle together, the last is refused', async () => {
   const items = await Promise.all(Array.from({ length: 4 }, () => addItem(payroll)));
   const replies = await Promise.all(
     items.map(({ id }, at) =>
@@ -201,7 +201,7 @@ test('contract: of changes at once that would close a circle together, the last 
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [200, 200, 200, 422]);
 });
 
-test('C2 a payroll type that an item keeps while it is deleted stays, and neither waits for the other', async (t) => {
+test('C2 deleting a payroll type while an item keeps it is refused without a deadlock', async (t) => {
   const type = async (name: string) =>
     (await payroll.post('/api/payroll/payroll_types', { name })).body.data.id;
   const [kept, added] = [await type('Kept by an item'), await type('Added to an item')];
@@ -218,7 +218,7 @@ test('C2 a payroll type that an item keeps while it is deleted stays, and neithe
   assert.equal(changed.body.data.payroll_types.length, 2);
 });
 
-test('W§4 items are listed by name, 50 on a page, and found by each filter', async () => {
+test('W§4 items are listed by name, 50 per page, and found by each filter', async () => {
   const code = await addReference('/api/accounting/account_codes', { name: 'Filter' });
   const type = await addReference('/api/payroll/payroll_types', { name: 'Filter' });
   await Promise.all(Array.from({ length: 51 }, () => addItem(payroll, { category: 'reimbursement' })));
@@ -266,7 +266,7 @@ test('W§4 items are listed by name, 50 on a page, and found by each filter', as
   assert.equal((await payroll.get(`${BASE}?sort=category`)).status, 422);
 });
 
-test('W§4 a change of a payroll item over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('W§4 a stale If-Match on a payroll item is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = await addItem(payroll);
   const path = `${BASE}/${id}`;
   const { headers, body } = await payroll.get(path);

@@ -25,7 +25,7 @@ import {
 } from './queries.ts';
 import type { ItemInput } from './schemas.ts';
 
-/** What is kept as it was sent. */
+/** Fields stored as sent. */
 const PLAIN = [
   'name',
   'category',
@@ -45,7 +45,7 @@ const PLAIN = [
 
 const RECORDED = [...PLAIN, 'limit_amount_centavos', 'limit_percentage'] as const;
 
-/** References that went away after they were looked at, and a code that came. */
+/** Errors for references deleted and codes added after validation. */
 const RACES = {
   payroll_items__code_key: () => invalid(CODE_TAKEN),
   payroll_items__code_identity: () => invalid(CODE_TAKEN),
@@ -67,11 +67,14 @@ export async function getItem(db: Db, id: string): Promise<ItemRow> {
   return found;
 }
 
-/** Of all that `changeItem` can change. The place in the catalog is not: others that are moved would change it as well. */
+/**
+ * ETag over all fields that `changeItem` can change. The position in the catalog is excluded, because moving other
+ * items changes it.
+ */
 export const tagOfItem = (row: ItemRow): string =>
   tagOfValues([...RECORDED.map((name) => row[name]), ...row.payroll_types.map(({ id }) => id).sort()]);
 
-/** The catalog is held. 412 when the item has changed since it was read. */
+/** Returns an item; the caller has locked the catalog. Throws 412 when the item has changed since it was read. */
 async function itemAsRead(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
   const found = await getItem(trx, id);
   assertAsRead(ifMatch, tagOfItem(found), 'The payroll item was changed by somebody else meanwhile.');
@@ -83,7 +86,7 @@ interface Changing {
   origin: Origin;
 }
 
-/** Adds an item at the end of the catalog. 422 for what is told by `assertFits`. */
+/** Adds an item at the end of the catalog. Throws 422 like `assertFits`. */
 export async function createItem(app: App, actor: Actor, input: ItemInput, origin: Origin): Promise<ItemRow> {
   const now = iso(app.clock.now());
   const id = newId();
@@ -108,9 +111,9 @@ export async function createItem(app: App, actor: Actor, input: ItemInput, origi
 }
 
 /**
- * Changes an item: what is not sent stays, but what only another type of limit needs falls away. 412 when `ifMatch` names
- * another state than it has; 422 for what is told by
- * `assertFits`, a circle of bases among it, and for another category where payroll has sums of the present one.
+ * Updates an item; omitted fields keep their values, but fields that only another limit type uses are cleared.
+ * Throws 412 when `ifMatch` is stale. Throws 422 like `assertFits`, including for a cycle of bases, and for a new
+ * category while payroll has sums in the current one.
  */
 export async function changeItem(
   app: App,
@@ -121,7 +124,7 @@ export async function changeItem(
 ): Promise<ItemRow> {
   return await withTransaction(app.db, async (trx) => {
     await lockCatalog(trx);
-    // Not before: payroll runs that were made while it waited are paid by what it changes.
+    // Read after waiting for the lock, because runs created meanwhile use the old values.
     const now = iso(app.clock.now());
     const before = await itemAsRead(trx, id, ifMatch);
     await assertFits(trx, input, id);
@@ -145,7 +148,7 @@ export async function changeItem(
 type Flat = Omit<ItemRow, 'payroll_types'> & { payroll_types: string };
 const namesOf = ({ payroll_types }: ItemRow): string => payroll_types.map(({ name }) => name).join(', ');
 
-/** Puts an item into another place of the catalog; past the end it becomes the last. */
+/** Moves an item to another position in the catalog. A position past the end is the last. */
 export async function moveItem(
   app: App,
   actor: Actor,
@@ -173,7 +176,10 @@ export async function moveItem(
   });
 }
 
-/** Removes an item that no other is based on and no payroll uses. 422 otherwise (contract, workforce); 412 as `changeItem`. */
+/**
+ * Deletes an item that is no base and that no payroll uses. Throws 422 otherwise (contract, workforce), and 412 like
+ * `changeItem`.
+ */
 export async function deleteItem(
   app: App,
   actor: Actor,
@@ -195,7 +201,10 @@ export async function deleteItem(
   });
 }
 
-/** The columns of what was sent. What only another type of limit needs is emptied with the type, unless it was sent as well. */
+/**
+ * Returns the column values. Fields that only another limit type uses are cleared when the type changes, unless they
+ * were sent too.
+ */
 function columnsOf(input: Partial<ItemInput>): Record<string, unknown> {
   const { limit_type, limit_amount: amount, limit_percentage: percentage } = input;
   const ofPercentage = { limit_percentage: null, limit_basis_payroll_item_id: null };

@@ -13,14 +13,14 @@ export const PERCENT_TOO_FINE: FieldErrors = {
 const CIRCLE = 'The limit basis payroll item id field would make a circle of payroll items.';
 
 /**
- * What a shape alone cannot tell of an item (W§4): 422 with all of it at once. `id` is the item that is changed, null for
- * a new one. The catalog is locked.
+ * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller
+ * has locked the catalog.
  */
 export async function assertFits(trx: Db, input: Partial<ItemInput>, id: string | null): Promise<void> {
   assertNone(await misfits(trx, input, id));
 }
 
-/** The same as errors, of what was sent of it. */
+/** Like `assertFits`, but returns the errors. */
 export async function misfits(db: Db, input: Partial<ItemInput>, id: string | null): Promise<FieldErrors> {
   const errors: FieldErrors = {};
   if (input.code !== undefined && (await isCodeTaken(db, input.code, id))) Object.assign(errors, CODE_TAKEN);
@@ -40,8 +40,8 @@ export async function misfits(db: Db, input: Partial<ItemInput>, id: string | nu
 }
 
 /**
- * What a run has added up under one category stays under it: its lines would else tell another story than its totals. Errors
- * unless the runs of the item are drafts or cancelled.
+ * Returns an error for a new category when runs have sums in the current one, because their lines would contradict
+ * their totals. Draft and cancelled runs do not count.
  */
 async function sumErrors(db: Db, before: ItemRow, input: Partial<ItemInput>): Promise<FieldErrors> {
   const moved = (['category', 'is_ledger_excluded'] as const).filter(
@@ -65,7 +65,7 @@ const LIMIT_FIELDS = [
   'limit_basis_payroll_item_id',
 ] as const;
 
-/** What the limit lacks with what was sent of it: a change in part leaves the rest as it was. */
+/** Returns errors for fields that the limit lacks, taking omitted fields from the current item. */
 function limitErrors(input: Partial<ItemInput>, before: ItemRow | undefined): FieldErrors {
   if (LIMIT_FIELDS.every((field) => input[field] === undefined)) return {};
   const was = before === undefined ? {} : { ...before, limit_amount: before.limit_amount_centavos };

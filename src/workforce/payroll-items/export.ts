@@ -44,7 +44,7 @@ const COLUMNS: readonly Column[] = [
   textColumn('Payroll types', (row) => row.payroll_types.map(({ name }) => name).join(', ')),
 ];
 
-/** The catalog as a file. */
+/** Route to export the catalog. */
 export function payrollItemExport(app: App, base: string): Route {
   return route({
     method: 'GET',

@@ -10,7 +10,7 @@ const NOBODY = '01890000-0000-7000-8000-000000000000';
 const world = await startWorkforce({ after });
 const payroll = await world.as('Payroll Admin');
 
-test('W§4 every field of a payroll item that is missing or wrong is told at once', async () => {
+test('W§4 every missing or invalid field of a payroll item is reported at once', async () => {
   const basis = await addItem(payroll);
   const item = await addItem(payroll);
   const before = await world.snapshot(...TABLES);
@@ -101,7 +101,7 @@ test('W§4 every field of a payroll item that is missing or wrong is told at onc
       'payroll_type_ids.0': ['The selected payroll type ids.0 is invalid.'],
     },
   );
-  // It is required here, and an account code is not.
+  // The base is required here, and an account code is not.
   await refused(
     { ...percent, limit_basis_payroll_item_id: '', account_code_id: 'x' },
     {

@@ -19,7 +19,7 @@ const pay = (requested: bigint, more: { basis?: bigint; alreadyPaid?: bigint } =
   ...more,
 });
 
-test('W§2 an item without a limit is paid as asked for, whatever its other fields say', () => {
+test('W§2 an item without a limit is paid as requested, whatever its other fields contain', () => {
   const open = limit({ has_limit: false, limit_amount_centavos: 1n });
   assert.deepEqual(evaluate(open, pay(500n, { alreadyPaid: 900n })), {
     rule: 'no_limit',
@@ -49,14 +49,14 @@ test('W§2 a fixed amount is paid until it is used up, and never taken back', ()
   assert.equal(evaluate(limit({ limit_amount_centavos: 0n }), pay(1n)).amount, 0n);
 });
 
-test('W§2 a percentage of the basis is rounded down to the centavo, so that nothing is paid above it', () => {
+test('W§2 a percentage of the base is rounded down to the centavo, so that nothing above it is paid', () => {
   const cases: [percentage: string, basis: bigint, cap: bigint][] = [
     ['5.0000', 3_500_000n, 175_000n],
     ['2.5', 10_000n, 250n],
     ['33.3333', 100n, 33n],
     ['0.0001', 999_999n, 0n],
     ['0.0001', 1_000_000n, 1n],
-    // Half a centavo, which rounding half up would give away.
+    // Half a centavo, which rounding half up would pay.
     ['50.0000', 1n, 0n],
     ['100.0000', 7n, 7n],
     ['0.0000', 7n, 0n],
@@ -85,7 +85,7 @@ test('W§2 a limit counts in the month, quarter or year in which the period ends
     assert.deepEqual(windowOf(frequency, { start, end }), { start: first, end: last });
 });
 
-/** What happens to one employee's item over some years: pays in the order of their making, not of their dates. */
+/** Payments of one employee's item over some years, in the order of creation instead of date. */
 const pays = fc.array(
   fc.record({
     day: fc.integer({ min: 0, max: 800 }),
@@ -109,7 +109,7 @@ const limits = fc.record({
 const dateOf = (day: number): string =>
   new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10);
 
-/** The window's name, from the letters of a date alone. */
+/** Returns the name of the window, derived only from the text of a date. */
 function nameOfWindow(frequency: string, at: number, end: string): string {
   const [year, month] = end.split('-');
   if (frequency === 'annually') return year!;
@@ -117,7 +117,7 @@ function nameOfWindow(frequency: string, at: number, end: string): string {
   return frequency === 'monthly' ? `${year}-${month}` : `pay ${at}`;
 }
 
-/** A number as a numerator over a denominator: nothing is rounded before the end. */
+/** A fraction as numerator and denominator, so that nothing is rounded before the end. */
 type Rational = [bigint, bigint];
 const isAtMost = ([a, b]: Rational, [c, d]: Rational): boolean => a * d <= c * b;
 const plus = ([a, b]: Rational, [c, d]: Rational): Rational => [a * d + c * b, b * d];
@@ -129,8 +129,8 @@ function capOf(item: Limit, basis: bigint): Rational {
 }
 
 /**
- * The sum paid after the last of some pays in one window. Without a step from pay to pay: the least, over all moments,
- * of the cap at that moment (in whole centavos) with all that was asked for since; asked for alone is the first.
+ * Returns the sum paid in one window in closed form: the minimum over all positions of the cap at that position (in
+ * whole centavos) plus everything requested since. The first candidate is the total requested.
  */
 function sumPaid(item: Limit, window: { requested: bigint; basis: bigint }[]): Rational {
   const askedSince = (at: number): Rational => [
@@ -148,7 +148,7 @@ function sumPaid(item: Limit, window: { requested: bigint; basis: bigint }[]): R
   return bounds.reduce((least, one) => (isAtMost(one, least) ? one : least), askedSince(0));
 }
 
-test('W§2 for any item and any sequence of pays the sum never passes the cap, and is what rationals give', () => {
+test('W§2 for any item and sequence of payments the sum never exceeds the cap and equals exact arithmetic', () => {
   fc.assert(
     fc.property(limits, pays, (item, sequence) => {
       const windows = new Map<string, { requested: bigint; basis: bigint; amount: bigint }[]>();

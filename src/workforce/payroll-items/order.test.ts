@@ -10,7 +10,7 @@ const world = await startWorkforce({ after });
 const payroll = await world.as('Payroll Admin');
 const order = () => orderIn(world);
 
-test('contract: an item that others are based on is not deleted, and the order closes up after one that is', async () => {
+test('contract: an item that is a base cannot be deleted, and deleting another one leaves no gap in the order', async () => {
   const basis = await addItem(payroll);
   const based = await addItem(payroll, percentage(10, basis.id));
   const before = await world.snapshot(...TABLES);
@@ -29,7 +29,7 @@ test('contract: an item that others are based on is not deleted, and the order c
   assert.deepEqual(await order(), others);
 });
 
-test('W§2 an item moves to any place, and the order stays without gaps', async () => {
+test('W§2 an item moves to any position, and the order has no gaps', async () => {
   const move = (id: string, position: unknown) => payroll.post(`${BASE}/${id}/move`, { position });
   while ((await order()).length < 5) await addItem(payroll);
   const start = await order();
@@ -57,7 +57,7 @@ test('W§2 an item moves to any place, and the order stays without gaps', async 
   assert.equal(last.body.data.order_column, expected.length);
 });
 
-test('W§2 items that are added, moved and deleted at once leave an order without gaps', async () => {
+test('W§2 simultaneous additions, moves and deletions leave an order without gaps', async () => {
   const items = await Promise.all(Array.from({ length: 6 }, () => addItem(payroll)));
   await order();
   const replies = await Promise.all([
@@ -69,7 +69,7 @@ test('W§2 items that are added, moved and deleted at once leave an order withou
   await order();
 });
 
-test('W§4 a payroll item that others have moved around is still as it was read', async () => {
+test('W§4 moving other items does not change the ETag of a payroll item', async () => {
   const [first, second] = [await addItem(payroll), await addItem(payroll)];
   const path = `${BASE}/${second.id}`;
   const tag = String((await payroll.get(path)).headers.etag);

@@ -3,7 +3,7 @@ import type { App } from '../context.ts';
 import type { Frequency, Period, Verdict } from './limits.ts';
 import type { ItemRow } from './queries.ts';
 
-/** An item as answers show it (W§2). */
+/** Formats an item for responses (W§2). */
 export function presentItem({ time }: Pick<App, 'time'>) {
   return ({ limit_amount_centavos: centavos, limit_percentage, account_code, ...row }: ItemRow) => ({
     ...row,
@@ -27,7 +27,7 @@ export interface JudgedPay extends Verdict {
   window: Period;
 }
 
-/** What a limit did to an amount, in pesos. */
+/** Formats the effect of a limit on an amount, in pesos. */
 export function presentVerdict(pay: JudgedPay) {
   const { requested, amount, rule, cap, alreadyPaid, remaining, frequency, window } = pay;
   return {

@@ -57,7 +57,7 @@ const presentPreset = ({ limit_amount = null, limit_percentage = null, ...preset
   needs_basis: preset.limit_type === 'percentage',
 });
 
-/** The statutory items to start from (issue: presets). */
+/** Routes of statutory presets from which items are created. */
 export function presetRoutes(app: App): Route[] {
   const common = { limit: app.officeLimit, tag: 'Payroll items' } as const;
   const present = presentItem(app);
@@ -91,10 +91,10 @@ export function presetRoutes(app: App): Route[] {
   ];
 }
 
-/** What is chosen when a preset is installed; the rest is the preset's, whatever was sent. */
+/** Fields chosen when a preset is installed; all others come from the preset, whatever was sent. */
 const CHOSEN = Object.keys(Installation.properties) as (keyof typeof Installation.properties)[];
 
-/** The item that a preset makes. 404 for no such preset. */
+/** Returns the item that a preset creates. Throws 404 for an unknown preset. */
 function itemOf(key: string, sent: Partial<Static<typeof Installation>>): ItemInput {
   const preset = PRESETS.find((one) => one.key === key);
   if (preset === undefined) throw new NotFound('preset');
@@ -105,7 +105,7 @@ function itemOf(key: string, sent: Partial<Static<typeof Installation>>): ItemIn
 const isBasisMissing = (item: ItemInput): boolean =>
   item.limit_type === 'percentage' && item.limit_basis_payroll_item_id === undefined;
 
-/** What is wrong with what was sent, and no shape can tell. A percentage of nothing is no limit. */
+/** Returns validation errors that the schema cannot express. A percentage needs a base. */
 async function wrongInstallation(
   db: Db,
   key: string,

@@ -8,7 +8,7 @@ const BASE = '/api/payroll/presets';
 const world = await startWorkforce({ after });
 const payroll = await world.as('Payroll Admin');
 
-test('issue 4: presets are for payroll, and installed by who manages it everywhere', async () => {
+test('payroll: presets are visible to payroll users and installed by users who manage payroll everywhere', async () => {
   const office = await world.organization();
   const scoped = await world.as('Payroll Admin', office.id);
   const hr = await world.as('HR Admin');
@@ -26,7 +26,7 @@ test('issue 4: presets are for payroll, and installed by who manages it everywhe
   assert.equal((await payroll.get('/api/payroll/payroll_items')).body.meta.total, 0);
 });
 
-test('issue 4: every preset says from when it holds and where it is written, and becomes an ordinary item', async () => {
+test('payroll: every preset has an effective date and a legal source, and becomes an ordinary item', async () => {
   const basis = await addItem(payroll, { name: 'Basic pay' });
   const { body } = await payroll.get(BASE);
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('issue 4: every preset says from when it holds and where it is written, and
     assert.equal(status, 201, key);
     const made = Object.fromEntries(Object.keys(preset).map((name) => [name, body.data[name]]));
     assert.deepEqual([made, body.data.has_limit], [preset, true]);
-    // Edited like any other, with what it was answered as.
+    // Edited like any other item, by sending back the response.
     const edited = await payroll.put(`/api/payroll/payroll_items/${body.data.id}`, {
       ...body.data,
       source: 'A newer circular',
@@ -59,7 +59,7 @@ test('issue 4: every preset says from when it holds and where it is written, and
   }
 });
 
-test('issue 4: a ceiling on top of a percentage is an item of its own between', async () => {
+test('payroll: a ceiling on the base of a percentage is modelled as an item in between', async () => {
   const ceiling = await addItem(payroll, { ...fixed(100_000), is_ledger_excluded: true });
   const { body } = await payroll.post(`${BASE}/philhealth-employee/install`, {
     code: 'PHIC-EE-2',

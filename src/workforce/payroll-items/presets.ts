@@ -1,9 +1,10 @@
 import type { ItemInput } from './schemas.ts';
 
 /**
- * The statutory items of Philippine payroll, as items to start from: what they make is an ordinary item, to be edited
- * when the law changes. Only figures that stand in a law, a regulation or a circular, each with the day from which it
- * holds. What one limit cannot express is said in the description.
+ * Statutory items of Philippine payroll as templates. An installed preset is an ordinary item, which is edited when the
+ * law changes.
+ * Only amounts stated in a law, regulation or circular are included, each with its effective date. The description says
+ * what a single limit cannot express.
  */
 export type Preset = Pick<
   ItemInput,
@@ -32,7 +33,7 @@ const CEILING =
   'A percentage alone has no floor and no ceiling: for the ceiling, base it on an item that is limited to it each month ' +
   'and excluded from the ledger.';
 
-/** A share of an item that is chosen when the preset is installed. */
+/** Creates a preset for a percentage of an item that is chosen at installation. */
 const share = (
   key: string,
   code: string,
@@ -43,7 +44,7 @@ const share = (
 ): Preset => ({
   key,
   name,
-  // What an employer pays is no part of anybody's pay.
+  // An employer's share is not part of anyone's pay.
   category: payer === 'employee' ? 'deduction' : 'contribution',
   code,
   limit_type: 'percentage',
@@ -54,7 +55,7 @@ const share = (
   ...more,
 });
 
-/** An amount that is free of tax up to a ceiling. */
+/** Creates a preset for an amount that is tax-free up to a ceiling. */
 const exempt = (
   key: string,
   code: string,

@@ -75,7 +75,7 @@ function conditionsOf(filter: ItemFilter): RawBuilder<unknown> {
   return sql.join(conditions, sql` and `);
 }
 
-/** W§4: one page, by name unless another order is asked for. */
+/** Returns one page, by name unless another order is requested (W§4). */
 export async function listItems(
   db: Db,
   filter: ItemFilter,
@@ -97,7 +97,7 @@ export async function listItems(
   return await readPage(page, read, count);
 }
 
-/** All items of the same list. */
+/** Returns all items of the same list, for exports. */
 export function everyItem(db: Db, filter: ItemFilter, sort: readonly Sort[]): WholeList<string, ItemRow> {
   const where = conditionsOf(filter);
   return {
@@ -114,7 +114,7 @@ export function everyItem(db: Db, filter: ItemFilter, sort: readonly Sort[]): Wh
   };
 }
 
-/** By each word in turn; those that are equal by all, by their id. */
+/** Sorts by each key in turn; ties are ordered by id. */
 function orderOf(sorts: readonly Sort[]): RawBuilder<unknown> {
   const isDescending = sorts[0]!.startsWith('-');
   return sql`${sql.join(sorts.map(wordOf))}, i.id ${isDescending ? sql`desc` : sql`asc`}`;
@@ -134,21 +134,21 @@ export async function findItem(db: Db, id: string): Promise<ItemRow | undefined>
 }
 
 /**
- * The catalog is changed by one at a time: the order stays without gaps, and two changes cannot close a circle of bases
- * that neither would close alone. Catalogs are small and change rarely.
+ * Locks the catalog against other writers, so that the order has no gaps and two changes cannot form a cycle of bases
+ * together. Catalogs are small and change rarely.
  */
 export async function lockCatalog(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${CATALOG})`.execute(trx);
 }
 
-/** For who goes by it: many at once, and nobody changes it meanwhile. */
+/** Locks the catalog for reading: many readers at once, no writer. */
 export async function holdCatalog(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${CATALOG})`.execute(trx);
 }
 
 const CATALOG = sql`hashtextextended('workforce payroll items', 0)`;
 
-/** Whether a payroll run has sums that an item is part of, or is about to. */
+/** Returns whether a payroll run has sums that include an item, or is computing them. */
 export async function isComputed(trx: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -166,7 +166,7 @@ export async function isCodeTaken(trx: Db, code: string, exceptId: string | null
   return rows[0]!.found;
 }
 
-/** Of some ids those that a table does not have, in their order. */
+/** Returns those of the ids that a table lacks, in order. */
 export async function unknownIds(
   trx: Db,
   table: 'account_codes' | 'payroll_items' | 'payroll_types',
@@ -179,7 +179,7 @@ export async function unknownIds(
   return ids.filter((id) => !known.has(id));
 }
 
-/** Whether an item is, over any number of steps, based on another, or is it. */
+/** Returns whether an item is another one or is based on it, through any number of steps. */
 export async function isBasedOn(trx: Db, id: string, otherId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive chain (id) as (
@@ -191,7 +191,7 @@ export async function isBasedOn(trx: Db, id: string, otherId: string): Promise<b
   return rows[0]!.found;
 }
 
-/** Makes an item the last of the catalog, which is locked. */
+/** Appends an item to the catalog, which the caller has locked. */
 export async function insertItem(
   trx: Db,
   id: string,
@@ -218,8 +218,8 @@ export async function updateItem(
 }
 
 /**
- * Links an item to exactly these payroll types. Links that stay are left alone: taken away and made anew, each would wait for
- * who deletes its type, and they for it.
+ * Links an item to exactly these payroll types. Unchanged links are not rewritten, because inserting them again would
+ * deadlock with the deletion of a type.
  */
 export async function linkTypes(trx: Db, id: string, payrollTypeIds: string[]): Promise<void> {
   await sql`
@@ -230,7 +230,7 @@ export async function linkTypes(trx: Db, id: string, payrollTypeIds: string[]): 
     select ${id}, unnest(${payrollTypeIds}::uuid[]) on conflict do nothing`.execute(trx);
 }
 
-/** Removes an item, and closes the gap it leaves. */
+/** Deletes an item and closes the gap in the order. */
 export async function removeItem(trx: Db, id: string, orderColumn: number): Promise<void> {
   await sql`delete from payroll_items where id = ${id}`.execute(trx);
   await sql`
@@ -244,7 +244,7 @@ export async function countItems(trx: Db): Promise<number> {
   return Number(rows[0]!.count);
 }
 
-/** Puts an item into another's place; those between move up by one. The catalog is locked. */
+/** Moves an item to another's position and shifts the items in between by one. The caller has locked the catalog. */
 export async function shiftItem(
   trx: Db,
   id: string,

@@ -33,8 +33,8 @@ const EVALUATE_WORDS =
   'nothing is paid above it.';
 
 /**
- * The catalog of earnings and deductions (W§4). It is one for everybody: who manages the payroll of some organizations
- * alone reads it and tries its limits, and who does so everywhere changes it.
+ * Routes of the catalog of earnings and deductions (W§4). All organizations share it: users who manage payroll of some
+ * organizations read it and try its limits; users who manage payroll everywhere change it.
  */
 export function payrollItemRoutes(app: App): Route[] {
   return [...reading(app), ...trying(app), payrollItemExport(app, BASE), ...changing(app), ...arranging(app)];

@@ -8,20 +8,20 @@ import { day, NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LEN
 import { FREQUENCIES, LIMIT_TYPES, RULES } from './limits.ts';
 import type { ItemFilter } from './queries.ts';
 
-/** Contract, workforce. */
+/** Categories of the contract (workforce). */
 export const CATEGORIES = ['earning', 'deduction', 'contribution', 'reimbursement'] as const;
 export type Category = (typeof CATEGORIES)[number];
 
 export const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** W§8. */
+/** Limit of W§8. */
 const ITEM_NAME_MAX_LENGTH = 100;
 const CODE_MAX_LENGTH = 100;
 const MAX_PAYROLL_TYPES = 100;
 const MOST_PESOS = 1_000_000_000;
 
-/** An amount as clients send it: pesos from 0, at most two decimals. */
+/** Amount in a request: pesos from 0 with at most two decimals. */
 export const pesos = (description: string) =>
   Type.Number({ minimum: 0, maximum: MOST_PESOS, description, ...cents });
 
@@ -84,7 +84,7 @@ const needs = (type: string, fields: Record<string, TSchema>, otherwise: object 
   else: otherwise,
 });
 
-/** W§4: what a limit of either type needs, told together with everything else that is missing. */
+/** W§4: fields required by each limit type, reported together with all other missing fields. */
 const NEEDED = needs(
   'fixed_amount',
   { limit_amount: Type.Number() },
@@ -138,7 +138,7 @@ export const PayrollItemInput = Type.Object(
 );
 export type ItemInput = Static<typeof PayrollItemInput>;
 
-/** The filters of the list; the export takes the same. */
+/** Filters of the list, also used by the export. */
 export const payrollItemFilters = {
   'filter[account_code_id]': several(uuid()),
   'filter[category]': several(Type.String({ maxLength: NAME_MAX_LENGTH })),
@@ -166,7 +166,10 @@ export const MoveInput = Type.Object({
 
 const PeriodDates = Type.Object({ start: day(), end: day() });
 
-/** A day, a month, or the first and last day; each keyword is for a text or for an object, so that one is told alone. */
+/**
+ * A day, a month, or the first and last day. Each keyword applies to either text or object, so that only one error is
+ * reported.
+ */
 const PERIOD = Type.Unsafe<string | Static<typeof PeriodDates>>({
   ...PeriodDates,
   type: ['string', 'object'],
@@ -201,7 +204,7 @@ export type EvaluateInput = Static<typeof EvaluateInput>;
 
 const { limit_amount, limit_percentage } = PayrollItemInput.properties;
 
-/** A limit that is still being thought about, and what to try it on. */
+/** A limit that is not saved yet, and the payment to try it on. */
 export const EvaluateLimitInput = Type.Object(
   {
     ...EvaluateInput.properties,
@@ -220,7 +223,7 @@ export type EvaluateLimitInput = Static<typeof EvaluateLimitInput>;
 
 const Window = Type.Object({ start: date(), end: date() }, { 'x-name': 'LimitWindow' });
 
-/** What a limit did to an amount; also of each line of a payroll run. */
+/** Effect of a limit on an amount, also used for each line of a payroll run. */
 export const verdictFields = {
   requested: shownPesos('What was asked for'),
   amount: shownPesos('What may be paid; with what was paid before, never above the cap'),

@@ -9,7 +9,7 @@ const next = () => {
   return count;
 };
 
-/** An employee as a row, for what payroll needs of one. */
+/** Inserts an employee with the columns that payroll needs. */
 export async function addEmployee(
   world: World,
   more: {
@@ -41,7 +41,7 @@ export async function addEmployee(
   return id;
 }
 
-/** A body that creates an item; without more, one without a limit. */
+/** Returns the body of a new item, without a limit by default. */
 export function itemBody(more: Record<string, unknown> = {}): Record<string, unknown> {
   const number = next();
   return {
@@ -89,7 +89,7 @@ export async function addItem(admin: Person, more: Record<string, unknown> = {})
   return reply.body.data;
 }
 
-/** The ids of all items in their order, which must be dense from 1, whatever happened. */
+/** Returns the ids of all items in order, and asserts that positions run from 1 without gaps. */
 export async function orderIn(world: World): Promise<string[]> {
   const { rows } = await world.app.connection.pool.query(
     'select id, order_column from payroll_items order by order_column',

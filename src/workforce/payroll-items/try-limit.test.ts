@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { startWorkforce } from '../../../test/workforce.ts';
 import { addItem, fixed, percentage } from './test-payroll.ts';
 
-// In Manila it is the 1st of January already.
+// 1 January has already begun in Manila.
 const world = await startWorkforce({ after }, { now: '2026-12-31T16:30:00Z' });
 const payroll = await world.as('Payroll Admin');
 const BASE = '/api/payroll/payroll_items';
@@ -16,7 +16,7 @@ const answer = async (id: string, body: object) => {
   return reply.body.data;
 };
 
-test('issue 4: what cannot be evaluated is refused under its field', async () => {
+test('payroll: an evaluation with invalid input is refused under its field', async () => {
   const rice = await add(fixed(2_000));
   const share = await add(percentage(5, salary.id));
   const refused: [string, object, string[]][] = [
@@ -46,7 +46,7 @@ test('issue 4: what cannot be evaluated is refused under its field', async () =>
   }
 });
 
-test('issue 4: evaluating answers the capped amount, the rule, and the window it counts in', async () => {
+test('payroll: an evaluation returns the capped amount, the rule and the window', async () => {
   const open = await add({});
   assert.deepEqual(await answer(open.id, { amount: 1_234.56, year_to_date: 99 }), {
     requested: 1_234.56,
@@ -86,7 +86,7 @@ test('issue 4: evaluating answers the capped amount, the rule, and the window it
   });
 });
 
-test('issue 4: without a period it is today where the service is, and the year so far counts where the window is the year so far', async () => {
+test('payroll: the period defaults to today in the service’s zone, and year_to_date counts in windows that start the year', async () => {
   const monthly = await add(fixed(2_000));
   const quarterly = await add(fixed(2_000, 'quarterly'));
   const cases: [id: string, body: object, amount: number, start: string][] = [
@@ -106,7 +106,7 @@ test('issue 4: without a period it is today where the service is, and the year s
   assert.equal((await answer(perPayroll.id, newYear)).amount, 2_000);
 });
 
-test('issue 4: what floats would lose is exact', async () => {
+test('payroll: amounts that floating point would round are exact', async () => {
   const item = await add(fixed(0.3));
   const { amount, remaining } = await answer(item.id, { amount: 0.2, already_paid: 0.1 });
   assert.deepEqual([amount, remaining], [0.2, 0]);
@@ -116,7 +116,7 @@ test('issue 4: what floats would lose is exact', async () => {
   assert.equal((await answer(most.id, { amount: 1e9, basis: 1.15 })).amount, 1.15);
 });
 
-test('issue 4: the period of a pay is a day, a month, or its first and last day', async () => {
+test('payroll: the period of a payment is a day, a month, or its first and last day', async () => {
   const each = await add(fixed(500, 'per_payroll'));
   const windowOf = async (period?: unknown) => (await answer(each.id, { amount: 1, period })).window;
   assert.deepEqual(await windowOf('2028-02-29'), { start: '2028-02-29', end: '2028-02-29' });
@@ -126,7 +126,7 @@ test('issue 4: the period of a pay is a day, a month, or its first and last day'
   assert.deepEqual(await windowOf(), { start: '2027-01-01', end: '2027-01-01' });
 });
 
-test('issue 4: a limit is tried before any item has it, and refused under its field when it is none', async () => {
+test('payroll: a limit can be tried before it is saved, and an invalid limit is refused under its field', async () => {
   const tryNew = (body: object) => payroll.post(`${BASE}/evaluate`, { limit_frequency: 'monthly', ...body });
   const share = { limit_type: 'percentage', limit_percentage: 2.5, basis: 12_345.67, amount: 400 };
   const { status, body } = await tryNew({ ...share, period: '2026-11' });

@@ -17,9 +17,8 @@ import { presentVerdict } from './present.ts';
 import type { EvaluateInput, EvaluateLimitInput } from './schemas.ts';
 
 /**
- * What the limit of an item would do to an amount (issue: evaluate). Nothing is looked up: what was paid before and what
- * a percentage is of are told by the caller. 422 for a percentage without its basis, and for a period that ends before
- * it starts.
+ * Evaluates the limit of an item for an amount. Nothing is looked up: the caller sends earlier payments and the base.
+ * Throws 422 for a percentage without its base, and for a period that ends before it starts.
  */
 export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: EvaluateInput) {
   assertNone(wrongTrial(app, ruleOf(limit), input));
@@ -34,7 +33,7 @@ export function tryLimit(app: Pick<App, 'clock' | 'time'>, limit: Limit, input: 
   return presentVerdict({ ...pay, ...evaluate(limit, pay), frequency, window });
 }
 
-/** The same with a limit that no item has yet: for a form that shows what a limit does before it is saved. */
+/** Like `tryLimit`, for a limit that is not saved yet, so that a form can show its effect. */
 export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLimitInput) {
   const { limit_type, limit_amount = null, limit_percentage = null, limit_frequency } = input;
   assertNone(wrongNewTrial(app, input));
@@ -48,7 +47,7 @@ export function tryNewLimit(app: Pick<App, 'clock' | 'time'>, input: EvaluateLim
   return tryLimit(app, limit, input);
 }
 
-/** What is wrong with what was sent to try a limit of this rule, and no shape can tell. */
+/** Returns validation errors that the schema cannot express, for a limit with this rule. */
 export function wrongTrial(
   app: Pick<App, 'clock' | 'time'>,
   rule: Rule | undefined,
@@ -61,7 +60,7 @@ export function wrongTrial(
   return errors;
 }
 
-/** The same of a limit that no item has yet. */
+/** Like `wrongTrial`, for a limit that is not saved yet. */
 export function wrongNewTrial(
   app: Pick<App, 'clock' | 'time'>,
   input: Partial<EvaluateLimitInput>,
@@ -82,7 +81,7 @@ function periodOf(
   return given;
 }
 
-/** Of `2026-11-30` that day, of `2026-11` the whole month. */
+/** Parses `2026-11-30` as that day and `2026-11` as the whole month. */
 function periodIn(text: string): Period {
   if (text.length === '2026-11'.length) {
     const month = Temporal.PlainYearMonth.from(text);
@@ -99,8 +98,8 @@ function isDate(text: string): boolean {
 }
 
 /**
- * What was paid since the 1st of January says what was paid within a window only where the window begins on that day and
- * is one of the calendar: a period of pay that begins then has had no pay before.
+ * `year_to_date` counts only in a calendar window that begins on 1 January. A per-payroll window that begins then has
+ * no earlier payment.
  */
 function paidThisYear({ year_to_date }: EvaluateInput, frequency: Frequency, window: Period): number {
   return frequency !== 'per_payroll' && window.start.endsWith('-01-01') ? (year_to_date ?? 0) : 0;

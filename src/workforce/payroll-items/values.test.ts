@@ -19,7 +19,7 @@ async function assertTaken(more: Record<string, unknown>): Promise<void> {
   for (const [name, value] of Object.entries(more)) assert.deepEqual(data[name], value, name);
 }
 
-test('contract: every category, limit type and limit frequency that is said is taken as it is', async () => {
+test('contract: every listed category, limit type and limit frequency is accepted as it is', async () => {
   for (const category of ['earning', 'deduction', 'contribution', 'reimbursement'])
     await assertTaken({ category });
   for (const frequency of ['per_payroll', 'monthly', 'quarterly', 'annually']) {
@@ -28,7 +28,7 @@ test('contract: every category, limit type and limit frequency that is said is t
   }
 });
 
-test('W§8 a name of one character and of a hundred is taken, one of none and of a hundred and one is refused', async () => {
+test('W§8 a name of 1 to 100 characters is accepted; an empty one and one of 101 characters are refused', async () => {
   const before = await world.snapshot(...TABLES);
   for (const name of ['', ' ', 'x'.repeat(101), 'ñ'.repeat(101)]) {
     const reply = await payroll.post(BASE, itemBody({ name }));
@@ -38,7 +38,7 @@ test('W§8 a name of one character and of a hundred is taken, one of none and of
   for (const name of ['x', 'ñ'.repeat(100)]) await assertTaken({ name });
 });
 
-test('W§8 a percentage of 0 and of 100 is taken, one below and one above is refused', async () => {
+test('W§8 a percentage from 0 to 100 is accepted; one below or above is refused', async () => {
   const before = await world.snapshot(...TABLES);
   for (const limit_percentage of [-0.01, 100.01, 1_000, '50']) {
     const body = itemBody({ ...percentage(0, basis.id), limit_percentage });
@@ -49,7 +49,7 @@ test('W§8 a percentage of 0 and of 100 is taken, one below and one above is ref
   for (const percent of [0, 0.0001, 99.9999, 100]) await assertTaken(percentage(percent, basis.id));
 });
 
-test('contract: an amount has two decimals at most, and is answered as it was sent', async () => {
+test('contract: an amount has at most two decimals and is returned as it was sent', async () => {
   const before = await world.snapshot(...TABLES);
   for (const amount of [0.001, 1.005, 1e-7]) {
     const reply = await payroll.post(BASE, itemBody(fixed(amount)));
@@ -59,7 +59,7 @@ test('contract: an amount has two decimals at most, and is answered as it was se
   for (const amount of [0, 0.01, 0.1, 0.29, 1.15, 4.35, 999_999_999.99]) await assertTaken(fixed(amount));
 });
 
-test('contract: an item that payroll uses is not deleted', async () => {
+test('contract: an item that payroll uses cannot be deleted', async () => {
   const used = await addItem(payroll);
   const roster = await addRoster(world, payroll);
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: used.id, amount: 1 }] });

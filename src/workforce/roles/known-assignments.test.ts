@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Person, startWorkforce } from '../../../test/workforce.ts';
 import { createKnownAssignments } from './known-assignments.ts';
 
-// Some changes are made past the program.
+// Some changes bypass the application.
 const world = await startWorkforce({ after }, { tampers: true });
 const beside = await startWorkforce(
   { after },
@@ -22,7 +22,7 @@ async function make(permissions: string[]): Promise<string> {
   return reply.body.data.id;
 }
 
-/** What each process allows somebody, twice: where it was not known, and where it is. */
+/** Sends a request to two processes, twice each: with an empty and with a filled cache. */
 async function told({ headers }: Person, path: string) {
   const replies = [];
   for (const { send } of [world, beside, world, beside]) replies.push(await send('GET', path, { headers }));
@@ -36,13 +36,13 @@ async function assertStatus(person: Person, status: number): Promise<void> {
   );
 }
 
-/** Where somebody manages employees, as each process says. */
+/** Asserts where a user manages employees, according to each process. */
 async function assertReach(person: Person, organizations: string[]): Promise<void> {
   for (const { body } of await told(person, '/api/profile'))
     assert.deepEqual(body.data.permissions[0].organization_ids.toSorted(), organizations.toSorted());
 }
 
-test('W§5.3: what a role allows counts from the next request on in every process, and no longer once it is taken from it', async () => {
+test('W§5.3: a changed permission of a role applies from the next request on, in every process', async () => {
   const role = await make([]);
   const person = await world.person();
   const assignment = { role_id: role, organization_id: null };
@@ -61,7 +61,7 @@ test('W§5.3: what a role allows counts from the next request on in every proces
   await assertStatus(person, 403);
 });
 
-test('W§5.3: a role for an organization reaches what lies below it by now, in every process', async () => {
+test('W§5.3: a role for an organization includes the organizations currently below it, in every process', async () => {
   const top = await world.organization('Reach top');
   const below = await world.organization('Reach below', top.id);
   const apart = await world.organization('Reach apart');
@@ -77,7 +77,7 @@ test('W§5.3: a role for an organization reaches what lies below it by now, in e
   await assertReach(person, [top.id]);
 });
 
-test('W§5.3: nothing is allowed of what was rolled back', async () => {
+test('W§5.3: a rolled back assignment grants nothing', async () => {
   const person = await world.person();
   await assertStatus(person, 403);
   const given = db.transaction().execute(async (trx) => {
@@ -86,7 +86,7 @@ test('W§5.3: nothing is allowed of what was rolled back', async () => {
       select gen_random_uuid(), ${person.id}, id, now(), now() from roles where name = 'HR Admin'`.execute(
       trx,
     );
-    // Meanwhile, and from what everybody else sees.
+    // Checked during the transaction, from other connections.
     await assertStatus(person, 403);
     throw new RangeError('no');
   });
@@ -94,7 +94,7 @@ test('W§5.3: nothing is allowed of what was rolled back', async () => {
   await assertStatus(person, 403);
 });
 
-test('W§5.3: what roles allow is right where its state was lost, and is kept again from the next change on', async () => {
+test('W§5.3: permissions are correct after the cache state is lost, and the next change restores caching', async () => {
   const role = await make(['Manage employees']);
   const person = await world.person();
   await admin.post(`/api/users/${person.id}/roles`, { role_id: role });
@@ -110,13 +110,13 @@ test('W§5.3: what roles allow is right where its state was lost, and is kept ag
   assert.equal(rows.length, 1);
 });
 
-test('W§5.3: a role that is given and taken counts as it was last acknowledged, while others of it are looked up', async () => {
+test('W§5.3: an assigned or removed role applies as last acknowledged during concurrent lookups', async () => {
   const role = await make(['Manage employees']);
   const person = await world.person();
   const assignment = { role_id: role, organization_id: null };
   let isDone = false;
   let asked = 0;
-  // Looked up before a change and remembered after it, if anything were.
+  // Would expose an entry that was loaded before a change and cached after it.
   const asking = [world, beside, world, beside].map(async ({ send }) => {
     while (!isDone) {
       const { status } = await send('GET', EMPLOYEES, { headers: person.headers });
@@ -135,18 +135,18 @@ test('W§5.3: a role that is given and taken counts as it was last acknowledged,
   assert.ok(asked > 30, String(asked));
 });
 
-/** As `identify` asks. */
+/** Looks up assignments like `identify`. */
 const asked = async ({ assignments }: typeof world.app, id: number, state: string) =>
   assignments.known(id, state) ?? (await assignments.lookUp(id));
 
-test('W§5.3: of what roles allow no more is kept than there is room for', async () => {
+test('W§5.3: the cache of assignments stays within its limit', async () => {
   const top = await world.organization();
   await world.organization(undefined, top.id);
   const people = [await world.person(), await world.as('HR Timekeeping', top.id), await world.person()];
   const [first, second, third] = people.map(({ id }) => id) as [number, number, number];
   const { rows } = await sql<{ state: string }>`select state from access_state`.execute(db);
   const { state } = rows[0]!;
-  // One id for each of them, and two more for what the second reaches.
+  // One id for each user, and two more for the organizations of the second.
   const assignments = createKnownAssignments(db, 4);
   for (const id of [first, second]) {
     assert.equal(assignments.known(id, state), undefined);
@@ -180,7 +180,7 @@ const CHANGES = {
       select ancestor_id, descendant_id from organization_paths where depth > 0 order by random() limit 1)`,
 } satisfies Record<string, (user: number) => ReturnType<typeof sql>>;
 
-test('W§5.3: whatever changes, what is known of roles is what the database says', async (t) => {
+test('W§5.3: after any sequence of changes the cached assignments equal the database', async (t) => {
   const top = await world.organization();
   for (let count = 0; count < 5; count += 1) await world.organization(undefined, top.id);
   for (let count = 0; count < 3; count += 1) await make(['Manage employees']);
@@ -190,7 +190,7 @@ test('W§5.3: whatever changes, what is known of roles is what the database says
   const step = fc.record({
     change: fc.constantFrom(...(Object.keys(CHANGES) as (keyof typeof CHANGES)[])),
     user: fc.nat(people.length - 1),
-    // What PostgreSQL draws.
+    // Seed for random choices in PostgreSQL.
     draw: fc.double({ min: -1, max: 1, noNaN: true }),
   });
   const seed = Number(process.env.ROLES_SEED ?? Date.now());

@@ -3,11 +3,11 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Assignment } from '../access.ts';
 import type { Db } from '../database.ts';
 
-/** People with what they reach, in ids: some 20 MB. Past it all of them are looked up again. */
+/** Maximum number of cached ids of users and organizations, about 20 MB. Above it the cache is cleared. */
 const MOST_IDS = 200_000;
 
 interface Row {
-  /** Null where it was lost: nothing is kept then. */
+  /** Null when the state was lost; then nothing is cached. */
   state: string | null;
   assignments: {
     role: string;
@@ -31,13 +31,13 @@ const readAssignments = statement<Row, [userId: number]>(
 );
 
 /**
- * What somebody's roles allow, as of the state that was read together with their session. PostgreSQL
- * takes a fifth of looking up a session for gathering it from four tables (docs/decisions/0018); it is kept instead, until
- * another state follows. So a role that was taken away counts no more from the moment that this is committed, in every
- * process.
+ * Cache of users' role assignments, valid for the state that is read together with the session. Reading them from four
+ * tables would take a fifth of the time of a session lookup (docs/decisions/0018).
+ * Every change of roles changes the state when it is committed, so a removed role stops applying in every process at
+ * that moment.
  */
 export interface KnownAssignments {
-  /** Undefined where they have to be looked up. */
+  /** Returns undefined when the assignments must be looked up. */
   known(userId: number, state: string | null): readonly Assignment[] | undefined;
   lookUp(userId: number): Promise<readonly Assignment[]>;
 }

@@ -16,7 +16,7 @@ export interface RoleRow extends GivenRole {
 const COLUMNS = sql`r.id, r.name, r.description, r.is_system, r.created_at, r.updated_at,
   array(select p.permission from role_permissions p where p.role_id = r.id) as permissions`;
 
-/** One page, by name. */
+/** Returns one page, by name. */
 export async function listRoles(
   db: Db,
   search: string | undefined,
@@ -43,7 +43,7 @@ export async function findRole(db: Db, id: string): Promise<RoleRow | undefined>
   return rows[0];
 }
 
-/** By its name, whatever the case: names are unique so. */
+/** Finds a role by name regardless of case; names are unique in this way. */
 export async function findRoleByName(db: Db, name: string): Promise<RoleRow | undefined> {
   const { rows } = await sql<RoleRow>`
     select ${COLUMNS} from roles r where ${isSameIdentifier(sql`r.name`, name)} order by r.created_at, r.id limit 1`.execute(
@@ -52,7 +52,7 @@ export async function findRoleByName(db: Db, name: string): Promise<RoleRow | un
   return rows[0];
 }
 
-/** For who changes it: nobody is given it meanwhile, nor does it change otherwise. */
+/** Returns a role locked until the transaction ends, so that it is neither changed nor assigned meanwhile. */
 export async function lockRole(trx: Db, id: string): Promise<RoleRow | undefined> {
   await sql`select from roles where id = ${id} for update`.execute(trx);
   return await findRole(trx, id);

@@ -30,7 +30,7 @@ async function make(name: string, permissions: string[] = []): Promise<string> {
   return reply.body.data.id;
 }
 
-/** Somebody with a role that was made later. */
+/** Creates a user with a custom role. */
 async function withRole(id: string, organizationId?: string): Promise<Person> {
   const person = await world.person();
   const body = { role_id: id, organization_id: organizationId ?? null };
@@ -42,7 +42,7 @@ const listed = await admin.get(ROLES);
 const systemId = (name: string): string =>
   listed.body.data.find((role: { name: string }) => role.name === name).id;
 
-test('contract: roles are read by who manages users, and changed by who does so everywhere', async () => {
+test('contract: roles are read by users who manage users, and changed by those who do so everywhere', async () => {
   const id = await make('To be left alone');
   const path = `${ROLES}/${id}`;
   const deeds = [
@@ -64,7 +64,7 @@ test('contract: roles are read by who manages users, and changed by who does so 
   assert.equal((await (await world.as('Super Admin')).put(path, { description: 'Seen.' })).status, 200);
 });
 
-test('contract: a role that does not exist is 404, and so is an id that cannot be one', async () => {
+test('contract: an unknown role and an invalid id get 404', async () => {
   for (const id of [newId(), '7', 'x']) {
     assert.equal((await admin.get(`${ROLES}/${id}`)).status, 404);
     await refused(admin, ['put', `${ROLES}/${id}`, { name: 'New' }], 404);
@@ -72,7 +72,7 @@ test('contract: a role that does not exist is 404, and so is an id that cannot b
   }
 });
 
-test('contract: a role is refused with every failing field, and of its permissions none is taken', async () => {
+test('contract: an invalid role is refused with an error for each field, and no permission is stored', async () => {
   const id = await make('Kept', ['Manage payroll']);
   const bad = {
     name: 'hr admin',
@@ -90,12 +90,12 @@ test('contract: a role is refused with every failing field, and of its permissio
   const { errors } = await refused(admin, ['post', ROLES, { name: ' ', permissions: 'all' }], 422);
   assert.deepEqual(Object.keys(errors).sort(), ['name', 'permissions']);
   await refused(admin, ['post', ROLES, { name: 'x'.repeat(256), permissions: [] }], 422);
-  // What the admin command calls those whom no role binds.
+  // The admin command uses this name for accounts that no role limits.
   await refused(admin, ['post', ROLES, { name: 'Super User', permissions: [] }], 422);
   assert.deepEqual((await admin.get(`${ROLES}/${id}`)).body.data.permissions, ['Manage payroll']);
 });
 
-test('contract §2: a name that is taken and a permission that does not exist are told beside a wrong shape as well', async () => {
+test('contract §2: a taken name and an unknown permission are also reported beside schema errors', async () => {
   const id = await make('Kept as it is', ['Manage payroll']);
   for (const [method, path] of [
     ['post', ROLES],
@@ -110,14 +110,14 @@ test('contract §2: a name that is taken and a permission that does not exist ar
     const shapeless = await refused(admin, [method, path, { name: 'hr admin', permissions: 'all' }], 422);
     assert.deepEqual(Object.keys(shapeless.errors).sort(), ['name', 'permissions']);
   }
-  // Its own name is not taken.
+  // A role's own name does not count as taken.
   const own = { name: 'KEPT as it is', permissions: 'all' };
   assert.deepEqual(Object.keys((await refused(admin, ['put', `${ROLES}/${id}`, own], 422)).errors), [
     'permissions',
   ]);
 });
 
-test('contract: a role is made by its name alone, and allows nothing until it is given permissions', async () => {
+test('contract: a role needs only a name, and allows nothing until it gets permissions', async () => {
   const made = await admin.post(ROLES, { name: 'Bare', description: 'To be filled.' });
   assert.equal(made.status, 201, made.text);
   assert.deepEqual([made.body.data.description, made.body.data.permissions], ['To be filled.', []]);
@@ -131,13 +131,13 @@ test('contract: a role is made by its name alone, and allows nothing until it is
   await refused(admin, ['post', ROLES, { name: 'Bare again', permissions: null }], 422);
 });
 
-test('contract: of two roles of one name at once, whatever its case, one is made', async () => {
+test('contract: of two simultaneous roles with one name in any case, one is created', async () => {
   const names = ['Raced', 'RACED', 'raced'];
   const replies = await Promise.all(names.map((name) => admin.post(ROLES, { name, permissions: [] })));
   assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 422, 422]);
 });
 
-test('contract: a role of the system is neither renamed nor deleted, and keeps what it allows', async () => {
+test('contract: a system role cannot be renamed or deleted and keeps its permissions', async () => {
   for (const name of SYSTEM_ROLES) {
     const path = `${ROLES}/${systemId(name)}`;
     const { data } = (await admin.get(path)).body;
@@ -157,7 +157,7 @@ test('contract: a role of the system is neither renamed nor deleted, and keeps w
   assert.deepEqual([described.status, described.body.data.description], [200, 'People.']);
 });
 
-test('contract: nobody makes, changes or deletes a role that may do more than they', async () => {
+test('contract: nobody can create, change or delete a role that allows more than they may', async () => {
   const desk = await withRole(await make('User desk', ['Manage users', 'Manage payroll']));
   const more = await make('More', ['Manage employees']);
   for (const permission of ['Manage employees', 'See government numbers', 'Manage reference lists'])
@@ -173,7 +173,7 @@ test('contract: nobody makes, changes or deletes a role that may do more than th
   assert.equal((await desk.delete(path)).status, 204);
 });
 
-test('contract: a role in use is not deleted, and one that nobody has is', async () => {
+test('contract: a role in use cannot be deleted, and an unused one can', async () => {
   const id = await make('In use');
   const { id: userId } = await withRole(id, office.id);
   const { message } = await refused(admin, ['delete', `${ROLES}/${id}`], 422);
@@ -184,7 +184,7 @@ test('contract: a role in use is not deleted, and one that nobody has is', async
   assert.equal((await admin.get(`${ROLES}/${id}`)).status, 404);
 });
 
-test('contract: a role that is given and deleted at once is either given or gone', async () => {
+test('contract: a role assigned and deleted at once is either assigned or deleted', async () => {
   for (let round = 0; round < 5; round += 1) {
     const id = await make(`Contested ${round}`);
     const { id: userId } = await world.person();
@@ -199,7 +199,7 @@ test('contract: a role that is given and deleted at once is either given or gone
   }
 });
 
-test('contract: what a role gains or loses counts from the next request on', async () => {
+test('contract: a changed role applies from the next request on', async () => {
   const id = await make('Changing', ['Manage payroll', 'Manage payroll']);
   const somebody = await withRole(id);
   assert.equal((await somebody.get(ROLES)).status, 403);
@@ -227,7 +227,7 @@ test('contract: what a role gains or loses counts from the next request on', asy
   ]);
 });
 
-test('contract: roles are listed by name and by pages, and found by a part that is data', async () => {
+test('contract: roles are listed by name in pages and found by part of the name, without wildcards', async () => {
   await make('100% sure_thing');
   const found = async (search: string) =>
     (await admin.get(`${ROLES}?filter[search]=${encodeURIComponent(search)}`)).body.data.map(
@@ -248,7 +248,7 @@ test('contract: roles are listed by name and by pages, and found by a part that 
   );
 });
 
-test('contract: permissions of a role are not replaced over what was not seen: 412, and without If-Match the last one wins', async () => {
+test('contract: a stale If-Match on a role is refused with 412, and without If-Match the last write wins', async () => {
   const path = `${ROLES}/${await make('Read by two', ['Manage payroll'])}`;
   await assertSeenBeforeChanged(admin, path, {
     changes: [

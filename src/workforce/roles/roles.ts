@@ -15,10 +15,10 @@ import { assertMayHandOut, permissionsOf } from './handing-out.ts';
 import { findRole, findRoleByName, lockRole, type RoleRow, replacePermissions } from './queries.ts';
 import type { RoleChange, RoleInput } from './schemas.ts';
 
-/** What is sent of a role, its permissions as names. */
+/** Input of a role, with its permissions as names. */
 type Named<Input> = Omit<Input, 'permissions'> & { permissions?: string[] | undefined };
 
-/** What the admin command calls the accounts that no role binds; a role of that name would be taken for it. */
+/** Name that the admin command uses for accounts that no role limits; reserved to avoid confusion. */
 export const SUPER_USER = 'super user';
 
 const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
@@ -34,11 +34,13 @@ export async function getRole(db: Db, id: string): Promise<RoleRow> {
   return found;
 }
 
-/** Of all that `changeRole` can change. */
+/** ETag over all fields that `changeRole` can change. */
 export const tagOfRole = (row: RoleRow): string =>
   tagOfValues([row.name, row.description, permissionsOf(row)]);
 
-/** Makes a role. 422 for a name that is taken or a permission that does not exist; 403 for more than the actor has. */
+/**
+ * Creates a role. Throws 422 for a taken name or an unknown permission, and 403 for permissions that the actor lacks.
+ */
 export async function createRole(
   app: App,
   actor: Actor,
@@ -65,9 +67,9 @@ export async function createRole(
 }
 
 /**
- * Changes what is sent: the permissions as a whole, or not at all when one does not exist. 403 for a role that has, or
- * would get, more than the actor has. 422 as for a new one, and for the name or permissions of one of the system; 412 when
- * `ifMatch` names another state than it has.
+ * Updates the fields that were sent. Permissions are replaced as a whole, or not at all if one is unknown.
+ * Throws 403 for a role that has, or would get, more than the actor has. Throws 422 as for a new role and for name or
+ * permissions of a system role, and 412 when `ifMatch` is stale.
  */
 export async function changeRole(
   app: App,
@@ -96,7 +98,7 @@ export async function changeRole(
   return await explainConstraints(CONSTRAINTS, () => withTransaction(app.db, work));
 }
 
-/** The rules know these roles by name, and what they allow is written there. */
+/** Access rules refer to system roles by name, so their name and permissions cannot change. */
 function assertKeepsMeaning(before: RoleRow, { name, permissions }: Named<Static<typeof RoleChange>>): void {
   const present = permissionsOf(before);
   const isSame =
@@ -107,7 +109,10 @@ function assertKeepsMeaning(before: RoleRow, { name, permissions }: Named<Static
   throw new Refused(`The role ${before.name} is part of the service and keeps its name and permissions.`);
 }
 
-/** Removes a role that nobody has. 422 for one in use and for one of the system; 403 for more than the actor has. */
+/**
+ * Deletes a role that nobody has. Throws 422 for a role in use and for a system role, and 403 for permissions that the
+ * actor lacks.
+ */
 export async function deleteRole(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
@@ -130,7 +135,7 @@ const auditedRole = (role: RoleRow) => ({
   permissions: permissionsOf(role),
 });
 
-/** The permissions, each once. Throws 422 for what `wrongRole` finds. */
+/** Returns the permissions, each once. Throws 422 with the errors of `wrongRole`. */
 async function checkInput(
   trx: Db,
   id: string,
@@ -141,8 +146,8 @@ async function checkInput(
 }
 
 /**
- * What is wrong with what was sent of a role, and no shape can tell: a name that another has, and each permission that does
- * not exist. A new one has no id.
+ * Returns validation errors of a role that the schema cannot express: a taken name and each unknown permission. A new
+ * role has no id.
  */
 export async function wrongRole(
   db: Db,

@@ -16,7 +16,10 @@ import { Permission, Role, RoleChange, RoleInput, RoleQuery } from './schemas.ts
 
 const BASE = '/api/roles';
 
-/** Roles and what each allows (contract, workforce). Read by who manages users; changed by who does so everywhere. */
+/**
+ * Routes of roles and their permissions (contract, workforce). Read by users who manage users; changed by those who do
+ * so everywhere.
+ */
 export function roleRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app)];
 }
@@ -77,7 +80,7 @@ function reading(app: App): Route[] {
   ];
 }
 
-/** What was sent of a role, its permissions as names. */
+/** Returns the input of a role, with its permissions as names. */
 const named = <Sent extends { permissions?: (string | { name: string })[] }>({
   permissions,
   ...sent

@@ -29,7 +29,7 @@ export const RoleInput = Type.Object({
   ),
 });
 
-/** What is not sent stays. */
+/** Omitted fields keep their values. */
 export const RoleChange = Type.Object({
   ...RoleInput.properties,
   name: Type.Optional(RoleInput.properties.name),

@@ -19,8 +19,8 @@ export interface CandidateRow extends EmployeeListRow {
 }
 
 /**
- * One page of who can be on a roster, by last name. Who manages payroll alone sees no personnel records; this is as much of
- * them as it takes to choose.
+ * Returns one page of employees who can be on a roster, by last name. Users who only manage payroll see no personnel
+ * records, so it contains just enough to choose from.
  */
 export async function listCandidates(
   { db }: App,

@@ -34,7 +34,7 @@ async function newRoster(organizationId: string | null, who: Person = payroll): 
 const membersOf = async (id: string): Promise<string[]> =>
   (await payroll.get(`${ROSTERS}/${id}/members`)).body.data.map((one: { id: string }) => one.id);
 
-test('issue 4: what cannot be on a roster is not added, and nobody is taken off who is not on it', async () => {
+test('payroll: ineligible employees cannot be added to a roster, and only members can be removed', async () => {
   const roster = await newRoster(north.id);
   await payroll.post(`${ROSTERS}/${roster}/members`, { employee_ids: [ana] });
   const before = await world.snapshot(...TABLES);
@@ -61,7 +61,7 @@ test('issue 4: what cannot be on a roster is not added, and nobody is taken off 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('issue 4: members are added one by one or by organization, and taken off, and each change is on record', async () => {
+test('payroll: members are added individually or by organization, and removed, and each change is audited', async () => {
   const roster = await newRoster(north.id, northern);
   const path = `${ROSTERS}/${roster}/members`;
   const added = await northern.post(path, { employee_ids: [ben.toUpperCase()] });
@@ -92,7 +92,7 @@ test('issue 4: members are added one by one or by organization, and taken off, a
   assert.equal(both.body.data.members_count, 2);
 });
 
-test('issue 4: members are found by a part of their name or employee number, as data, and nobody else is', async () => {
+test('payroll: members are found by part of their name or employee number, without wildcards and non-members', async () => {
   const roster = await newRoster(null);
   const numbered = async (first_name: string, employee_number: string) => {
     const id = await addEmployee(world, { first_name, last_name: 'Salonga' });
@@ -121,7 +121,7 @@ test('issue 4: members are found by a part of their name or employee number, as 
   assert.equal((await payroll.get(`${path}?filter[search]=${'x'.repeat(256)}`)).status, 422);
 });
 
-test('issue 4: a roster has so many members at most, and what would be more is not added at all', async () => {
+test('payroll: adding more members than a roster may have is refused completely', async () => {
   const large = await world.organization('Large');
   await world.app.connection.pool.query(
     `insert into employees (id, first_name, last_name, sex, civil_status, birthdate, organization_id, created_at, updated_at)
@@ -144,7 +144,7 @@ test('issue 4: a roster has so many members at most, and what would be more is n
   assert.deepEqual(Object.keys(more.body.errors), ['employee_ids']);
 });
 
-test('issue 4: who chooses members sees whom they can choose, and no more of them than that', async () => {
+test('payroll: choosing members shows only eligible employees, and no more data than needed', async () => {
   const roster = await newRoster(north.id, northern);
   const path = `${ROSTERS}/${roster}/candidates`;
   for (const [who, status] of [

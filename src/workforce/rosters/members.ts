@@ -21,8 +21,8 @@ import {
 import { MAX_MEMBERS, type MembersAdded } from './schemas.ts';
 
 /**
- * Adds employees to the members: some, everybody of an organization and those below it, or both. Who is one already stays
- * one. 422 for what cannot be a member, and for more members than a roster may have.
+ * Adds members: given employees, all employees of an organization and those below it, or both. Existing members stay.
+ * Throws 422 for ineligible employees and for more members than a roster may have.
  */
 export async function addMembers(
   app: App,
@@ -50,7 +50,10 @@ export async function addMembers(
   });
 }
 
-/** Who cannot be added, beside a wrong shape; nothing of a roster that the actor does not manage. */
+/**
+ * Returns errors for ineligible employees, to report with schema errors; none for a roster that the actor does not
+ * manage.
+ */
 export async function wrongMembers(
   db: Db,
   actor: Actor,
@@ -72,7 +75,7 @@ async function misfitting(
   return { ...misfits(ids, fit), ...(isRight ? {} : BAD_ORGANIZATION) };
 }
 
-/** Takes somebody off a roster. 404 for who is not on it. */
+/** Removes a member from a roster. Throws 404 for a non-member. */
 export async function removeMember(
   app: App,
   actor: Actor,
@@ -107,7 +110,7 @@ async function change(
   });
 }
 
-/** Whether a roster may pay an organization: its own or one below, within the actor's reach. */
+/** Returns whether a roster may pay an organization: its own or one below it, within the actor's scope. */
 async function canBePaid(
   db: Db,
   actor: Actor,
@@ -120,7 +123,7 @@ async function canBePaid(
   return isWithin && isReached && (await isOrganization(db, organizationId));
 }
 
-/** Everybody of an organization and those below it who can be a member: at most one more than a roster may have. */
+/** Returns eligible employees of an organization and those below it, at most one more than a roster may have. */
 async function employeesOf(trx: Db, organizationId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from organization_paths p join employees e on e.organization_id = p.descendant_id

@@ -7,7 +7,10 @@ import { addItem } from '../payroll-items/test-payroll.ts';
 import { computeByJob } from '../runs/computing.ts';
 import { addRoster, addRun, NOVEMBER_1, ROSTERS, RUNS, take } from '../runs/test-runs.ts';
 
-/** A roster that goes to another organization takes nothing along of who stays behind, whatever is done at once. */
+/**
+ * A roster moved to another organization reveals nothing about employees who stay behind, even under concurrent
+ * changes.
+ */
 
 const world = await startWorkforce({ after });
 const payroll = await world.as('Payroll Admin');
@@ -18,7 +21,7 @@ const pay = await addItem(payroll, { name: 'Basic pay' });
 const { pool } = world.app.connection;
 const by = { id: payroll.id, name: 'Somebody of payroll' };
 
-/** A northern roster of one, whose run pays them, and all that is asked to move it to the south without them. */
+/** Creates a northern roster with one member and a run, and the requests to empty it and move it to the south. */
 async function northernRun() {
   const roster = await addRoster(world, payroll, { members: 1, organizationId: north.id });
   const items = [{ payroll_item_id: pay.id, amount: 1_000 }];
@@ -41,7 +44,7 @@ async function assertNothingShown(runId: string, member: string): Promise<void> 
     assert.ok(!(await southern.get(`${RUNS}/${runId}/${part}`)).text.includes(member), part);
 }
 
-test('contract: a roster whose run is being computed is not moved to another organization', async () => {
+test('contract: a roster cannot be moved to another organization while its run is being computed', async () => {
   const { run, member, held, empty, move } = await northernRun();
   await take(payroll, run.id, 'compute');
   await pool.query(`update runs set status = 'computing', computed_at = null where id = $1`, [run.id]);
@@ -51,7 +54,7 @@ test('contract: a roster whose run is being computed is not moved to another org
   await whileHeld(
     pool,
     held,
-    // It has read whom it pays, and writes the lines.
+    // The job has read the members and is writing the lines.
     () => computeByJob(world.app, { runId: run.id, by }, job),
     async () => {
       assert.equal((await empty()).status, 204);
@@ -62,7 +65,7 @@ test('contract: a roster whose run is being computed is not moved to another org
   await assertNothingShown(run.id, member);
 });
 
-test('contract: nor while it is computed at once, or changed', async (t) => {
+test('contract: moving a roster reveals nothing during a simultaneous computation or change of its run', async (t) => {
   const deadlocks = watchDeadlocks(t);
   for (const deed of ['compute', 'change'] as const) {
     const { run, member, held, empty, move } = await northernRun();
@@ -83,7 +86,7 @@ test('contract: nor while it is computed at once, or changed', async (t) => {
   assert.equal(deadlocks(), 0);
 });
 
-test('contract: a roster that is deleted while a run of it goes on stays, and neither waits for the other', async (t) => {
+test('contract: deleting a roster while its run is computed is refused without a deadlock', async (t) => {
   const deadlocks = watchDeadlocks(t);
   const { run, roster, held } = await northernRun();
   let deleting: ReturnType<typeof payroll.delete> | undefined;

@@ -1,7 +1,7 @@
 import { fullName } from '../employees/computed.ts';
 import type { MemberRow } from './queries.ts';
 
-/** Somebody who is paid, by name and number. */
+/** Formats a paid employee with name and employee number. */
 export const presentPaid = (row: MemberRow) => ({
   id: row.id,
   full_name: fullName(row),

@@ -18,13 +18,16 @@ export interface RosterRow {
   updated_at: string;
 }
 
-/** The organizations that somebody reaches; null is everywhere. */
+/** Organizations within an actor's scope; null for everywhere. */
 export type Scope = string[] | null;
 
 export const inScope = (organizationId: RawBuilder<unknown>, scope: Scope): RawBuilder<unknown> =>
   scope === null ? sql`true` : sql`${organizationId} = any(${scope}::uuid[])`;
 
-/** Rosters with whom they pay: members who are not archived, and of the roster's organization or below it still. */
+/**
+ * Joins rosters with the employees they pay: members who are not archived and still belong to the roster's organization
+ * or one below it.
+ */
 export const PAID = sql`rosters paying
   join roster_members m on m.roster_id = paying.id
   join employees e on e.id = m.employee_id and e.archived_at is null
@@ -42,7 +45,7 @@ export interface RosterFilter {
   search?: string | undefined;
 }
 
-/** One page of the rosters in a scope, by name. */
+/** Returns one page of the rosters in a scope, by name. */
 export async function listRosters(
   db: Db,
   scope: Scope,
@@ -72,18 +75,21 @@ export async function findRoster(db: Db, id: string): Promise<RosterRow | undefi
   return rows[0];
 }
 
-/** The same; neither it nor its members change before the transaction has ended. */
+/** Like `findRoster`, but locks the roster and its members until the transaction ends. */
 export async function lockRoster(trx: Db, id: string): Promise<RosterRow | undefined> {
   await sql`select from rosters where id = ${id} for update`.execute(trx);
   return await findRoster(trx, id);
 }
 
-/** For who goes by whom it pays: many at once, and neither it nor its members change before they have all ended. */
+/** Locks a roster and its members for reading: many readers at once, no writer. */
 export async function holdRoster(trx: Db, id: string | RawBuilder<string>): Promise<void> {
   await sql`select from rosters where id = ${id} for share`.execute(trx);
 }
 
-/** Whether lines of a run of a roster are being written: of whom it paid when that began, whoever has left it since. */
+/**
+ * Returns whether lines of a run of a roster are being written. They are for the members at the start of the
+ * computation, whoever has left since.
+ */
 export async function isBeingComputed(trx: Db, rosterId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (
@@ -103,7 +109,7 @@ export async function isOrganization(db: Db, id: string): Promise<boolean> {
   return rows[0]!.found;
 }
 
-/** Whether another roster has this name, whatever its case. */
+/** Returns whether another roster has the name, regardless of case. */
 export async function isNameTaken(db: Db, name: string, exceptId: string | null): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from rosters
@@ -113,14 +119,17 @@ export async function isNameTaken(db: Db, name: string, exceptId: string | null)
   return rows[0]!.found;
 }
 
-/** Employees of an organization or below it; any when there is none. */
+/** Condition for employees of an organization or one below it; for any employee without an organization. */
 const belongs = (employeeOrganizationId: RawBuilder<unknown>, organizationId: string | null) =>
   organizationId === null
     ? sql`true`
     : sql`exists (select from organization_paths p
         where p.ancestor_id = ${organizationId} and p.descendant_id = ${employeeOrganizationId})`;
 
-/** Of some ids those that can be members: employees who are not archived, in scope and of the roster's organization. */
+/**
+ * Returns those of the ids that can be members: employees who are not archived, in scope and in the roster's
+ * organization.
+ */
 export async function eligible(
   trx: Db,
   ids: string[],
@@ -135,7 +144,9 @@ export async function eligible(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Whether somebody whom a roster pays, or has paid or was to pay in a run, is of another organization, or of none. */
+/**
+ * Returns whether an employee paid by a roster, now or in one of its runs, belongs to another organization or to none.
+ */
 export async function hasStrangers(
   trx: Db,
   rosterId: string,
@@ -154,7 +165,7 @@ export async function hasStrangers(
   return rows[0]!.found;
 }
 
-/** Makes exactly these employees the members. Answers how many came and went. */
+/** Replaces the members by exactly these employees and returns how many were added and removed. */
 export async function replaceMembers(
   trx: Db,
   rosterId: string,
@@ -179,7 +190,7 @@ export interface MemberRow {
   employee_number: string | null;
 }
 
-/** One page of whom a roster pays, by last name. */
+/** Returns one page of the employees that a roster pays, by last name. */
 export async function listMembers(
   db: Db,
   roster: Pick<RosterRow, 'id' | 'members_count'>,

@@ -23,7 +23,7 @@ const add = async (body: object, person = payroll) => {
 const put = (id: string, employee_ids: unknown, person = payroll) =>
   person.put(`${BASE}/${id}/members`, { employee_ids });
 
-test('contract: rosters are for payroll, and those of other organizations are not listed and answer 403', async () => {
+test('contract: rosters are for payroll users, and those of other organizations are not listed and answer 403', async () => {
   const mine = await add({ name: 'Mine', organization_id: unit.id }, northern);
   const theirs = await add({ name: 'Theirs', organization_id: south.id });
   const everybody = await add({ name: 'Everybody' });
@@ -61,7 +61,7 @@ test('contract: rosters are for payroll, and those of other organizations are no
   assert.deepEqual(filtered.body.data, [theirs]);
 });
 
-test('contract: a roster needs a name of its own and an organization within reach', async () => {
+test('contract: a roster needs a unique name and an organization in scope', async () => {
   const one = await add({ name: 'Weekly', organization_id: north.id });
   const refused: [body: object, errors: object, person?: typeof payroll][] = [
     [{}, { name: ['The name field is required.'] }],
@@ -97,7 +97,7 @@ test('contract: a roster needs a name of its own and an organization within reac
   assert.deepEqual(sameTime.map(({ status }) => status).toSorted(), [201, 422, 422]);
 });
 
-test('contract: members are employees within reach who are of the roster’s organization and not archived', async () => {
+test('contract: members are employees in scope and in the roster’s organization who are not archived', async () => {
   const roster = await add({ name: 'North staff', organization_id: north.id });
   const ana = await addEmployee(world, { organization_id: north.id, last_name: 'Cruz' });
   const ben = await addEmployee(world, { organization_id: unit.id, last_name: 'Abad', first_name: 'Ben' });
@@ -126,7 +126,7 @@ test('contract: members are employees within reach who are of the roster’s org
   assert.equal(Object.keys(many.body.errors).length, 100);
   assert.equal(await world.snapshot(...TABLES), before);
 
-  // A roster of nobody in particular takes anybody whom its maker reaches.
+  // A roster without an organization accepts any employee within its creator's scope.
   const everybody = await add({ name: 'Whole service' });
   assert.equal((await put(everybody.id, [ana, ben, stranger, loose])).body.data.members_count, 4);
   const moved = await payroll.put(`${BASE}/${everybody.id}`, {
@@ -151,7 +151,7 @@ test('contract: members are employees within reach who are of the roster’s org
     .execute();
   const left = await northern.get(`${BASE}/${roster.id}`);
   assert.equal(left.body.data.members_count, 1);
-  // Who works for another organization now is not for this one to see or to pay.
+  // An employee who has moved to another organization is neither shown nor paid here.
   await world.app.db
     .updateTable('employees')
     .set({ organization_id: south.id })
@@ -161,7 +161,7 @@ test('contract: members are employees within reach who are of the roster’s org
   assert.deepEqual([data, meta.total], [[], 0]);
 });
 
-test('contract: a roster without runs is deleted, and what was done to it stays on record', async () => {
+test('contract: a roster without runs can be deleted, and its changes stay audited', async () => {
   const roster = await add({ name: 'Short-lived', organization_id: north.id }, northern);
   const member = await addEmployee(world, { organization_id: north.id });
   await put(roster.id, [member], northern);

@@ -37,7 +37,7 @@ const NAME_TAKEN: FieldErrors = { name: ['The name has already been taken.'] };
 export const BAD_ORGANIZATION: FieldErrors = {
   organization_id: ['The selected organization id is invalid.'],
 };
-/** A name that came, and an organization that went, after it was looked for. */
+/** Errors for a name added and an organization deleted after validation. */
 const RACES = {
   rosters__name: () => invalid(NAME_TAKEN),
   rosters__name_identity: () => invalid(NAME_TAKEN),
@@ -45,17 +45,22 @@ const RACES = {
 };
 const inUse = () => new Refused('The roster has payroll runs and cannot be deleted.');
 
-/** Rosters and their runs are reached by the roster's organization (contract, workforce). */
+/**
+ * Returns the actor's payroll scope. Rosters and their runs are accessed by the roster's organization (contract,
+ * workforce).
+ */
 export const payrollScope = (actor: Actor): Scope => organizationScope(actor, 'Manage payroll');
 
-/** A roster that the actor manages. 404 when there is none, 403 for one of another organization. */
+/**
+ * Returns a roster that the actor manages. Throws 404 for an unknown roster and 403 for one of another organization.
+ */
 export async function getRoster(db: Db, actor: Actor, id: string): Promise<RosterRow> {
   return reached(actor, await findRoster(db, id));
 }
 
 /**
- * The same for who changes it or its members: locked until the transaction ends. The time of a change is taken at its
- * end: whoever waits, or takes long, changes what runs that were made meanwhile pay.
+ * Returns a roster for changing it or its members, locked until the transaction ends. The timestamp of the change must
+ * be taken at the end, because the change also affects runs created while it waited.
  */
 export async function changeableRoster(trx: Db, actor: Actor, id: string): Promise<RosterRow> {
   return reached(actor, await lockRoster(trx, id));
@@ -67,7 +72,7 @@ function reached(actor: Actor, found: RosterRow | undefined): RosterRow {
   return found;
 }
 
-/** Adds a roster without members. 422 for a name that is taken, and for an organization out of the actor's reach. */
+/** Adds a roster without members. Throws 422 for a taken name and for an organization outside the actor's scope. */
 export async function createRoster(
   app: App,
   actor: Actor,
@@ -99,7 +104,10 @@ export async function createRoster(
   });
 }
 
-/** Changes what was sent; the rest stays. 422 as above, and for an organization that members are not of, or whom runs show. */
+/**
+ * Updates the fields that were sent. Throws 422 like `createRoster`, and for an organization that does not include the
+ * members and the employees in runs.
+ */
 export async function changeRoster(
   app: App,
   actor: Actor,
@@ -130,12 +138,13 @@ export async function changeRoster(
   });
 }
 
-/** Removes a roster that was never paid. 422 otherwise. */
+/** Deletes a roster without runs. Throws 422 otherwise. */
 export async function deleteRoster(app: App, actor: Actor, id: string, origin: Origin): Promise<void> {
   const now = iso(app.clock.now());
   await withTransaction(app.db, async (trx) => {
     const before = await changeableRoster(trx, actor, id);
-    // Not left to the constraint: it would wait for a run that somebody holds, who may wait for the roster.
+    // Checked before deleting instead of through the foreign key, to avoid a deadlock with a transaction that holds a
+    // run and waits for the roster.
     if (await hasRuns(trx, id)) throw inUse();
     await trx.deleteFrom('rosters').where('id', '=', id).execute();
     const changes = { before: given(before, [...FIELDS, 'members_count']) };
@@ -150,8 +159,8 @@ export async function deleteRoster(app: App, actor: Actor, id: string, origin: O
 }
 
 /**
- * Makes exactly these employees the members. 422 under its place for an id that is no employee, one who is archived, out
- * of the actor's reach, or not of the roster's organization: which of these it is, is not told.
+ * Replaces the members by exactly these employees. Throws 422 under its index for an id that is unknown, archived, out
+ * of scope or not in the roster's organization, without saying which.
  */
 export async function setMembers(
   app: App,
@@ -186,7 +195,7 @@ export function misfits(ids: string[], fit: Set<string>): FieldErrors {
   );
 }
 
-/** What is wrong with what was sent of a roster, and no shape can tell. A new one was nothing before. */
+/** Returns validation errors of a roster that the schema cannot express. A new roster has no previous state. */
 export async function wrongRoster(
   db: Db,
   actor: Actor,
@@ -202,7 +211,7 @@ export async function wrongRoster(
   };
 }
 
-/** The same of a change; nothing of a roster that the actor does not manage. */
+/** Like `wrongRoster`, for a change; none for a roster that the actor does not manage. */
 export async function wrongChange(
   db: Db,
   actor: Actor,
@@ -237,7 +246,7 @@ async function wrongMove(
   if (organizationId === undefined || organizationId === before.organization_id) return {};
   const errors = await wrongOrganization(db, actor, organizationId);
   if (Object.keys(errors).length > 0) return errors;
-  // Asked first: what is computed no more has all of its lines by then.
+  // Checked first: once a computation has ended, all of its lines exist for the next check.
   if (await isBeingComputed(db, before.id))
     return { organization_id: ['A payroll run of the roster is being computed.'] };
   if (!(await hasStrangers(db, before.id, organizationId))) return {};

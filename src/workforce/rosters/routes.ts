@@ -47,7 +47,10 @@ const presentOf =
 const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 
-/** Who is paid together (contract, workforce). Rosters of organizations that a role does not reach are not seen. */
+/**
+ * Routes of rosters: employees who are paid together (contract, workforce). Rosters outside the organizations of a role
+ * are hidden.
+ */
 export function rosterRoutes(app: App): Route[] {
   return [...reading(app), ...changing(app), candidates(app), ...members(app), ...memberChanges(app)];
 }

@@ -4,9 +4,9 @@ import { several, severalTexts } from '../../platform/http/list-parameters.ts';
 import { integer, nameText, nullable } from '../../platform/http/schema.ts';
 import { NAME_MAX_LENGTH, pageFields, searchText, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
-/** A run of so many is computed in minutes at most, and one body can name them all. */
+/** A run of this size takes minutes at most, and one request body can list all members. */
 export const MAX_MEMBERS = 20_000;
-/** Of so many ids, with room. */
+/** Enough for that many ids. */
 export const MEMBERS_LIMIT_IN_BYTES = 1_000_000;
 
 const OrganizationOfRoster = Type.Object(
@@ -43,7 +43,7 @@ export const RosterQuery = Type.Object({
   'filter[search]': searchText('In the name.'),
 });
 
-/** Who is paid, as rosters and runs show them. */
+/** A paid employee in rosters and runs. */
 export const PaidEmployee = Type.Object(
   { id: uuid(), full_name: Type.String(), employee_number: nullable(Type.String()) },
   { 'x-name': 'PaidEmployee' },
@@ -68,7 +68,7 @@ export const MembersAdded = Type.Object(
   { minProperties: 1 },
 );
 
-/** Who can be on a roster. */
+/** An employee who can be on a roster. */
 export const Candidate = Type.Object(
   {
     ...PaidEmployee.properties,

@@ -15,7 +15,7 @@ import { setFinal, setStep } from './state-queries.ts';
 interface Step {
   to: Exclude<Status, 'draft' | 'computing' | 'computed'>;
   from: readonly Status[];
-  /** What the step is called in a sentence: `cannot be approved`. */
+  /** Past participle for messages, such as `cannot be approved`. */
   done: string;
   take(trx: Db, actor: Actor, run: RunRow, now: string): Promise<void>;
 }
@@ -48,7 +48,7 @@ const FINALIZE: Step = {
   done: 'made final',
   take: async (trx, actor, run, now) => {
     const latest = await lockFinalRuns(trx);
-    // After waiting for others, in which somebody may have been archived.
+    // Checked after waiting for locks, because an employee may have been archived meanwhile.
     await assertAllPaid(trx, run);
     if (await isOvertaken(trx, run))
       throw new Refused(
@@ -58,7 +58,9 @@ const FINALIZE: Step = {
   },
 };
 
-/** 422 when somebody was archived, moved elsewhere or taken off the roster since the lines were computed. */
+/**
+ * Throws 422 when an employee was archived, moved elsewhere or removed from the roster since the lines were computed.
+ */
 async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
   const count = await countGone(trx, run);
   if (count === 0) return;
@@ -66,16 +68,16 @@ async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
   throw new Refused(`${who} of the payroll run would not be paid any more. Compute it again.`);
 }
 
-/** Says that the computed lines were looked at. 422 in any other state. */
+/** Marks the computed lines as reviewed. Throws 422 in any other status. */
 export const reviewRun = advancing(REVIEW);
 /**
- * Approves what was reviewed: 403 for whoever made or changed the run, or changed whom it pays or how much, 422 in any other
- * state, and when somebody in it is not to be paid any more.
+ * Approves a reviewed run. Throws 403 for users who created or changed the run, its employees or its amounts, and 422
+ * in any other status and when an employee in it must no longer be paid.
  */
 export const approveRun = advancing(APPROVE);
-/** Makes an approved run final: its lines count against limits from then on, and nothing of it changes any more. */
+/** Finalizes an approved run: its lines count against limits from then on, and it can no longer be changed. */
 export const finalizeRun = advancing(FINALIZE);
-/** Gives the period free. 422 for a final run. */
+/** Cancels a run, so that its period can be used again. Throws 422 for a final run. */
 export const cancelRun = advancing(CANCEL);
 
 function advancing(step: Step) {

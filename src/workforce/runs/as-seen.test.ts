@@ -30,7 +30,7 @@ const tagOf = async (person: Person, path: string) => ({
   'if-match': String((await person.get(path)).headers.etag),
 });
 
-/** With the tag of what was seen: refused, and nothing is done. */
+/** Asserts that a request with a stale If-Match is refused and changes nothing. */
 async function assertUnseen(person: Person, path: string, headers: Record<string, string>): Promise<void> {
   const before = await world.snapshot(...TABLES);
   const reply = await person.post(path, undefined, { headers });
@@ -38,7 +38,7 @@ async function assertUnseen(person: Person, path: string, headers: Record<string
   assert.equal(await world.snapshot(...TABLES), before);
 }
 
-test('issue 4: what somebody else has changed since it was seen is neither reviewed, approved nor made final', async () => {
+test('payroll: with a stale If-Match a run cannot be reviewed, approved or finalized', async () => {
   const { id, path, change } = await runToSee();
   await take(author, id, 'compute');
   const computed = await tagOf(approver, path);
@@ -63,7 +63,7 @@ test('issue 4: what somebody else has changed since it was seen is neither revie
   assert.deepEqual([last.status, last.body.data.totals.net], [200, 200]);
 });
 
-test('issue 4: nor is it computed, cancelled or deleted', async () => {
+test('payroll: with a stale If-Match a run cannot be computed, cancelled or deleted', async () => {
   const { id, path, change } = await runToSee();
   const draft = await tagOf(approver, path);
   await change(2_000);
@@ -75,7 +75,7 @@ test('issue 4: nor is it computed, cancelled or deleted', async () => {
   assert.equal((await approver.delete(path, undefined, { headers: computed })).status, 204);
 });
 
-test('issue 4: a change of a payroll run over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('payroll: a stale If-Match on an update of a run is refused with 412, and without If-Match the last write wins', async () => {
   const { path, bodyOf } = await runToSee();
   world.clock.advance({ seconds: 1 });
   await assertSeenBeforeChanged(author, path, {

@@ -3,10 +3,10 @@ import type { Actor } from '../access.ts';
 import type { Db } from '../database.ts';
 import type { RunRow } from './queries.ts';
 
-/** What replacing the members of a roster by the same is recorded with. */
+/** Changes recorded when the members of a roster are replaced by the same ones. */
 const NOBODY_CHANGED = JSON.stringify({ added: 0, removed: 0 });
 
-/** What of a payroll item decides what is left of an amount, and whether it is paid or deducted. */
+/** Fields of a payroll item that determine the paid amount, or whether it is paid or deducted. */
 const DECIDES = [
   'category',
   'has_limit',
@@ -19,9 +19,10 @@ const DECIDES = [
 ];
 
 /**
- * Whether somebody has made or changed a run, or what its lines pay to whom: between the time that it was made and that it was
- * computed the members or the organization of its roster, the limits of its items, or that one of its employees is archived no
- * more. Who approves it is another person. The audit log keeps all of it, as nothing is ever taken out of it.
+ * Returns whether the actor created or changed a run or anything that determines its lines. Between creation and
+ * computation, that includes the members and organization of its roster, the limits of its items, and restoring one of
+ * its employees.
+ * Another person must approve the run. The audit log is permanent, so it contains all of these changes.
  */
 export async function isAuthor(
   trx: Db,
@@ -30,7 +31,7 @@ export async function isAuthor(
 ): Promise<boolean> {
   if (author_ids.includes(actor.id)) return true;
   const theirs = sql`a.actor_id = ${actor.id} and a.at > ${created_at} and a.at <= ${computed_at}`;
-  // Each by the index of its subjects: the log grows for ever.
+  // Each part uses the index on subjects, because the log keeps growing.
   const { rows } = await sql<{ found: boolean }>`
     select exists (
       select from audit_log a

@@ -8,8 +8,8 @@ import { findItems, findRun, paidMembers, type RunRow } from './queries.ts';
 import type { RunInput } from './schemas.ts';
 
 /**
- * What a shape alone cannot tell of what was sent of a run, all of it at once. A new one was nothing before; that of another
- * roster cannot become one of this.
+ * Returns all validation errors of a run that the schema cannot express. A new run has no previous state. The roster of
+ * a run cannot change.
  */
 export async function wrongRun(
   db: Db,
@@ -31,7 +31,7 @@ export async function wrongRun(
   return Object.fromEntries(Object.entries(errors).slice(0, MAX_REPORTED_FIELDS));
 }
 
-/** The same of a change, beside a wrong shape; nothing of a run that the actor does not manage. */
+/** Like `wrongRun`, for a change, to report with schema errors; none for a run that the actor does not manage. */
 export async function wrongChange(
   db: Db,
   actor: Actor,
@@ -73,7 +73,7 @@ async function itemErrors(trx: Db, items: RunInput['items']): Promise<FieldError
   return errors;
 }
 
-/** Amounts are of items of the run, for members of its roster, and one for each. */
+/** Returns errors for amounts that are not of an item of the run, not for a member of its roster, or repeated. */
 async function amountErrors(
   trx: Db,
   rosterId: string,

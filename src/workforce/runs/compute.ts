@@ -12,17 +12,17 @@ import { batchesOf, computedOf, NOTHING_WRITTEN, readSources, type Sources, writ
 import type { RunRow } from './queries.ts';
 import { setComputed, setComputing } from './state-queries.ts';
 
-/** Lines at most that are computed within a request, which takes about half a second then. */
+/** Maximum number of lines computed within a request, which takes about half a second. */
 const LINES_AT_ONCE = 5_000;
 
-/** Without `computing`, in a command that nobody waits for, every run is computed at once. */
+/** Without `computing`, as in a command, every run is computed immediately. */
 type Parts = Pick<App, 'db' | 'clock'> & Partial<Pick<App, 'computing'>>;
 
 /**
- * Computes the lines of a run anew from its items, whom its roster pays, the limits as they are now and what final runs
- * have paid: the same of these gives the same lines. Review and approval of other lines are taken back. A run of many
- * lines is `computing` then, and computed by a job; asking for it again does no harm. 422 for a percentage whose basis is
- * not in the run (any more).
+ * Computes the lines of a run from its items, its roster's members, the current limits and earlier final runs. The same
+ * input gives the same lines. Review and approval of earlier lines are undone.
+ * A run with many lines becomes `computing` and is computed by a job; repeating the request is harmless. Throws 422 for
+ * a percentage whose base is missing in the run.
  */
 export async function computeRun(
   { db, clock, computing }: Parts,
@@ -31,12 +31,12 @@ export async function computeRun(
   { ifMatch, origin }: Doing,
 ): Promise<RunRow> {
   const run = await withTransaction(db, async (trx) => {
-    // The categories that it adds up under are not changed before it says that it has.
+    // Locks the catalog, so that the categories of the sums do not change before the run is marked as computed.
     await holdCatalog(trx);
     const open = { done: 'computed', from: [...OPEN, 'computing'] as const };
     const before = await runToBe(trx, actor, id, open, ifMatch);
     const sources = await readSources(trx, before);
-    // Whoever decided what was read has done so by now.
+    // Taken after the locks, so that it is later than every change that was read.
     const now = iso(clock.now());
     const leave = computing !== undefined && isLong(before, sources);
     const after = leave
@@ -55,7 +55,7 @@ export async function computeRun(
   return run;
 }
 
-/** Also of one that is with the job already: two at once must not write its lines. */
+/** Also true for a run that a job is computing, because two writers must not write its lines. */
 const isLong = ({ status }: RunRow, { members, items }: Sources): boolean =>
   status === 'computing' || members.length * items.length > LINES_AT_ONCE;
 

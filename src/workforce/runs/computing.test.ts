@@ -8,7 +8,7 @@ import { addItem, fixed } from '../payroll-items/test-payroll.ts';
 import { computeByJob } from './computing.ts';
 import { addRoster, addRun, NOVEMBER_2, ROSTERS, RUNS, take } from './test-runs.ts';
 
-/** More than are computed at once. */
+/** More lines than are computed within a request. */
 const ITEMS = 110;
 const MEMBERS = 50;
 const WITHIN_MS = 20_000;
@@ -27,7 +27,7 @@ const { rows: many } = await pool.query<{ id: string }>(
 const items = many.map(({ id }, at) => ({ payroll_item_id: id, amount: at + 0.01 }));
 const roster = await addRoster(world, payroll, { members: MEMBERS });
 
-/** The run when it is not computing any more. */
+/** Waits until the run is no longer being computed and returns it. */
 async function settled(person: Person, id: string) {
   const deadline = performance.now() + WITHIN_MS;
   for (;;) {
@@ -38,13 +38,13 @@ async function settled(person: Person, id: string) {
   }
 }
 
-/** As it is while the job has not come to it. */
+/** Sets the state of a run that waits for the job. */
 const makeComputing = (id: string) =>
   pool.query(`update runs set status = 'computing', computed_at = null where id = $1`, [id]);
 const linesOf = async (id: string) =>
   Number((await pool.query('select count(*) from run_lines where run_id = $1', [id])).rows[0].count);
 
-test('issue 4: while a run is computed nothing but cancelling is done to it, and nobody is shown a line', async () => {
+test('payroll: while a run is computed it can only be cancelled, and its lines are hidden', async () => {
   const small = await addRoster(world, payroll);
   const run = await addRun(payroll, small.id);
   await take(payroll, run.id, 'compute');
@@ -66,7 +66,7 @@ test('issue 4: while a run is computed nothing but cancelling is done to it, and
   assert.deepEqual([data, meta.total], [[], 0]);
   const employees = (await payroll.get(`${RUNS}/${run.id}/employees`)).body;
   assert.deepEqual([employees.data, employees.meta.total], [[], 0]);
-  // One that was left in the middle, however that came, is asked for again.
+  // An interrupted computation can be requested again.
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   const done = await settled(payroll, run.id);
   assert.deepEqual([done.status, done.lines_count], ['computed', 2]);
@@ -74,7 +74,7 @@ test('issue 4: while a run is computed nothing but cancelling is done to it, and
   assert.equal((await take(payroll, run.id, 'cancel')).status, 'cancelled');
 });
 
-test('issue 4: a run of many lines is computed by a job, and has the lines of one that is computed at once', async () => {
+test('payroll: a run with many lines is computed by a job, with the same lines as within a request', async () => {
   const run = await addRun(payroll, roster.id, { items });
   const asked = await payroll.post(`${RUNS}/${run.id}/compute`);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('issue 4: a run of many lines is computed by a job, and has the lines of on
     [done.status, done.employees_count, done.lines_count, done.compute_error],
     ['computed', MEMBERS, MEMBERS * ITEMS, null],
   );
-  // 0.01 and 109 more, each a peso above the one before.
+  // 0.01 and 109 further amounts, each one peso higher than the previous one.
   assert.equal(done.totals.earning, MEMBERS * (ITEMS * 0.01 + (ITEMS * (ITEMS - 1)) / 2));
   const last = (await payroll.get(`${RUNS}/${run.id}/lines?per_page=100&page=55`)).body;
   assert.deepEqual([last.meta.last_page, last.data.length], [55, 100]);
@@ -95,7 +95,7 @@ test('issue 4: a run of many lines is computed by a job, and has the lines of on
   assert.deepEqual([employees.meta.total, employees.data.length], [MEMBERS, MEMBERS - 30]);
   assert.deepEqual(employees.data.at(-1).employee, last.data.at(-1).employee);
   assert.equal(employees.data.at(-1).totals.net, done.totals.net / MEMBERS);
-  // Again: the lines of before are gone.
+  // Computing again replaces the earlier lines.
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   assert.equal((await settled(payroll, run.id)).lines_count, MEMBERS * ITEMS);
   assert.equal(await linesOf(run.id), MEMBERS * ITEMS);
@@ -112,7 +112,7 @@ test('issue 4: a run of many lines is computed by a job, and has the lines of on
   );
 });
 
-test('issue 4: a run that was left in the middle is computed again by itself, for who has asked for it', async () => {
+test('payroll: an interrupted computation is resumed automatically for the user who requested it', async () => {
   const run = await addRun(payroll, roster.id, { items, ...DECEMBER });
   assert.equal((await payroll.post(`${RUNS}/${run.id}/compute`)).status, 202);
   await settled(payroll, run.id);
@@ -132,7 +132,7 @@ test('issue 4: a run that was left in the middle is computed again by itself, fo
   assert.deepEqual(rows, [{ actor_id: payroll.id }, { actor_id: payroll.id }]);
 });
 
-test('issue 4: of two tries at once the later one writes the lines, and each once', async () => {
+test('payroll: of two simultaneous attempts the later one writes the lines, each once', async () => {
   const run = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
   await makeComputing(run.id);
   const once = () =>
@@ -148,7 +148,7 @@ test('issue 4: of two tries at once the later one writes the lines, and each onc
   assert.equal(rows[0].count, 1);
 });
 
-test('issue 4: a run that cannot be computed is a draft again and says why, until it is asked for once more', async () => {
+test('payroll: a run that cannot be computed becomes a draft with the reason, until it is requested again', async () => {
   const bonus = await addItem(payroll, fixed(100));
   const other = await addRoster(world, payroll);
   const run = await addRun(payroll, other.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });
@@ -161,7 +161,7 @@ test('issue 4: a run that cannot be computed is a draft again and says why, unti
     [refused.status, refused.compute_error, refused.lines_count],
     ['draft', 'The amounts of the payroll run add up to more than can be told exactly.', 0],
   );
-  // What was written of it pays nobody: whom it would pay says the roster.
+  // Lines of an interrupted computation are ignored: the roster determines who would be paid.
   const [gone, staying] = other.members;
   assert.equal((await payroll.delete(`${ROSTERS}/${other.id}/members/${gone}`)).status, 204);
   const hr = await world.as('HR Admin');

@@ -11,19 +11,19 @@ import { batchesOf, computedOf, NOTHING_WRITTEN, readSources, writeLines } from 
 import { findRun } from './queries.ts';
 import { setComputed, setUncomputed } from './state-queries.ts';
 
-/** A run to compute, and who has asked for it. */
+/** A run to compute, and the user who requested it. */
 interface Request {
   runId: string;
   by: { id: number; name: string };
 }
 
-/** Runs of more lines than a request should take are computed by a job. */
+/** Computes long runs in a job. */
 export interface Computing {
-  /** In the transaction that makes the run `computing`. */
+  /** Queues the job in the transaction that sets the run to `computing`. */
   request(trx: Db, request: Request): Promise<void>;
-  /** After its commit: at once, instead of at the next look into the queue. */
+  /** Starts the job after the commit, without waiting for the next poll of the queue. */
   wake(): void;
-  /** Asks again for runs that nobody computes any more, though they say so: a program ended in the middle. */
+  /** Queues runs again whose computation was interrupted by the end of a process. */
   resume(): Promise<number>;
 }
 
@@ -35,7 +35,7 @@ interface Parts {
 
 const RETRY_LIMIT = 3;
 const TIMEOUT_IN_SECONDS = 3_600;
-/** Each batch says that it is alive, and takes seconds at most. */
+/** A batch takes seconds and updates the run, so a longer silence means an interrupted computation. */
 const SILENT_FOR_SECONDS = 120;
 
 export function createComputing({ db, clock, jobs }: Parts): Computing {
@@ -56,7 +56,7 @@ export function createComputing({ db, clock, jobs }: Parts): Computing {
     },
   });
   const computing: Computing = {
-    // Several for one run do no harm: the last of them takes it over.
+    // Several jobs for one run are harmless: the latest one takes over.
     request: async (trx, request) => {
       await jobs.enqueue(trx, job, request);
     },
@@ -73,7 +73,7 @@ export function createComputing({ db, clock, jobs }: Parts): Computing {
   return computing;
 }
 
-/** Runs of which nothing was heard since, with who has asked for them; heard of from now on. */
+/** Returns runs that were silent since the given time, with the users who requested them, and resets their time. */
 async function takeSilent(trx: Db, now: string, since: string): Promise<Request[]> {
   const { rows } = await sql<{ run_id: string; actor_id: number; actor_label: string }>`
     update runs r set updated_at = ${now}
@@ -94,13 +94,14 @@ async function takeSilent(trx: Db, now: string, since: string): Promise<Request[
   }));
 }
 
-/** The run was cancelled, or another try has taken it over: what is written meanwhile must not be this one's. */
+/** Thrown when the run was cancelled or another attempt took over, so that this attempt writes nothing more. */
 class TakenOver extends Error {}
 
 /**
- * Batch by batch, each in a transaction of its own, so that nobody waits for minutes for a row of those that are paid.
- * Until the last one is committed nobody is shown a line. A refusal makes the run a draft that says why, and so does the
- * last try that fails. A try that the program interrupts as it stops has not failed: it is made anew.
+ * Computes a run in batches, one transaction each, so that locks on employees are short. Lines stay hidden until the
+ * last batch is committed.
+ * A refusal, or the last failed attempt, turns the run into a draft with the reason. An attempt interrupted by shutdown
+ * has not failed and is repeated.
  */
 export async function computeByJob(
   parts: Omit<Parts, 'jobs'>,
@@ -158,7 +159,7 @@ async function computeHeld(
   });
 }
 
-/** The number of this try; undefined when there is nothing to compute any more. */
+/** Returns the number of this attempt; undefined when there is nothing left to compute. */
 async function begin(db: Db, runId: string): Promise<number | undefined> {
   const { rows } = await sql<{ computation: number }>`
     update runs set computation = computation + 1 where id = ${runId} and status = 'computing'
@@ -167,8 +168,8 @@ async function begin(db: Db, runId: string): Promise<number | undefined> {
 }
 
 /**
- * Nobody else computes or cancels the run before the transaction ends, after which it is known to be computed still. Throws
- * TakenOver when somebody has.
+ * Locks the run against other attempts and cancelling until the transaction ends, and marks the computation as alive.
+ * Throws TakenOver when another attempt or a cancellation was faster.
  */
 async function hold(trx: Db, runId: string, computation: number, now: string): Promise<void> {
   const { numAffectedRows } = await sql`

@@ -26,14 +26,14 @@ import type { RunInput } from './schemas.ts';
 import { reopen } from './state-queries.ts';
 
 const CONSTRAINTS: ConstraintErrors = {
-  // However two of them arrive: of runs for one roster and period only one is not cancelled.
+  // Also enforced for simultaneous requests: a roster has at most one run per period that is not cancelled.
   runs__once: () => new Refused('The roster has a payroll run for this period already.'),
   runs__roster_id: () => invalid({ roster_id: ['The selected roster id is invalid.'] }),
   runs__payroll_type_id: () => invalid({ payroll_type_id: ['The selected payroll type id is invalid.'] }),
   run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),
 };
 
-/** Adds a run as a draft. 422 for what `wrongRun` tells, and for a roster that has a run for the period. */
+/** Creates a draft run. Throws 422 like `wrongRun`, and for a roster that already has a run for the period. */
 export async function createRun(
   app: Pick<App, 'db' | 'clock'>,
   actor: Actor,
@@ -61,9 +61,10 @@ export async function createRun(
 }
 
 /**
- * Changes what was sent of a run that is not final: it is a draft again, without lines, review and approval, and whoever changed it is one
- * of its authors. Amounts that are not sent stay, but for those of whom the roster pays no more. 422 as above, and for another
- * roster.
+ * Updates the fields that were sent of a run that is not final. It becomes a draft without lines, review and approval,
+ * and the actor one of its authors.
+ * Omitted amounts are kept, except those of employees no longer paid by the roster. Throws 422 like `createRun`, and
+ * for another roster.
  */
 export async function changeRun(
   app: App,
@@ -92,7 +93,7 @@ export async function changeRun(
       changes: {
         before: { status, period_start, period_end, payroll_type_id },
         after: recorded(input),
-        // Money that nobody sent, and nobody would find again.
+        // Amounts dropped without a request are recorded, because they could not be found otherwise.
         ...(dropped.length === 0 ? {} : { dropped_amounts: dropped }),
       },
     });
@@ -100,10 +101,7 @@ export async function changeRun(
   });
 }
 
-/**
- * Removes a run that is not reviewed, also one that was and has been changed or computed again since. A reviewed one can be
- * cancelled, and stays. 422 otherwise.
- */
+/** Deletes a run that is not currently reviewed. A reviewed run can be cancelled and is kept. Throws 422 otherwise. */
 export async function deleteRun(
   app: App,
   actor: Actor,
@@ -126,7 +124,7 @@ export async function deleteRun(
   });
 }
 
-/** A run as it could be sent again. */
+/** Returns a run in the form of a request body. */
 const inputOf = async (trx: Db, run: RunRow): Promise<RunInput> => ({
   roster_id: run.roster_id,
   period_start: run.period_start,
@@ -144,7 +142,7 @@ const changeable = ({ period_start, period_end, payroll_type_id }: RunInput, typ
   payroll_type_id: payroll_type_id === undefined ? typeBefore : payroll_type_id,
 });
 
-/** What was asked for, and nothing else that was sent beside it: nobody writes into the audit log what they like. */
+/** Returns only the known fields of the input, so that clients cannot write arbitrary data into the audit log. */
 const recorded = ({ items, amounts, ...input }: RunInput) => ({
   ...given(input, ['roster_id', 'period_start', 'period_end', 'payroll_type_id']),
   items: items.map((one) => given(one, ['payroll_item_id', 'amount'])),

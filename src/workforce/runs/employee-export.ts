@@ -33,7 +33,7 @@ const COLUMNS: readonly ExportedColumn<RunEmployeeRow>[] = [
   sum('Excluded from the ledger', 'ledger_excluded_centavos'),
 ];
 
-/** What each employee gets in a run, as a file: for the bank, among others. */
+/** Route to export each employee's sums in a run, for the bank among others. */
 export function runEmployeeExport(app: App, base: string): Route {
   return route({
     method: 'GET',

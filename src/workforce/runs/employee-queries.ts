@@ -8,7 +8,7 @@ import type { MemberRow } from '../rosters/queries.ts';
 import { isCut, type LineFilter } from './line-queries.ts';
 import type { Totals } from './queries.ts';
 
-/** What one employee gets in a run: the sums of their lines, as they were kept when these were written. */
+/** An employee's sums in a run, stored when the lines were written. */
 export interface RunEmployeeRow extends MemberRow, Record<`${keyof Totals}_centavos`, Centavos> {
   place: number;
   lines_count: number;
@@ -20,7 +20,7 @@ export interface RunEmployeeFilter extends LineFilter {
 
 type ComputedRun = { id: string; employees_count: number; computed_at: string | null };
 
-/** One page of the employees of a run, in its order. None while it is computed. */
+/** Returns one page of a run's employees, in its order. Empty while it is computed. */
 export async function listRunEmployees(
   db: Db,
   run: ComputedRun,
@@ -30,7 +30,7 @@ export async function listRunEmployees(
   if (run.computed_at === null) return { rows: [], total: 0 };
   const where = conditionsOf(run.id, filter);
   if (Object.values(filter).every((one) => one === undefined)) {
-    // Read at its places, the last page costs what the first does.
+    // Selected by position, so that the last page costs as much as the first.
     const within = sql`${where} and k.place > ${offset}::bigint and k.place <= ${offset + perPage}::bigint`;
     return { rows: await readEmployees(db, within, sql``), total: run.employees_count };
   }
@@ -40,7 +40,7 @@ export async function listRunEmployees(
   };
 }
 
-/** Employees behind a place, in the same order. */
+/** Returns the employees after a position, in the same order. */
 export async function runEmployeesAfter(
   db: Db,
   run: ComputedRun,
@@ -53,7 +53,7 @@ export async function runEmployeesAfter(
   return await readEmployees(db, where, sql`limit ${limit}`);
 }
 
-/** What one employee gets in a run; undefined for who has no line in it. */
+/** Returns an employee's sums in a run; undefined for an employee without lines in it. */
 export async function findRunEmployee(
   db: Db,
   run: ComputedRun,
@@ -71,7 +71,7 @@ function conditionsOf(runId: string, filter: RunEmployeeFilter): RawBuilder<unkn
   return sql.join(conditions, sql` and `);
 }
 
-/** Who has a line of an item, and who has one, of that item or of any, of which a limit took something. */
+/** Conditions for employees with a line of an item, and for those with a capped line, of that item or any. */
 function conditionsOnLines({ payrollItemIds, isCapped }: RunEmployeeFilter): RawBuilder<unknown>[] {
   const ofItem = isOneOf(sql`l.payroll_item_id`, payrollItemIds, 'uuid');
   const hasLine = (which: RawBuilder<unknown>) => sql`exists (

@@ -12,7 +12,7 @@ import { getRun } from './find.ts';
 import { getPayslip } from './payslip.ts';
 import { presentPayslip, presentRunEmployee } from './present.ts';
 
-/** What each employee gets in a run: what is checked, signed and handed to the bank. */
+/** Routes of each employee's sums in a run, for checking, signing and the bank. */
 export function runEmployeeRoutes(app: App, base: string): Route[] {
   const common = {
     method: 'GET',
@@ -45,7 +45,7 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
       description: 'What they get, and the lines that it comes from. 404 for who has no line in the run.',
       params: uuidParams('id', 'employee'),
       answers: { 200: enveloped(Payslip) },
-      // A run may be computed anew meanwhile: the sums would be of other lines.
+      // One snapshot: if the run were computed again in between, sums and lines would not match.
       handle: async ({ actor, params }) =>
         ok(present(await inOneLook(app.db, (trx) => getPayslip(trx, actor, params.id, params.employee)))),
     }),

@@ -14,10 +14,10 @@ const employeeFields = {
   totals: Totals,
 };
 
-/** What one employee gets in a run. */
+/** An employee's sums in a run. */
 export const RunEmployee = Type.Object(employeeFields, { 'x-name': 'EmployeeOfRun' });
 
-/** Those of the lines, and a search; the export takes the same. */
+/** Filters of the lines and a search, also used by the export. */
 export const runEmployeeFilters = {
   ...lineFilters,
   'filter[payroll_item_id]': several(uuid('Who has a line of this item')),

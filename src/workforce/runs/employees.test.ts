@@ -31,7 +31,10 @@ const premium = await addItem(payroll, { name: 'Premium', category: 'contributio
 const travel = await addItem(payroll, { name: 'Travel', category: 'reimbursement' });
 const ceiling = await addItem(payroll, { name: 'Ceiling', ...fixed(3_000), is_ledger_excluded: true });
 
-/** Of every kind, with amounts of their own for the first three: one who pays more than they get, one without salary. */
+/**
+ * Creates a run with items of every kind and individual amounts for the first three employees: one has a negative net,
+ * one no salary.
+ */
 async function runOfAllKinds({
   members = 4,
   organizationId,
@@ -73,7 +76,7 @@ const kept = () => world.snapshot('run_employees');
 const centavos = (pesos: number) => BigInt(Math.round(pesos * 100));
 const sumOf = (pesos: number[]) => pesos.reduce((sum, one) => sum + centavos(one), 0n);
 
-test('contract: what employees get is for payroll, and of runs of other organizations answers 403', async () => {
+test('contract: employees’ sums are for payroll users, and runs of other organizations answer 403', async () => {
   const north = await world.organization('North');
   const south = await world.organization('South');
   const northern = await world.as('Payroll Admin', north.id);
@@ -104,7 +107,7 @@ test('contract: what employees get is for payroll, and of runs of other organiza
   assert.equal(await world.snapshot('run_employees', 'runs', 'audit_log'), before);
 });
 
-test('issue 4: before a run is computed nobody gets anything, and there is no payslip', async () => {
+test('payroll: before a run is computed it has no employees and no payslips', async () => {
   const { run, roster } = await runOfAllKinds();
   const { data, meta } = await employeesOf(run.id);
   assert.deepEqual([data, meta.total, meta.from, meta.last_page], [[], 0, null, 1]);
@@ -112,7 +115,7 @@ test('issue 4: before a run is computed nobody gets anything, and there is no pa
   assert.deepEqual([slip.status, slip.body], [404, { message: 'The payslip could not be found.' }]);
 });
 
-test('issue 4: what each employee gets are the sums of their lines, together the totals of the run, and a net may be below zero', async () => {
+test('payroll: each employee’s sums equal their lines and add up to the totals of the run, and a net may be negative', async () => {
   const { run, roster } = await runOfAllKinds();
   const { totals } = await take(payroll, run.id, 'compute');
   const { data, meta } = await employeesOf(run.id);
@@ -145,7 +148,7 @@ test('issue 4: what each employee gets are the sums of their lines, together the
   }
 });
 
-test('issue 4: employees of a run are listed in its order by pages, and found by name, number, item and limit', async () => {
+test('payroll: employees of a run are listed in its order in pages, and found by name, number, item and limit', async () => {
   const { run, roster } = await runOfAllKinds({ members: 7 });
   const [first, second, third, ...others] = roster.members;
   await world.app.db
@@ -154,7 +157,7 @@ test('issue 4: employees of a run are listed in its order by pages, and found by
     .where('id', '=', third!)
     .execute();
   await take(payroll, run.id, 'compute');
-  // By last name: whom another name was given stands before the others now.
+  // Sorted by last name: the renamed employee now comes first.
   const order = [third, first, second, ...others];
   assert.deepEqual(await idsOf(run.id, ''), order);
   const pages = [];
@@ -188,7 +191,7 @@ test('issue 4: employees of a run are listed in its order by pages, and found by
   ]);
 });
 
-test('issue 4: computing again makes the sums anew, and with the lines they are gone', async () => {
+test('payroll: computing again replaces the sums, and a change or deletion of the run removes them', async () => {
   const { run } = await runOfAllKinds();
   const nothing = await kept();
   await take(payroll, run.id, 'compute');
@@ -210,7 +213,7 @@ test('issue 4: computing again makes the sums anew, and with the lines they are 
   assert.equal(await kept(), nothing);
 });
 
-test('issue 4: a cancelled run keeps what its employees would have got, as it keeps its lines', async () => {
+test('payroll: a cancelled run keeps its employees’ sums and its lines', async () => {
   const { run, roster } = await runOfAllKinds();
   await take(payroll, run.id, 'compute');
   const { data } = await employeesOf(run.id);
@@ -220,7 +223,7 @@ test('issue 4: a cancelled run keeps what its employees would have got, as it ke
   assert.equal(slip.run.status, 'cancelled');
 });
 
-test('issue 4: a payslip says whose it is, for what period, what comes to which sum and why', async () => {
+test('payroll: a payslip shows the employee, the period, and each line with its sum and reason', async () => {
   const bureau = await world.organization('Bureau');
   const { run, roster } = await runOfAllKinds({ organizationId: bureau.id });
   const [first] = roster.members;
@@ -259,7 +262,7 @@ test('issue 4: a payslip says whose it is, for what period, what comes to which 
   assert.match(finalized_at, /\+08:00$/);
 });
 
-test('issue 4: a payslip is of one moment, though the run is computed anew while it is read', async () => {
+test('payroll: a payslip is from one snapshot, even if the run is computed again while it is read', async () => {
   const { run, roster } = await runOfAllKinds();
   const [first] = roster.members;
   await take(payroll, run.id, 'compute');
@@ -278,7 +281,7 @@ test('issue 4: a payslip is of one moment, though the run is computed anew while
   app.db = db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
-      // Once the sums of the employee have come, and not their lines.
+      // Runs after the sums of the employee were read and before the lines are.
       if (result.rows.some((row) => 'net_centavos' in row) && app.db !== db) await anew();
       return result;
     },
@@ -293,7 +296,7 @@ test('issue 4: a payslip is of one moment, though the run is computed anew while
   );
 });
 
-test('issue 4: what employees get is exported to the centavo, in the order of the list and with its filters, and that is on record', async () => {
+test('payroll: employees’ sums are exported to the centavo with the order and filters of the list, and audited', async () => {
   const { run, roster } = await runOfAllKinds();
   await take(payroll, run.id, 'compute');
   const exported = async (query: string): Promise<Record<string, string>[]> => {
@@ -339,7 +342,7 @@ test('issue 4: what employees get is exported to the centavo, in the order of th
   ]);
 });
 
-test('issue 4: runs that were computed before have their sums added up, however often it is done (migration 0013)', async () => {
+test('payroll: repeating the backfill of sums for earlier runs gives the same result (migration 0013)', async () => {
   for (const _ of [1, 2]) await take(payroll, (await runOfAllKinds()).run.id, 'compute');
   const byTrigger = await kept();
   await pool.query('truncate run_employees');
@@ -349,7 +352,7 @@ test('issue 4: runs that were computed before have their sums added up, however 
   }
 });
 
-test('issue 4: runs that are computed and deleted while earlier ones are added up have their sums once each, or none', async () => {
+test('payroll: runs computed or deleted during the backfill have their sums exactly once, or none', async () => {
   const runs = [];
   for (const _ of [1, 2, 3]) runs.push((await runOfAllKinds()).run);
   const [again, first, gone] = runs;

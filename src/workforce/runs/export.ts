@@ -61,7 +61,7 @@ const LINE_COLUMNS: readonly ExportedColumn<LineRow>[] = [
   { header: 'To', type: 'date', of: (row) => row.rule.window.end },
 ];
 
-/** Runs, and what one has computed, as files. */
+/** Routes to export runs and the lines of one run. */
 export function runExports(app: App, base: string): Route[] {
   const common = {
     method: 'GET',

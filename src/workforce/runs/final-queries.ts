@@ -2,18 +2,21 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import { PAID } from '../rosters/queries.ts';
 
-/** Runs become final one by one, so that of two that share an employee the second finds what the first has paid. */
+/**
+ * Lock under which runs are finalized one after another, so that of two that share an employee the second sees what the
+ * first paid.
+ */
 const FINAL_RUNS = sql`hashtextextended('workforce final runs', 0)`;
 
-/** For becoming final: one at a time. Answers the number of the latest final run. */
+/** Locks finalizing until the transaction ends and returns the number of the latest final run. */
 export async function lockFinalRuns(trx: Db): Promise<bigint> {
   await sql`select pg_advisory_xact_lock(${FINAL_RUNS})`.execute(trx);
   return await latestFinalNumber(trx);
 }
 
 /**
- * Lines that are computed after this was read know all final runs up to it, and perhaps some of the next: a run is
- * overtaken once too often rather than once too seldom.
+ * Returns the number of the latest final run. Lines computed afterwards include all final runs up to it and perhaps
+ * later ones, so a run may be considered outdated unnecessarily, but never missed.
  */
 export async function latestFinalNumber(trx: Db): Promise<bigint> {
   const { rows } = await sql<{ latest: bigint }>`
@@ -22,9 +25,10 @@ export async function latestFinalNumber(trx: Db): Promise<bigint> {
 }
 
 /**
- * Whether a run that became final later has paid out of a window of which a line of this run counts the rest, or of what
- * its percentage is of. A line of before that was kept does not tell of what: of any item of its run then, since what the
- * catalog says today may be another.
+ * Returns whether a later final run paid from a window that limits a line of this run, or paid the base of its
+ * percentage.
+ * Lines written before the base was stored do not name it. For them every item of the run counts, because the catalog
+ * may have changed since.
  */
 export async function isOvertaken(trx: Db, run: { id: string; computed_after: bigint }): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
@@ -45,7 +49,7 @@ export async function isOvertaken(trx: Db, run: { id: string; computed_after: bi
   return rows[0]!.found;
 }
 
-/** How many employees with lines in a run its roster would not pay any more. */
+/** Returns the number of employees with lines in a run whom its roster no longer pays. */
 export async function countGone(trx: Db, run: { id: string; roster_id: string }): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count

@@ -6,27 +6,30 @@ import type { Db } from '../database.ts';
 import { findRun, lockRun, type RunRow } from './queries.ts';
 import type { Status } from './schemas.ts';
 
-/** A run that the actor manages. 404 when there is none, 403 for one of another organization (contract, workforce). */
+/**
+ * Returns a run that the actor manages. Throws 404 for an unknown run and 403 for one of another organization
+ * (contract, workforce).
+ */
 export async function getRun(db: Db, actor: Actor, id: string): Promise<RunRow> {
   return reached(actor, await findRun(db, id));
 }
 
 /**
- * Of all that can be done to it: who approves a run says which one they have seen. While it is computed only its state counts,
- * since each batch says that it is alive.
+ * ETag of a run, so that an approver confirms exactly what they saw. While it is computed only the status counts,
+ * because each batch updates the row.
  */
 export const tagOfRun = ({ status, written_by }: Pick<RunRow, 'status' | 'written_by'>): string =>
   tagOfValues([status, status === 'computing' ? null : written_by]);
 
-/** What is sent with something that is done to a run. */
+/** Headers and origin of a request that acts on a run. */
 export interface Doing {
   ifMatch?: string | undefined;
   origin: Origin;
 }
 
 /**
- * The same for who does something to it: locked until the transaction ends. 412 when `ifMatch` names another state than it
- * has; 422 unless it is in one of the states in which that can be done.
+ * Returns a run for changing, locked until the transaction ends. Throws 412 when `ifMatch` is stale, and 422 unless it
+ * has one of the given statuses.
  */
 export async function runToBe(
   trx: Db,
@@ -48,5 +51,5 @@ function reached(actor: Actor, found: RunRow | undefined): RunRow {
   return found;
 }
 
-/** Until then everything can still be changed; whatever was said about it before is then taken back. */
+/** Statuses in which a run can still be changed, which undoes review and approval. */
 export const OPEN = ['draft', 'computed', 'reviewed', 'approved'] as const satisfies Status[];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/verify/invariants.ts';
 
-/** What each line counts as: its category, or outside of the ledger. */
+/** Sums by category, and the lines excluded from the ledger. */
 const SUMS = ['earning', 'reimbursement', 'deduction', 'contribution', 'ledger_excluded'] as const;
 
 const kept = sql`array[${sql.join(SUMS.map((name) => sql.ref(`${name}_centavos`)))}]`;
@@ -16,7 +16,7 @@ const summed = sql`array[${sql.join(
 const differs = (name: string) => sql`
   coalesce(sum(${sql.ref(`k.${name}_centavos`)}), 0) <> coalesce((r.totals ->> ${sql.lit(name)})::bigint, 0)`;
 
-/** What holds of the payroll catalog and of runs (W§2). Amounts in centavos. */
+/** Invariants of the payroll catalog and of runs (W§2), with amounts in centavos. */
 export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'items-are-in-order',
@@ -161,7 +161,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'basis-is-paid',
-    // Lines of before that was kept do not tell of what they are a percentage.
+    // Lines written before the base was stored do not name it.
     holds:
       'A percentage in a final run is of what its basis pays: in the run, and in final runs before it in the same window.',
     broken: sql`

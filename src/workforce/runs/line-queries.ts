@@ -9,20 +9,20 @@ import type { Category } from '../payroll-items/schemas.ts';
 import type { MemberRow } from '../rosters/queries.ts';
 import { type Asked, keyOf, type LineOf } from './plan.ts';
 
-/** What the column `rule` keeps: the numbers of the verdict in centavos, all of them far inside of what JSON can say. */
+/** Contents of the column `rule`: the verdict with amounts in centavos, all small enough to be exact in JSON. */
 export interface KeptRule {
   rule: Rule;
   cap: number | null;
   already_paid: number;
   remaining: number | null;
   basis: number | null;
-  /** Not in lines that were computed before it was kept. */
+  /** Missing in lines computed before it was stored. */
   basis_item_id?: string | null;
   frequency: LineOf['frequency'];
   window: LineOf['window'];
 }
 
-/** By employee and item, as one text to look up. */
+/** Amounts by employee and by a text key of the item. */
 type ByEmployee = Map<string, Map<string, Centavos>>;
 
 function byEmployee(rows: { employee_id: string; key: string; amount: Centavos }[]): ByEmployee {
@@ -35,7 +35,7 @@ function byEmployee(rows: { employee_id: string; key: string; amount: Centavos }
   return found;
 }
 
-/** The amounts that some employees have of their own in a run, by item. */
+/** Returns individual amounts of employees in a run, by item. */
 export async function ownAmounts(trx: Db, runId: string, employeeIds: string[]): Promise<ByEmployee> {
   const { rows } = await sql<{ employee_id: string; key: string; amount: Centavos }>`
     select employee_id, payroll_item_id::text as key, amount_centavos as amount
@@ -43,7 +43,7 @@ export async function ownAmounts(trx: Db, runId: string, employeeIds: string[]):
   return byEmployee(rows);
 }
 
-/** What final runs other than this one have paid some employees, by item and window. */
+/** Returns what other final runs have paid the employees, by item and window. */
 export async function paidBefore(
   trx: Db,
   runId: string,
@@ -69,7 +69,7 @@ export async function deleteLines(trx: Db, runId: string): Promise<void> {
 
 const DELETED_AT_ONCE = 20_000;
 
-/** Some of the lines, for who does not want to wait for all. Answers whether there were any. */
+/** Deletes a limited number of lines, to keep transactions short. Returns whether there were any. */
 export async function deleteSomeLines(trx: Db, runId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from run_lines where run_id = ${runId} and place < ${DELETED_AT_ONCE}
@@ -138,8 +138,8 @@ export interface LineFilter {
 }
 
 /**
- * One page of a run's lines: people by last name, and what each gets in the order of the run's items. None while they are
- * computed.
+ * Returns one page of a run's lines: employees by last name, and their lines in the order of the run's items. Empty
+ * while they are computed.
  */
 export async function listLines(
   db: Db,
@@ -159,7 +159,7 @@ export async function listLines(
   return await readPage(page, read, count);
 }
 
-/** Lines behind a place, in the same order. */
+/** Returns the lines after a position, in the same order. */
 export async function linesAfter(
   db: Db,
   run: { id: string; computed_at: string | null },
@@ -183,7 +183,7 @@ function conditionsOf(
   return sql.join(conditions, sql` and `);
 }
 
-/** Of a line `l`: whether a limit took something of it. */
+/** Condition that a limit reduced a line `l`. */
 export const isCut = sql`l.amount_centavos < l.requested_centavos`;
 
 async function readLines(
@@ -201,7 +201,7 @@ async function readLines(
   return rows;
 }
 
-/** One page of the amounts that single employees have in a run, in the same order. */
+/** Returns one page of the individual amounts in a run, in the same order. */
 export async function listAmounts(
   db: Db,
   runId: string,

@@ -23,7 +23,7 @@ const makeFinal = async (id: string) => {
   return await take(approver, id, 'approve', 'finalize');
 };
 
-test('issue 4: a line says what was asked for, what the limit left, by which rule and in which window', async () => {
+test('payroll: a line shows the requested amount, the paid amount, the rule and the window', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, {
     items: [
@@ -58,7 +58,7 @@ test('issue 4: a line says what was asked for, what the limit left, by which rul
   );
 });
 
-test('issue 4: what final runs have paid in the window counts, and what others have does not', async () => {
+test('payroll: payments of final runs in the window count, and those of other runs do not', async () => {
   const roster = await addRoster(world, payroll, { members: 1 });
   const items = [
     { payroll_item_id: salary.id, amount: 10_000 },
@@ -70,11 +70,11 @@ test('issue 4: what final runs have paid in the window counts, and what others h
   assert.deepEqual(await amountsOf(first.id), [10_000, 500, 1_500]);
   const second = await addRun(payroll, roster.id, { items, ...NOVEMBER_2 });
   await take(payroll, second.id, 'compute');
-  // The first is not final yet.
+  // The first run is not final yet.
   assert.deepEqual(await amountsOf(second.id), [10_000, 500, 1_500]);
   await makeFinal(first.id);
   await take(payroll, second.id, 'compute');
-  // The share is of the whole month: 5 % of 20,000, of which 500 were paid.
+  // The share is of the whole month: 5 % of 20,000, of which 500 were already paid.
   assert.deepEqual(await amountsOf(second.id), [10_000, 500, 500]);
   const [, line] = await linesOf(second.id);
   assert.deepEqual([line.basis, line.cap, line.already_paid], [20_000, 1_000, 500]);
@@ -87,7 +87,7 @@ test('issue 4: what final runs have paid in the window counts, and what others h
   assert.deepEqual(await amountsOf(december.id), [10_000, 500, 1_500]);
 });
 
-test('issue 4: the same input gives the same lines, and totals are their sums', async () => {
+test('payroll: the same input gives the same lines, and totals are their sums', async () => {
   const employerShare = await addItem(payroll, {
     category: 'contribution',
     ...percentage(10, salary.id, 'per_payroll'),
@@ -115,7 +115,8 @@ test('issue 4: the same input gives the same lines, and totals are their sums', 
   const again = await take(payroll, run.id, 'compute');
   assert.equal(await world.snapshot('run_lines'), lines);
   assert.deepEqual(again.totals, computed.totals);
-  // 10 salaries of 15,000.05, one of 0.19 and none; 750.00 and 0.00 of share, 1,500.00 and 0.01 of the employer's.
+  // 10 salaries of 15,000.05, one of 0.19 and none; employee shares of 750.00 and 0.00, employer shares of 1,500.00 and
+  // 0.01.
   assert.deepEqual(computed.totals, {
     earning: 150_000.69,
     deduction: 7_500,
@@ -143,7 +144,7 @@ test('issue 4: the same input gives the same lines, and totals are their sums', 
   assert.deepEqual([capped.length, uncapped.length], [36, 12]);
 });
 
-test('issue 4: a run pays whom its roster has when it is computed, without archived employees', async () => {
+test('payroll: a run pays the roster’s members at the time of computing, without archived employees', async () => {
   const roster = await addRoster(world, payroll, { members: 3 });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: salary.id, amount: 1 }] });
   assert.equal((await take(payroll, run.id, 'compute')).employees_count, 3);
@@ -160,7 +161,7 @@ test('issue 4: a run pays whom its roster has when it is computed, without archi
   );
 });
 
-test('issue 4: limits are those of the moment of computing, and a basis that has gone from the run is told', async () => {
+test('payroll: a run uses the limits at the time of computing, and a base missing in the run is reported', async () => {
   const bonus = await addItem(payroll, fixed(100));
   const roster = await addRoster(world, payroll, { members: 1 });
   const items = [{ payroll_item_id: bonus.id, amount: 500 }];
@@ -188,7 +189,7 @@ test('issue 4: limits are those of the moment of computing, and a basis that has
   assert.equal(await world.snapshot('runs', 'run_lines'), before);
 });
 
-test('issue 4: amounts that add up to more than can be told exactly are refused, not rounded', async () => {
+test('payroll: totals too large to be exact are refused instead of rounded', async () => {
   const roster = await addRoster(world, payroll);
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: salary.id, amount: 1 }] });
   await world.app.db
@@ -205,7 +206,7 @@ test('issue 4: amounts that add up to more than can be told exactly are refused,
   assert.equal(await world.snapshot('runs', 'run_lines'), before);
 });
 
-test('issue 4: what runs have added up under one category stays under it, and what none has can be moved', async () => {
+test('payroll: the category of an item with computed sums cannot change; otherwise it can', async () => {
   const bonus = await addItem(payroll, { category: 'earning' });
   const roster = await addRoster(world, payroll, { members: 1 });
   const run = await addRun(payroll, roster.id, { items: [{ payroll_item_id: bonus.id, amount: 500 }] });

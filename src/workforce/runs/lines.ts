@@ -7,20 +7,20 @@ import { askedOf, linesOf, planOf, type Step, withoutBasis } from './plan.ts';
 import { itemsOfRun, paidMembers, type RunItemRow, type RunRow, type Totals } from './queries.ts';
 import type { Computed } from './state-queries.ts';
 
-/** What a run is computed from, read before its first line. */
+/** Input of a computation, read before the first line. */
 export interface Sources {
   runId: string;
   items: RunItemRow[];
   steps: Step[];
-  /** Who is paid, by name. */
+  /** Ids of paid employees, by name. */
   members: string[];
   computedAfter: bigint;
 }
 
-/** Lines that are computed and written together: bounds memory, and what one statement carries. */
+/** Lines computed and written together, which bounds memory and the size of a statement. */
 const LINES_OF_BATCH = 5_000;
 
-/** Reads them. 422 for a percentage whose basis is not in the run (any more). */
+/** Reads the input of a computation. Throws 422 for a percentage whose base is missing in the run. */
 export async function readSources(db: Db, run: RunRow): Promise<Sources> {
   const items = await itemsOfRun(db, run.id);
   const [baseless] = withoutBasis(items);
@@ -31,12 +31,12 @@ export async function readSources(db: Db, run: RunRow): Promise<Sources> {
     items,
     steps: planOf(items, { start: run.period_start, end: run.period_end }),
     members: await paidMembers(db, run.roster_id),
-    // Before what final runs have paid is looked up: that of all up to this one is found, perhaps of more.
+    // Read before the payments of final runs, so that all runs up to this number are included, and perhaps later ones.
     computedAfter: await latestFinalNumber(db),
   };
 }
 
-/** The members in as many parts as there are batches. */
+/** Splits the members into batches. */
 export function batchesOf({ members, items }: Sources): string[][] {
   const size = Math.max(1, Math.floor(LINES_OF_BATCH / items.length));
   return Array.from({ length: Math.ceil(members.length / size) }, (_, at) =>
@@ -44,17 +44,17 @@ export function batchesOf({ members, items }: Sources): string[][] {
   );
 }
 
-/** What was written so far. */
+/** Progress of a computation. */
 export interface Tally {
   employeesCount: number;
   linesCount: number;
-  /** By item. */
+  /** Sums by item. */
   sums: ReadonlyMap<string, Centavos>;
 }
 
 export const NOTHING_WRITTEN: Tally = { employeesCount: 0, linesCount: 0, sums: new Map() };
 
-/** Computes and writes the lines of some employees, behind those of `before`. Answers what is written with them. */
+/** Computes and writes the lines of some employees after those of `before`. Returns the new progress. */
 export async function writeLines(
   trx: Db,
   { runId, steps }: Sources,
@@ -77,20 +77,23 @@ export async function writeLines(
   return { employeesCount, linesCount: before.linesCount + lines.length, sums };
 }
 
-/** What the row of a run tells of its lines. 422 when their sums are more than can be told exactly. */
+/** Returns the summary for the row of a run. Throws 422 when sums are too large to be exact. */
 export function computedOf({ items, computedAfter }: Sources, tally: Tally): Computed {
   const { employeesCount, linesCount, sums } = tally;
   return { employeesCount, linesCount, computedAfter, totals: totalsOf(items, sums) };
 }
 
-/** Which sum an item is part of. Those that are excluded from the ledger are told apart: they are no money that is paid. */
+/**
+ * Returns the sum that an item belongs to. Items excluded from the ledger have a sum of their own, because they are not
+ * paid.
+ */
 export const countsAs = ({
   is_ledger_excluded,
   category,
 }: Pick<RunItemRow, 'category' | 'is_ledger_excluded'>) =>
   is_ledger_excluded ? 'ledger_excluded' : category;
 
-/** The sums by category. */
+/** Returns the sums by category. */
 function totalsOf(items: RunItemRow[], sums: ReadonlyMap<string, Centavos>): Totals {
   const totals = { earning: 0n, deduction: 0n, contribution: 0n, reimbursement: 0n, ledger_excluded: 0n };
   for (const item of items) totals[countsAs(item)] += sums.get(item.payroll_item_id) ?? 0n;

@@ -26,7 +26,7 @@ const SAME_ROSTER = [
   { field: 'period_start', message: `The period overlaps the payroll run of the same roster ${inNovember}.` },
 ];
 
-test('W§4 the same period of one roster again is refused and leaves no run', async () => {
+test('W§4 a second run for the same period and roster is refused and not stored', async () => {
   const roster = await addRoster(world, payroll);
   await addRun(payroll, roster.id, { items });
   const before = await world.snapshot('runs', 'audit_log');
@@ -35,7 +35,7 @@ test('W§4 the same period of one roster again is refused and leaves no run', as
   assert.equal(await world.snapshot('runs', 'audit_log'), before);
 });
 
-test('W§4 a run whose period overlaps one of the same roster is stored with a warning that names it', async () => {
+test('W§4 a run whose period overlaps another one of the same roster is stored with a warning that names it', async () => {
   const roster = await addRoster(world, payroll);
   await addRun(payroll, roster.id, { items });
   const overlapping = async (period_start: string, period_end: string) =>
@@ -46,7 +46,7 @@ test('W§4 a run whose period overlaps one of the same roster is stored with a w
   assert.equal((await overlapping('2026-11-10', '2026-11-12')).length, 2);
 });
 
-test('W§4 a run beside a cancelled one, or in the days after another, has no warning', async () => {
+test('W§4 a run that overlaps a cancelled one, or follows another, has no warning', async () => {
   const roster = await addRoster(world, payroll);
   const first = await addRun(payroll, roster.id, { items });
   assert.deepEqual(await warningsOfNew({ roster_id: roster.id, ...NOVEMBER_2 }), []);
@@ -65,7 +65,7 @@ test('W§4 runs of one roster with different payroll types do not overlap, and o
   assert.equal((await warningsOfNew(untyped)).length, 2);
 });
 
-test('W§4 an employee on two rosters for the same days is warned about when the run is made, shown and computed', async () => {
+test('W§4 an employee on two rosters for the same days causes a warning when the run is created, shown and computed', async () => {
   const one = await addRoster(world, payroll);
   await addRun(payroll, one.id, { items });
   const two = await addRoster(world, payroll, { members: 1 });
@@ -85,7 +85,7 @@ test('W§4 an employee on two rosters for the same days is warned about when the
   assert.deepEqual((await payroll.post(`${RUNS}/${id}/compute`)).body.warnings, warnings);
 });
 
-test('W§4 a computed run counts with those in its lines, also when they left its roster since', async () => {
+test('W§4 a computed run counts with the employees in its lines, even if they have left its roster since', async () => {
   const one = await addRoster(world, payroll);
   await take(payroll, (await addRun(payroll, one.id, { items })).id, 'compute', 'review');
   const two = await addRoster(world, payroll, { members: 0 });
@@ -95,14 +95,14 @@ test('W§4 a computed run counts with those in its lines, also when they left it
   assert.match(warning.message, /^The payroll run of the roster .+ also pays Ana Reyes A \+ 1\.$/);
 });
 
-test('W§4 a warning does not name a roster of an organization outside the caller’s role', async () => {
+test('W§4 a warning does not name a roster of an organization outside the caller’s scope', async () => {
   const northern = await world.as('Payroll Admin', north.id);
   const theirs = await addRoster(world, payroll, { organizationId: south.id });
   await addRun(payroll, theirs.id, { items });
   const everywhere = await addRoster(world, payroll, { members: 0 });
   await payroll.put(`${ROSTERS}/${everywhere.id}/members`, { employee_ids: theirs.members });
   assert.match((await warningsOfNew({ roster_id: everywhere.id, ...NOVEMBER_1 }))[0].message, /the roster/);
-  // The employees have moved to the north since, and the southern run has their lines.
+  // The employees have moved to the north since, but the southern run has their lines.
   const mine = await addRoster(world, northern, { organizationId: north.id });
   const run = await addRun(payroll, theirs.id, { items, ...NOVEMBER_2 });
   await take(payroll, run.id, 'compute');
@@ -117,7 +117,7 @@ test('W§4 a warning does not name a roster of an organization outside the calle
   );
 });
 
-test('W§4 can_approve is true for a reviewed run, and false for whoever made it', async () => {
+test('W§4 can_approve is true for a reviewed run, and false for its author', async () => {
   const run = await addRun(payroll, (await addRoster(world, payroll)).id, { items });
   const canApprove = async (person: typeof payroll) =>
     (await person.get(`${RUNS}/${run.id}`)).body.data.can_approve;

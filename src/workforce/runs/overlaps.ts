@@ -10,9 +10,9 @@ export interface RunWarning {
   message: string;
 }
 
-/** Other runs that are named at most; the rest are counted. */
+/** Maximum number of runs named in warnings; the rest are counted. */
 const MOST_NAMED = 5;
-/** A period lasts a year at most, so that a run that began earlier has ended. */
+/** A period lasts at most a year, so a run that began earlier has ended. */
 const LONGEST_PERIOD_IN_DAYS = 366;
 
 interface Overlap {
@@ -21,16 +21,17 @@ interface Overlap {
   roster_name: string | null;
   period_start: string;
   period_end: string;
-  /** Employees that both runs pay; for runs of the same roster, 0. */
+  /** Employees paid by both runs; 0 for runs of the same roster. */
   employees: number;
-  /** First and last name of one of them. */
+  /** First and last name of one of these employees. */
   example: string | null;
 }
 
 /**
- * Warnings about days that would be paid twice: runs of the same roster and payroll type whose periods overlap, and employees
- * whom a run of another roster pays for some of the same days. Cancelled runs do not count. A run without a payroll type
- * overlaps with every type. Nothing is refused: an off-cycle payment may be meant.
+ * Returns warnings about days that would be paid twice: overlapping runs of the same roster and payroll type, and
+ * employees whom a run of another roster pays for some of the same days.
+ * Cancelled runs do not count. A run without a payroll type overlaps every type. Nothing is refused, because an
+ * off-cycle payment may be intended.
  */
 export async function overlapWarnings(db: Db, actor: Actor, run: RunRow): Promise<RunWarning[]> {
   if (run.status === 'cancelled') return [];

@@ -10,18 +10,21 @@ import { MAX_ITEMS } from './schemas.ts';
 
 export interface Payslip {
   run: RunRow;
-  /** Whose roster it is; null for one of the whole service. */
+  /** Organization of the roster; null for a roster without one. */
   organization: { id: string; name: string } | null;
   employee: RunEmployeeRow;
   lines: LineRow[];
 }
 
-/** What one employee gets in a run and why. 403 and 404 as for the run, 404 for who has no line in it. */
+/**
+ * Returns an employee's payslip in a run. Throws 403 and 404 as for the run, and 404 for an employee without lines in
+ * it.
+ */
 export async function getPayslip(db: Db, actor: Actor, runId: string, employeeId: string): Promise<Payslip> {
   const run = await getRun(db, actor, runId);
   const employee = await findRunEmployee(db, run, employeeId);
   if (employee === undefined) throw new NotFound('payslip');
-  // One for each item of the run at most.
+  // An employee has at most one line per item of the run.
   const lines = await linesAfter(db, run, { employeeIds: [employee.id] }, 0, MAX_ITEMS);
   return { run, organization: await organizationOf(db, run), employee, lines };
 }

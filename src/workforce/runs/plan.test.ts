@@ -27,7 +27,7 @@ const share = (id: string, basis: string, percent: string, more: Partial<RunItem
 
 const HALF = { start: '2026-11-01', end: '2026-11-15' };
 
-test('issue 4: a percentage is computed after its basis, however the items stand', () => {
+test('payroll: a percentage is computed after its base, whatever the order of the items', () => {
   const items = [share('c', 'b', '50'), share('b', 'a', '10'), item('a', { amount_centavos: 1_005n })];
   const steps = planOf(items, HALF);
   assert.deepEqual(
@@ -45,7 +45,7 @@ test('issue 4: a percentage is computed after its basis, however the items stand
   );
 });
 
-test('issue 4: items without their basis are told, and circles are never walked', () => {
+test('payroll: items without their base are reported, and cycles end with an error', () => {
   const items = [
     share('b', 'a', '10'),
     share('c', 'b', '10'),
@@ -59,7 +59,7 @@ test('issue 4: items without their basis are told, and circles are never walked'
   assert.throws(() => planOf([share('a', 'b', '1'), share('b', 'a', '1')], HALF), /no basis/);
 });
 
-test('issue 4: an amount of one’s own goes before that of the item, and where nothing is asked for there is no line', () => {
+test('payroll: an individual amount overrides that of the item, and an amount of zero has no line', () => {
   const steps = planOf([item('a', { amount_centavos: 500n }), item('b', { amount_centavos: 300n })], HALF);
   const lines = linesOf(
     steps,
@@ -75,7 +75,7 @@ test('issue 4: an amount of one’s own goes before that of the item, and where 
   );
 });
 
-test('issue 4: earlier runs are asked only for what limits count, each window once', () => {
+test('payroll: earlier runs are queried only for what limits need, each window once', () => {
   const steps = planOf(
     [
       item('a'),
@@ -102,7 +102,7 @@ const windowName = (frequency: Frequency, at: number, end: string): string => {
   return frequency === 'annually' ? end.slice(0, 4) : `run ${at}`;
 };
 
-test('issue 4: over any final runs, in any order, what a window is paid never passes its percentage of the basis', () => {
+test('payroll: over any final runs in any order, payments in a window never exceed the percentage of the base', () => {
   const run = fc.record({
     day: fc.integer({ min: 0, max: 500 }),
     salary: fc.bigInt({ min: 0n, max: 4_000n }),
@@ -116,7 +116,7 @@ test('issue 4: over any final runs, in any order, what a window is paid never pa
       fc.integer({ min: 0, max: 10_000 }),
       fc.bigInt({ min: 0n, max: 5_000n }),
       (runs, basisFrequency, frequency, percent, cap) => {
-        // A basis that is capped itself, and a share of it.
+        // A base with a limit of its own, and a percentage of it.
         const basis = item('basis', {
           has_limit: true,
           limit_amount_centavos: cap,

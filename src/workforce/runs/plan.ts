@@ -10,16 +10,16 @@ import {
   windowOf,
 } from '../payroll-items/limits.ts';
 
-/** How a run computes: its items in an order in which each basis comes before its percentages. Pure and exact. */
+/** Plans the computation of a run: its items in an order with each base before its percentages. Pure and exact. */
 
 export interface RunItem extends Limit {
   payroll_item_id: string;
-  /** For everybody who has no amount of their own. */
+  /** Amount for every employee without an individual amount. */
   amount_centavos: Centavos;
   limit_basis_payroll_item_id: string | null;
 }
 
-/** What final runs have paid of an item within a window. */
+/** A query for what final runs have paid of an item within a window. */
 export interface Asked {
   payrollItemId: string;
   window: Period;
@@ -27,11 +27,11 @@ export interface Asked {
 
 export interface Step {
   item: RunItem;
-  /** Among the items of the run, from 0. */
+  /** Index among the items of the run, from 0. */
   position: number;
   frequency: Frequency;
   window: Period;
-  /** The step of the item that the percentage is of. */
+  /** Step of the percentage's base item. */
   basis: Step | null;
 }
 
@@ -41,7 +41,7 @@ export interface LineOf extends Verdict {
   alreadyPaid: Centavos;
   /** Null unless the rule is a percentage. */
   basis: Centavos | null;
-  /** The item that it is of. */
+  /** The base item. */
   basisItemId: string | null;
   frequency: Frequency;
   window: Period;
@@ -50,7 +50,7 @@ export interface LineOf extends Verdict {
 const basisOf = (item: RunItem): string | null =>
   ruleOf(item) === 'percentage' ? item.limit_basis_payroll_item_id : null;
 
-/** Those of which the basis is not among the items. */
+/** Returns the items whose base is not among the items. */
 export function withoutBasis<Item extends RunItem>(items: Item[]): Item[] {
   const ids = new Set(items.map(({ payroll_item_id }) => payroll_item_id));
   return items.filter((item) => {
@@ -59,7 +59,7 @@ export function withoutBasis<Item extends RunItem>(items: Item[]): Item[] {
   });
 }
 
-/** The steps of a run. Throws when a basis is missing, or when bases go round in a circle, which the catalog refuses. */
+/** Returns the steps of a run. Throws for a missing base and for a cycle of bases, which the catalog refuses. */
 export function planOf(items: RunItem[], period: Period): Step[] {
   const byId = new Map(items.map((item, position) => [item.payroll_item_id, { item, position }]));
   const steps = new Map<string, Step>();
@@ -81,11 +81,11 @@ export function planOf(items: RunItem[], period: Period): Step[] {
   return [...steps.values()];
 }
 
-/** Per payroll nothing was paid before: a window of its own begins with each run. */
+/** A limit per payroll has no earlier payments, because each run starts a new window. */
 const looksBack = ({ item, frequency }: Step): boolean =>
   ruleOf(item) !== 'no_limit' && frequency !== 'per_payroll';
 
-/** What must be known of earlier runs, each once. */
+/** Returns the queries about earlier runs, each once. */
 export function askedOf(steps: Step[]): Asked[] {
   const asked = steps.filter(looksBack).flatMap(({ item, window, basis }) => {
     const own = { payrollItemId: item.payroll_item_id, window };
@@ -98,9 +98,9 @@ export const keyOf = ({ payrollItemId, window }: Asked): string =>
   `${payrollItemId} ${window.start} ${window.end}`;
 
 /**
- * The lines of one employee: per item the amount of their own, or the item's, as its limit leaves it. A percentage is of
- * what its basis amounts to within the same window, in final runs and in this one together. In the order of the items;
- * one of which nothing is asked for has no line.
+ * Returns the lines of one employee in the order of the items: per item the individual or default amount, reduced by
+ * the limit. An amount of zero has no line.
+ * The base of a percentage is its total within the same window, in final runs and this one together.
  */
 export function linesOf(
   steps: Step[],

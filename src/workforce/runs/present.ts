@@ -46,7 +46,7 @@ export const presentAmount = (row: AmountRow) => ({
   amount: toPesos(row.amount_centavos),
 });
 
-/** What was computed for one employee of one item, and why. */
+/** Formats a line: the amount of one item for one employee, and the reason. */
 export function presentLine(row: LineRow) {
   const { cap, remaining, basis, basis_item_id: _, already_paid, ...rule } = row.rule;
   const orNull = (centavos: number | null) => (centavos === null ? null : BigInt(centavos));
@@ -66,7 +66,7 @@ export function presentLine(row: LineRow) {
   };
 }
 
-/** What one employee gets in a run. */
+/** Formats an employee's sums in a run. */
 export const presentRunEmployee = (row: RunEmployeeRow) => ({
   employee: presentPaid(row),
   lines_count: row.lines_count,
@@ -80,7 +80,7 @@ export const presentRunEmployee = (row: RunEmployeeRow) => ({
   },
 });
 
-/** The same with the lines that it comes from, and of which run. */
+/** Formats a payslip: the sums with their lines and the run. */
 export function presentPayslip(app: Pick<App, 'time'>) {
   const presentOne = presentRun(app);
   return ({ run, organization, employee, lines }: Payslip) => {

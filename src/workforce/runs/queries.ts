@@ -29,12 +29,12 @@ export interface RunRow {
   period_start: string;
   period_end: string;
   status: Status;
-  /** The transaction that has written the row: another one after every change. */
+  /** Id of the transaction that wrote the row, which differs after every change. */
   written_by: string;
   author_ids: number[];
   employees_count: number;
   lines_count: number;
-  /** Centavos. */
+  /** Amounts in centavos. */
   totals: Totals | null;
   computed_after: bigint;
   compute_error: string | null;
@@ -52,7 +52,7 @@ export interface RunRow {
   updated_at: string;
 }
 
-/** An account that has gone keeps its number. */
+/** A deleted account keeps its id here. */
 const person = (column: string): RawBuilder<unknown> => {
   const id = sql.ref(`r.${column}`);
   return sql`case when ${id} is not null then json_build_object('id', ${id},
@@ -74,7 +74,7 @@ export interface RunFilter {
   statuses?: readonly string[] | undefined;
 }
 
-/** One page of the runs in a scope, the latest period first. */
+/** Returns one page of the runs in a scope, latest period first. */
 export async function listRuns(
   db: Db,
   scope: Scope,
@@ -96,7 +96,7 @@ export async function listRuns(
   return await readPage(page, read, count);
 }
 
-/** All runs of the same list. */
+/** Returns all runs of the same list, for exports. */
 export function everyRun(db: Db, scope: Scope, filter: RunFilter): WholeList<string, RunRow> {
   const where = conditionsOf(scope, filter);
   return {
@@ -130,7 +130,7 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return rows[0];
 }
 
-/** The same, and nobody else changes it, nor whom its roster pays, before the transaction has ended. */
+/** Like `findRun`, but locks the run and its roster's members until the transaction ends. */
 export async function lockRun(trx: Db, id: string): Promise<RunRow | undefined> {
   await sql`select from runs where id = ${id} for update`.execute(trx);
   await holdRoster(trx, sql<string>`(select roster_id from runs where id = ${id})`);
@@ -152,7 +152,7 @@ export async function insertRun(trx: Db, run: NewRun, actorId: number, now: stri
     .execute();
 }
 
-/** Makes these the items of a run, in this order. Amounts of items that are gone go with them. */
+/** Replaces the items of a run, in this order. Amounts of removed items are deleted. */
 export async function replaceItems(
   trx: Db,
   runId: string,
@@ -188,7 +188,10 @@ export async function replaceAmounts(trx: Db, runId: string, amounts: AmountOf[]
   );
 }
 
-/** Of the amounts that a run has, only those stay whose employees its roster pays: no other could be sent again. */
+/**
+ * Deletes and returns the amounts of employees whom the roster no longer pays, because they would be refused if sent
+ * again.
+ */
 export async function dropUnpaidAmounts(trx: Db, run: Pick<RunRow, 'id' | 'roster_id'>): Promise<AmountOf[]> {
   const { rows } = await sql<AmountOf>`
     delete from run_amounts where run_id = ${run.id}
@@ -208,7 +211,7 @@ const ITEM_COLUMNS = sql`
   i.id as payroll_item_id, i.name, i.code, i.category, i.is_ledger_excluded, i.has_limit, i.limit_type,
   i.limit_amount_centavos, i.limit_percentage, i.limit_frequency, i.limit_basis_payroll_item_id`;
 
-/** The items of a run with the limits that they have now, in the run's order. */
+/** Returns the items of a run in its order, with their current limits. */
 export async function itemsOfRun(db: Db, runId: string): Promise<RunItemRow[]> {
   const { rows } = await sql<RunItemRow>`
     select ${ITEM_COLUMNS}, x.amount_centavos
@@ -217,7 +220,7 @@ export async function itemsOfRun(db: Db, runId: string): Promise<RunItemRow[]> {
   return rows;
 }
 
-/** Items of the catalog as a run would have them, without an amount yet. */
+/** Returns items of the catalog as items of a run, with an amount of zero. */
 export async function findItems(db: Db, ids: string[]): Promise<RunItemRow[]> {
   const { rows } = await sql<RunItemRow>`
     select ${ITEM_COLUMNS}, 0::bigint as amount_centavos
@@ -225,7 +228,7 @@ export async function findItems(db: Db, ids: string[]): Promise<RunItemRow[]> {
   return rows;
 }
 
-/** Who a run pays, by last name. */
+/** Returns the employees that a run pays, by last name. */
 export async function paidMembers(db: Db, rosterId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.id from ${PAID} where paying.id = ${rosterId}

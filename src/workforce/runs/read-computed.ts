@@ -7,8 +7,8 @@ import type { RunRow } from './queries.ts';
 type Computed = Pick<RunRow, 'id' | 'computed_at'>;
 
 /**
- * All rows that a run has by place, batch by batch, as one computing has written them. Computed anew or changed between two
- * batches it would be told half as it was and half as it is, with people twice or not at all: the file is not ended then.
+ * Yields all rows of a run by position in batches, from a single computation. If the run is computed again or changed
+ * between two batches, reading fails, because the file would mix both states.
  */
 export const readComputed = <Row extends { place: number }>(
   db: Db,
@@ -24,7 +24,10 @@ export const readComputed = <Row extends { place: number }>(
     (row) => row.place,
   );
 
-/** After each batch, so that all that was read was of the same computing. One that was not computed has no rows. */
+/**
+ * Runs after each batch, to verify that all rows are from the same computation. A run that was not computed has no
+ * rows.
+ */
 async function assertStillComputed(db: Db, { id, computed_at }: Computed): Promise<void> {
   if (computed_at === null) return;
   const { rows } = await sql`select from runs where id = ${id} and computed_at = ${computed_at}`.execute(db);

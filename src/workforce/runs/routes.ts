@@ -34,7 +34,7 @@ import { advancing, computing } from './step-routes.ts';
 
 const BASE = '/api/payroll/runs';
 
-/** Paying rosters (contract, workforce). Runs of organizations that a role does not reach are not seen. */
+/** Routes of payroll runs (contract, workforce). Runs outside the organizations of a role are hidden. */
 export function runRoutes(app: App): Route[] {
   return [
     ...reading(app),

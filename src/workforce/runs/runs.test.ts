@@ -19,7 +19,7 @@ const south = await world.organization('South');
 const northern = await world.as('Payroll Admin', north.id);
 const pay = await addItem(payroll, { name: 'Basic pay' });
 
-test('contract: runs are for payroll, and those of other organizations are not listed and answer 403', async () => {
+test('contract: runs are for payroll users, and those of other organizations are not listed and answer 403', async () => {
   const mine = await addRun(northern, (await addRoster(world, northern, { organizationId: unit.id })).id, {
     items: [{ payroll_item_id: pay.id, amount: 1 }],
   });
@@ -56,7 +56,7 @@ test('contract: runs are for payroll, and those of other organizations are not l
   assert.deepEqual([data.map(({ id }: { id: string }) => id), meta.total], [[mine.id], 1]);
 });
 
-test('issue 4: what a run cannot be made of is told at once, and nothing is kept', async () => {
+test('payroll: all invalid fields of a new run are reported at once, and nothing is stored', async () => {
   const roster = await addRoster(world, payroll);
   const basis = await addItem(payroll);
   const share = await addItem(payroll, percentage(10, basis.id));
@@ -105,7 +105,7 @@ test('issue 4: what a run cannot be made of is told at once, and nothing is kept
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('issue 4: a period is a year at most, with a 29 February in it or without', async () => {
+test('payroll: a period is a year at most, with or without a 29 February', async () => {
   const roster = await addRoster(world, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   for (const [period_start, longest, longer] of [
@@ -120,7 +120,7 @@ test('issue 4: a period is a year at most, with a 29 February in it or without',
   }
 });
 
-test('issue 4: a second run for the same roster and period is refused, also when many come at once', async () => {
+test('payroll: a second run for the same roster and period is refused, also for simultaneous requests', async () => {
   const roster = await addRoster(world, payroll);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
   const body = { roster_id: roster.id, ...NOVEMBER_1, items };
@@ -130,13 +130,13 @@ test('issue 4: a second run for the same roster and period is refused, also when
   assert.deepEqual(refused.body, { message: 'The roster has a payroll run for this period already.' });
   const second = await addRun(payroll, roster.id, { ...NOVEMBER_2, items });
   assert.equal((await payroll.put(`${RUNS}/${second.id}`, body)).status, 422);
-  // A cancelled one leaves its period to another.
+  // The period of a cancelled run can be used again.
   const first = replies.find(({ status }) => status === 201)!.body.data;
   assert.equal((await take(payroll, first.id, 'cancel')).status, 'cancelled');
   assert.equal((await payroll.post(RUNS, body)).status, 201);
 });
 
-test('issue 4: a run goes from draft to final step by step, and no step is taken out of turn', async () => {
+test('payroll: a run goes from draft to final step by step, and no step can be skipped', async () => {
   const run = await addRun(payroll, (await addRoster(world, payroll)).id);
   const refusesAll = async (...steps: string[]) => {
     const before = await world.snapshot(...TABLES);
@@ -181,7 +181,7 @@ test('issue 4: a run goes from draft to final step by step, and no step is taken
   );
 });
 
-test('issue 4: a run is approved by another person than those who made and changed it, super users among them', async () => {
+test('payroll: a run must be approved by someone who did not create or change it, even for super users', async () => {
   const superUser = await world.superUser();
   const roster = await addRoster(world, superUser);
   const items = [{ payroll_item_id: pay.id, amount: 1 }];
@@ -207,7 +207,7 @@ test('issue 4: a run is approved by another person than those who made and chang
   assert.equal((await take(approver, run.id, 'approve')).status, 'approved');
 });
 
-test('issue 4: a change or another computing takes review and approval back', async () => {
+test('payroll: changing or recomputing a run undoes review and approval', async () => {
   const roster = await addRoster(world, payroll);
   const extra = await addItem(payroll);
   const items = [
@@ -241,7 +241,7 @@ test('issue 4: a change or another computing takes review and approval back', as
   );
   await take(payroll, run.id, 'review');
   await take(approver, run.id, 'approve');
-  // Without amounts those stay that still fit; an item that goes takes its own along.
+  // Omitted amounts that are still valid are kept; removing an item removes its amounts.
   const changed = await approver.put(`${RUNS}/${run.id}`, {
     roster_id: roster.id,
     ...NOVEMBER_2,
@@ -260,7 +260,7 @@ test('issue 4: a change or another computing takes review and approval back', as
   assert.equal((await payroll.get(`${RUNS}/${run.id}`)).status, 404);
 });
 
-test('issue 4: an amount of somebody whom the roster pays no more goes with a change, and comes back with nobody', async () => {
+test('payroll: a change drops amounts of employees the roster no longer pays, permanently', async () => {
   const roster = await addRoster(world, payroll);
   const [gone, stays] = roster.members;
   const body = { roster_id: roster.id, ...NOVEMBER_1, items: [{ payroll_item_id: pay.id, amount: 100 }] };
@@ -284,7 +284,7 @@ test('issue 4: an amount of somebody whom the roster pays no more goes with a ch
   assert.equal((await take(payroll, run.id, 'compute')).totals.earning, 1_000);
 });
 
-test('issue 4: runs are listed by period, the latest first, and found by roster, type and state', async () => {
+test('payroll: runs are listed by period, latest first, and found by roster, type and status', async () => {
   const hr = await world.as('HR Admin');
   const type = (await hr.post('/api/payroll/payroll_types', { name: 'Regular' })).body.data;
   const roster = await addRoster(world, payroll);
@@ -303,7 +303,7 @@ test('issue 4: runs are listed by period, the latest first, and found by roster,
   assert.equal((await hr.delete(`/api/payroll/payroll_types/${type.id}`)).status, 422);
 });
 
-test('issue 4: who is archived, moved or taken off the roster after computing is not paid without computing again', async () => {
+test('payroll: employees archived, moved or removed after computing are not paid until the run is recomputed', async () => {
   const office = await world.organization();
   const other = await world.organization();
   const { app } = world;
@@ -339,7 +339,7 @@ test('issue 4: who is archived, moved or taken off the roster after computing is
   }
 });
 
-test('issue 4: nor who is archived while others become final before it', async () => {
+test('payroll: an employee archived while other runs are finalized is not paid either', async () => {
   const hr = await world.as('HR Admin');
   const roster = await addRoster(world, payroll);
   const run = await addRun(payroll, roster.id);
@@ -357,7 +357,7 @@ test('issue 4: nor who is archived while others become final before it', async (
   assert.deepEqual([reply.status, reply.body], [422, { message }]);
 });
 
-test('issue 4: of several finalizations at once one counts, and every final run has a number of its own', async () => {
+test('payroll: of several simultaneous finalizations one counts, and every final run has a unique number', async () => {
   const runs = await Promise.all(
     [1, 2].map(async () => addRun(payroll, (await addRoster(world, payroll)).id)),
   );
@@ -378,7 +378,7 @@ test('issue 4: of several finalizations at once one counts, and every final run 
   );
 });
 
-test('issue 4: of two runs that share a limit and are approved together, only one becomes final as it is', async () => {
+test('payroll: of two approved runs that share a limit, only one can be finalized without recomputing', async () => {
   const allowance = await addItem(payroll, fixed(2_000));
   const one = await addRoster(world, payroll, { members: 1 });
   const other = await addRoster(world, payroll, { members: 1 });
@@ -409,7 +409,7 @@ test('issue 4: of two runs that share a limit and are approved together, only on
   );
 });
 
-/** An approved run of one employee: basic pay, and a deduction that is limited to a share of it. */
+/** Creates an approved run of one employee: basic pay, and a deduction limited to a share of it. */
 async function approvedShare() {
   const share = await addItem(payroll, { category: 'deduction', ...percentage(5, pay.id) });
   const roster = await addRoster(world, payroll, { members: 1 });
@@ -423,7 +423,7 @@ async function approvedShare() {
   return { share, roster, basic, run };
 }
 
-test('issue 4: a run is not made final when a later one has paid of what its percentage is of', async () => {
+test('payroll: a run cannot be finalized after a later run paid the base of its percentage', async () => {
   const { roster, basic, run: second } = await approvedShare();
   const other = await addRun(payroll, roster.id, {
     items: [basic],
@@ -448,7 +448,7 @@ test('issue 4: a run is not made final when a later one has paid of what its per
   assert.equal(await world.snapshot(...TABLES), before);
   await take(payroll, second.id, 'compute', 'review');
   await take(approver, second.id, 'approve');
-  // Of another month: it counts against none of these limits.
+  // This run is for another month and counts against none of these limits.
   await take(payroll, other.id, 'compute', 'review');
   await take(approver, other.id, 'approve', 'finalize');
   await take(payroll, second.id, 'finalize');
@@ -462,9 +462,9 @@ test('issue 4: a run is not made final when a later one has paid of what its per
   );
 });
 
-test('issue 4: nor is one whose lines do not tell yet of what their percentage is', async () => {
+test('payroll: a run whose lines lack the stored base cannot be finalized after such a payment either', async () => {
   const { share, roster, basic, run: second } = await approvedShare();
-  // As it was written before that was kept.
+  // Simulates lines written before the base was stored.
   const { rowCount } = await world.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,
     [second.id],
@@ -473,7 +473,7 @@ test('issue 4: nor is one whose lines do not tell yet of what their percentage i
   const first = await addRun(payroll, roster.id, { items: [basic] });
   await take(payroll, first.id, 'compute', 'review');
   await take(approver, first.id, 'approve', 'finalize');
-  // The catalog tells another basis by now.
+  // The catalog has another base by now.
   const other = await addItem(payroll);
   const rebase = async (basisId: string) => {
     const { name, code, category } = share;
@@ -494,7 +494,7 @@ test('issue 4: nor is one whose lines do not tell yet of what their percentage i
   assert.deepEqual([body.data[0].amount, body.data[0].basis], [1_000, 20_000]);
 });
 
-test('issue 4: one whose lines do not tell it is made final when nothing in question was paid since', async () => {
+test('payroll: a run whose lines lack the stored base is finalized when no relevant payment was made since', async () => {
   const { roster, basic, run } = await approvedShare();
   await world.app.connection.pool.query(
     `update run_lines set rule = rule - 'basis_item_id' where run_id = $1`,

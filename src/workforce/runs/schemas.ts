@@ -22,7 +22,7 @@ export type Status = (typeof STATUSES)[number];
 
 export const MAX_ITEMS = 200;
 const MAX_AMOUNTS = 50_000;
-/** Of so many amounts, with room. */
+/** Enough for that many amounts. */
 export const RUN_LIMIT_IN_BYTES = 8_000_000;
 
 const Person = Type.Object({ id: id(), name: nullable(Type.String()) }, { 'x-name': 'PersonOfRun' });
@@ -97,7 +97,7 @@ const RunWithItems = Type.Object(
   { 'x-name': 'PayrollRunWithItems' },
 );
 
-/** Answer about a single run: the run, and days that another run pays as well. */
+/** Response about a single run: the run, and warnings about days that another run pays as well. */
 export const RunAnswer = Type.Object({
   data: RunWithItems,
   warnings: warnings(
@@ -136,7 +136,7 @@ export const RunInput = Type.Object({
 });
 export type RunInput = Static<typeof RunInput>;
 
-/** The filters of the list; the export takes the same. */
+/** Filters of the list, also used by the export. */
 export const runFilters = {
   'filter[roster_id]': several(uuid()),
   'filter[payroll_type_id]': several(uuid()),

@@ -9,11 +9,11 @@ import { overlapWarnings } from './overlaps.ts';
 import { presentItemOfRun, presentRun } from './present.ts';
 import { itemsOfRun, type RunRow } from './queries.ts';
 
-/** What all routes of runs declare; those of single steps share it and the shape of their answer. */
+/** Common declarations of all routes of runs. */
 export const commonOf = (app: App) =>
   ({ access: can('Manage payroll'), limit: app.officeLimit, tag: 'Payroll runs' }) as const;
 
-/** A run with its items and warnings, as every answer about a single run shows it, with its ETag. */
+/** Formats a run with its items, warnings and ETag, for every response about a single run. */
 export const shownOf = (app: App) => {
   const present = presentRun(app);
   return async (reply: FastifyReply, actor: Actor, run: RunRow) => {
@@ -27,7 +27,7 @@ export const shownOf = (app: App) => {
   };
 };
 
-/** What was sent with something that is done to a run. */
+/** Returns the `If-Match` header and the origin of a request that acts on a run. */
 export const doingOf = (call: Origin & { request: FastifyRequest }): Doing => ({
   ifMatch: call.request.headers['if-match'],
   origin: originOf(call),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../database.ts';
 import type { Totals } from './queries.ts';
 
-/** What was computed and said about a run, taken back. */
+/** Column values of a run without computation, review and approval. */
 const NOTHING_YET = {
   computed_at: null,
   employee_count: 0,
@@ -16,7 +16,7 @@ const NOTHING_YET = {
   approved_at: null,
 } as const;
 
-/** Makes a run a draft again, with one more author. */
+/** Turns a run back into a draft and adds an author. */
 export async function reopen(
   trx: Db,
   id: string,
@@ -37,7 +37,7 @@ export async function reopen(
     .execute();
 }
 
-/** Until the job has computed it: nothing of before is shown. */
+/** Sets a run to `computing`; earlier results are hidden until the job has finished. */
 export async function setComputing(trx: Db, id: string, now: string): Promise<void> {
   await trx
     .updateTable('runs')
@@ -46,7 +46,7 @@ export async function setComputing(trx: Db, id: string, now: string): Promise<vo
     .execute();
 }
 
-/** A draft again, which says why. */
+/** Turns a run back into a draft with the reason. */
 export async function setUncomputed(trx: Db, id: string, why: string, now: string): Promise<void> {
   await trx
     .updateTable('runs')
@@ -59,7 +59,7 @@ export interface Computed {
   employeesCount: number;
   linesCount: number;
   totals: Totals;
-  /** The number of the latest final run that the lines know of. */
+  /** Number of the latest final run that the lines include. */
   computedAfter: bigint;
 }
 
@@ -85,7 +85,7 @@ export async function setComputed(
     .execute();
 }
 
-/** Who took a run how far. The columns of each step carry its name. */
+/** Records who performed a step. The columns of each step are named after it. */
 export async function setStep(
   trx: Db,
   id: string,

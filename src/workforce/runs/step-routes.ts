@@ -13,7 +13,7 @@ import { commonOf, doingOf, shownOf } from './shown.ts';
 
 const AS_SEEN = 'With `If-Match` it is refused (412) when somebody has changed the run since.';
 
-/** The lines of a run, made from what it pays, to whom, and the limits. */
+/** Route to compute the lines of a run from its items, employees and limits. */
 export function computing(app: App, base: string): Route {
   const shown = shownOf(app);
   return route({
@@ -83,7 +83,7 @@ const STEPS: Step[] = [
   },
 ];
 
-/** From computed lines to a final run, a step at a time. */
+/** Routes that advance a run step by step from computed to final. */
 export function advancing(app: App, base: string): Route[] {
   const shown = shownOf(app);
   return STEPS.map(({ name, summary, description, take }) =>

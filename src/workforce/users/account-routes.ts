@@ -21,7 +21,7 @@ import { revokeSession, sessionsOf } from './sessions.ts';
 
 const BASE = '/api/users/{user}';
 
-/** What becomes of an account: roles, standing, password and sessions (W§4). */
+/** Routes of an account's roles, status, password and sessions (W§4). */
 export function accountRoutes(app: App): Route[] {
   return [...roles(app), ...standing(app), password(app), ...sessions(app)];
 }
@@ -67,7 +67,7 @@ function standing(app: App): Route[] {
       method: 'POST',
       path: `${BASE}/${path}`,
       summary,
-      // Without a body there is nothing else to check; a rule still refuses with 422.
+      // Declared although there is no body: the last super user is refused with 422.
       answers: { 200: enveloped(User), 422: errorShape },
       handle: async ({ actor, params, ...call }) =>
         ok(presentUser(app, await rule(app, actor, params.user, sourceOf(call)))),

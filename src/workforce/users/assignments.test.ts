@@ -11,7 +11,7 @@ const clinic = await world.organization('Clinic', office.id);
 const roleId = await roleIds(world);
 const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
 
-test('W§4 a role that is not there to be given or taken is refused by name of the field', async () => {
+test('W§4 an unknown role or assignment is refused under its field', async () => {
   const { id } = await world.as('HR Admin', office.id);
   const path = `/api/users/${id}/roles`;
   const invalid = (...fields: string[]) =>
@@ -35,7 +35,7 @@ test('W§4 a role that is not there to be given or taken is refused by name of t
       role_id: ['The role id field is required.'],
     });
   }
-  // Not for everywhere, not for that organization, not that role.
+  // Neither everywhere, nor for that organization, nor that role.
   for (const body of [
     { role_id: roleId('HR Admin') },
     { role_id: roleId('HR Admin'), organization_id: null },
@@ -45,7 +45,7 @@ test('W§4 a role that is not there to be given or taken is refused by name of t
     assert.deepEqual((await refused(admin, ['put', path, body], 422)).errors, invalid('role_id'));
 });
 
-test('W§4 a role is given for everywhere and for one organization, each taken away by itself', async () => {
+test('W§4 a role is assigned everywhere and for one organization, and each assignment is removed separately', async () => {
   const somebody = await world.person();
   const path = `/api/users/${somebody.id}/roles`;
   const role = roleId('HR Admin');
@@ -68,7 +68,7 @@ test('W§4 a role is given for everywhere and for one organization, each taken a
     [role, 'HR Admin', { id: clinic.id, name: 'Clinic' }],
   );
   assert.match(only.created_at, /\+08:00$/);
-  // Once more is no second assignment, and no second deed.
+  // Assigning it again creates no second assignment and no audit event.
   assert.equal(
     (await admin.post(path, { role_id: role, organization_id: clinic.id })).body.data.roles.length,
     1,
@@ -103,7 +103,7 @@ test('W§4 a role is given for everywhere and for one organization, each taken a
   );
 });
 
-test('W§4 a role counts from the next request on, and no longer once it is taken away', async () => {
+test('W§4 assigning and removing a role apply from the next request on', async () => {
   const somebody = await world.person();
   const body = { role_id: roleId('Super Admin'), organization_id: office.id };
   assert.equal((await somebody.get('/api/users')).status, 403);
@@ -113,7 +113,7 @@ test('W§4 a role counts from the next request on, and no longer once it is take
   assert.equal((await somebody.get('/api/users')).status, 403);
 });
 
-test('contract: of the same role given at once several times, one assignment is made', async () => {
+test('contract: of several simultaneous assignments of one role, one is created', async () => {
   const { id } = await world.person();
   const body = { role_id: roleId('HR Admin') };
   const replies = await Promise.all(

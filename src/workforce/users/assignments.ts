@@ -22,22 +22,23 @@ type Input = Static<typeof AssignmentInput>;
 
 const badRole = (): FieldErrors => ({ role_id: ['The selected role id is invalid.'] });
 
-/** A role or organization that is removed while it is given. */
+/** Errors for a role or organization deleted while it is assigned. */
 const CONSTRAINTS: ConstraintErrors = {
   user_roles__role_id: () => invalid(badRole()),
   user_roles__organization_id: () => invalid(badOrganization()),
 };
 
-/** One assignment as it is asked for. */
+/** A requested assignment. */
 interface Wanted {
   role: RoleRow;
   organizationId: string | null;
 }
 
 /**
- * Gives a role, for everywhere or for an organization and those below it (W§4); one that the user has so already changes
- * nothing. It counts from the next request on. 422 for what does not exist; 403 for more than the actor has, and for
- * somebody who may do more.
+ * Assigns a role, everywhere or for an organization and those below it (W§4), from the next request on. An existing
+ * assignment stays unchanged.
+ * Throws 422 for an unknown role or organization, and 403 for a role with more than the actor has and for a user with
+ * more permissions.
  */
 export async function assignRole(
   app: App,
@@ -61,8 +62,8 @@ export async function assignRole(
 }
 
 /**
- * Takes one assignment away, from the next request on (W§4): what is scoped otherwise stays. 422 for one that the user does
- * not have; 403 for somebody who may do more than the actor.
+ * Removes one assignment, from the next request on (W§4); other assignments of the role stay. Throws 422 for an
+ * assignment that the user lacks, and 403 for a user with more permissions than the actor.
  */
 export async function removeRole(
   app: App,
@@ -86,7 +87,7 @@ export async function removeRole(
 
 interface Change {
   action: string;
-  /** Whether anything changed. */
+  /** Returns whether anything changed. */
   apply(trx: Db, wanted: Wanted, now: string): Promise<boolean>;
 }
 
@@ -119,16 +120,16 @@ async function change(
   return user;
 }
 
-/** Throws 422 under both fields for what does not exist. */
+/** Throws 422 under both fields for an unknown role or organization. */
 async function wantedOf(trx: Db, input: Input): Promise<Wanted> {
   assertNone(await unknownOf(trx, input));
   const role = await findRole(trx, input.role_id);
-  // Removed since.
+  // Deleted since the check.
   if (role === undefined) throw invalid(badRole());
   return { role, organizationId: input.organization_id ?? null };
 }
 
-/** What does not exist of what was sent of an assignment; nothing of an account that is not the actor's to change. */
+/** Returns errors for an unknown role or organization; none for an account that the actor may not change. */
 export async function wrongAssignment(
   db: Db,
   actor: Actor,

@@ -21,7 +21,7 @@ const AvatarChange = Type.Object({
   ),
 });
 
-/** Pictures of accounts: one's own, and those of the accounts that one manages. */
+/** Routes of account pictures: the user's own and those of managed accounts. */
 export function avatarRoutes(app: App): Route[] {
   const common = { access: signedIn, limit: app.officeLimit, tag: 'Users', params: userParams } as const;
   const shown = (['full', 'thumbnail'] as const).map((size) =>

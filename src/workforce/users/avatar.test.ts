@@ -10,10 +10,10 @@ const admin = await world.superUser();
 const avatar = (await png(400)).toString('base64');
 const pathOf = ({ id }: { id: number }) => `/api/users/${id}/avatar`;
 
-/** Below the service, as tests send it. */
+/** Returns the path below the service prefix. */
 const below = (url: string) => url.replace('http://localhost:3000/workforce', '');
 
-test('W§2 a picture is changed and seen by its user and by who manages the account, and by nobody else', async () => {
+test('W§2 a picture is changed and seen only by its user and by users who manage the account', async () => {
   const somebody = await world.person();
   await somebody.put(pathOf(somebody), { avatar });
   const office = await world.organization();
@@ -38,7 +38,7 @@ test('W§2 a picture is changed and seen by its user and by who manages the acco
   assert.equal((await deputy.get(pathOf(somebody))).status, 200);
 });
 
-test('W§8 what is no picture, or has more than 2 MB, is refused under avatar, and the old one stays', async () => {
+test('W§8 an invalid image or one above 2 MB is refused under avatar, and the old picture is kept', async () => {
   const somebody = await world.person();
   const { avatar_url: url } = (await somebody.put(pathOf(somebody), { avatar })).body.data;
   const before = await world.snapshot(...TABLES);
@@ -52,7 +52,7 @@ test('W§8 what is no picture, or has more than 2 MB, is refused under avatar, a
   assert.equal((await somebody.get(below(url))).status, 200);
 });
 
-test('W§2 a picture has two addresses while there is one, and is gone with the account', async () => {
+test('W§2 a picture has two URLs while it exists, and is deleted with the account', async () => {
   const somebody = await world.person();
   await allRefused(world, somebody, [['get', pathOf(somebody)]], 404);
   const first = (await somebody.put(pathOf(somebody), { avatar })).body.data;
@@ -66,7 +66,7 @@ test('W§2 a picture has two addresses while there is one, and is gone with the 
   const none = (await somebody.put(pathOf(somebody), { avatar: null })).body.data;
   assert.deepEqual([none.avatar_url, none.avatar_thumbnail], [null, null]);
   await allRefused(world, somebody, [['get', pathOf(somebody)]], 404);
-  // Taking away what is not there is no deed.
+  // Removing a missing picture is not audited.
   assert.equal((await somebody.put(pathOf(somebody), { avatar: null })).status, 200);
   assert.deepEqual(
     (await deedsOf(world, somebody.id)).map(({ action }) => action),

@@ -20,8 +20,8 @@ import { assertManages, assertOwn, changeableUser, getUser } from './reach.ts';
 export const pictureOwner = (userId: number): PictureOwner => `users/${userId}`;
 
 /**
- * Replaces a user's picture by another, or takes it away (null): one's own, or that of an account one manages. 422 for
- * what is no picture; 403 for somebody who may do more than the actor.
+ * Replaces or removes (null) the picture of the actor or of a managed account. Throws 422 for an invalid image, and 403
+ * for a user with more permissions than the actor.
  */
 export async function changeAvatar(
   app: App,
@@ -30,7 +30,7 @@ export async function changeAvatar(
   base64: string | null,
   source: Source,
 ): Promise<UserRow> {
-  // Decoding is work that is done for nobody who would be refused.
+  // Access is checked first, so that no picture is decoded for a refused request.
   if (actor.id !== id) await assertManages(app.db, actor, await findManaged(app, actor, id));
   const owner = pictureOwner(id);
   const key = base64 === null ? null : await savePicture(app, owner, { base64, senderId: actor.id });
@@ -39,7 +39,7 @@ export async function changeAvatar(
     await dropPicture(app, owner, replaced);
     return user;
   } catch (error) {
-    // After a fault the row may name it all the same, and then it stays.
+    // After an unknown failure the row may reference the picture, which is then kept.
     await giveUpPicture(app, owner, key, error);
     throw error;
   }
@@ -59,7 +59,7 @@ async function replaceKey(app: App, actor: Actor, id: number, key: string | null
   });
 }
 
-/** One's own picture, or that of an account one sees. Throws 404 and 403. */
+/** Opens the picture of the actor or of a visible account. Throws 404 and 403. */
 export async function openAvatar(
   app: App,
   actor: Actor,

@@ -18,13 +18,13 @@ import { findUser, type UserRow } from './queries.ts';
 import { assertNotLastSuperUser, changeableUser, isChangeable } from './reach.ts';
 import type { UserChange } from './schemas.ts';
 
-/** Of all that `changeUser` can change: roles are given and taken one by one, and signing in is no change. */
+/** ETag over all fields that `changeUser` can change. Role assignments and sign-ins are excluded. */
 export const tagOfUser = ({ name, username, email, organization }: UserRow): string =>
   tagOfValues([name, username, email, organization?.id ?? null]);
 
 /**
- * Changes what is sent of an account (W§4). 422 as for a new one; 403 for somebody who may do more than the actor, and for
- * an organization whose accounts are not the actor's; 412 when `ifMatch` names another state than it has.
+ * Updates the fields that were sent (W§4). Throws 422 as for a new account, 403 for a user with more permissions than
+ * the actor and for an organization whose accounts the actor does not manage, and 412 when `ifMatch` is stale.
  */
 export async function changeUser(
   app: App,
@@ -41,7 +41,7 @@ export async function changeUser(
     const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))
       assertManagesIn(actor, organizationId);
-    // A link that was mailed to the old address must not open the account for who reads it there.
+    // A reset link mailed to the old address must not open the account for its recipient.
     if (input.email !== undefined && emailKey(input.email) !== emailKey(before.email))
       await endResetLinks(trx, id);
     await trx
@@ -63,8 +63,8 @@ export async function changeUser(
 }
 
 /**
- * What is wrong with what was sent of a change, and no shape can tell. Nothing is told of an account that is not the actor's
- * to change, and its own e-mail would be, by being the one that is not taken.
+ * Returns validation errors of a change that the schema cannot express. None are returned for an account that the actor
+ * may not change, because even an email reported as free would reveal that account's own.
  */
 export async function wrongChange(
   db: Db,
@@ -98,7 +98,10 @@ function columnsOf(
   };
 }
 
-/** Makes somebody a super user or an ordinary one again. 403 for all but super users; 422 for the last one. */
+/**
+ * Makes a user a super user or an ordinary one again. Throws 403 for actors who are not super users, and 422 for the
+ * last super user.
+ */
 export async function changeSuperUser(
   app: App,
   actor: Actor,
@@ -120,8 +123,8 @@ export async function changeSuperUser(
 }
 
 /**
- * Keeps somebody out from the next request on, on open sessions too (W§3). 422 for oneself and the last super user; 403
- * for somebody who may do more than the actor.
+ * Disables an account from its next request on, including open sessions (W§3). Throws 422 for the actor's own account
+ * and the last super user, and 403 for a user with more permissions than the actor.
  */
 export async function disableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   if (actor.id === id) throw new Refused('You cannot disable your own account.');
@@ -136,8 +139,8 @@ export async function disableUser(app: App, actor: Actor, id: number, source: So
 }
 
 /**
- * Lets somebody in again (W§3), by signing in: what was open when they were shut out may be in other hands, and ends. 403
- * for somebody who may do more than the actor.
+ * Enables an account (W§3). Its sessions end, because they may be in other hands, so the user must sign in. Throws 403
+ * for a user with more permissions than the actor.
  */
 export async function enableUser(app: App, actor: Actor, id: number, source: Source): Promise<UserRow> {
   return await turn(app, actor, id, source, {
@@ -152,12 +155,12 @@ export async function enableUser(app: App, actor: Actor, id: number, source: Sou
 }
 
 interface Turn {
-  /** Then nothing is changed and nothing is recorded. */
+  /** If true, nothing is changed or audited. */
   isDone(user: UserRow): boolean;
   check(trx: Db, user: UserRow): Promise<void>;
   purpose: 'change' | 'shut out';
   columns: { is_super_user: boolean } | { disabled_at: string | null };
-  /** Changed with it. */
+  /** Additional change in the same transaction. */
   also?(trx: Db): Promise<void>;
   action: string;
   event: 'role_changed' | 'account_disabled' | 'account_enabled';

@@ -24,9 +24,9 @@ import type { NewUser } from './schemas.ts';
 type Input = Static<typeof NewUser>;
 
 /**
- * Makes an ordinary account (W§4): a super user is made of one by a deed of its own. 422 for a username or e-mail that is
- * taken, an organization that does not exist, a password that everybody guesses; 403 for an organization whose accounts are
- * not the actor's.
+ * Creates an ordinary account (W§4); super users are made by a separate request. Throws 422 for a taken username or
+ * email, an unknown organization and a common password, and 403 for an organization whose accounts the actor does not
+ * manage.
  */
 export async function createUser(app: App, actor: Actor, input: Input, source: Source): Promise<UserRow> {
   const { organization_id: sent = await ownOrganization(app.db, actor) } = input;
@@ -53,7 +53,7 @@ export async function createUser(app: App, actor: Actor, input: Input, source: S
   return created;
 }
 
-/** What is wrong with what was sent of a new account, and no shape can tell. */
+/** Returns validation errors of a new account that the schema cannot express. */
 export async function wrongAccount(app: App, actor: Actor, input: Partial<Input>): Promise<FieldErrors> {
   const { organization_id: organizationId = await ownOrganization(app.db, actor) } = input;
   return {
@@ -72,7 +72,7 @@ export interface InsertedUser {
   isSuperUser: boolean;
   organizationId: string | null;
   passwordHash: string;
-  /** When one that was generated ends, ISO 8601; one that somebody chose does not. */
+  /** Expiry of a generated password (ISO 8601); null for a password chosen by the user. */
   passwordExpiresAt?: string | null;
 }
 
@@ -97,7 +97,7 @@ export async function insertUser(trx: Db, user: InsertedUser, now: string): Prom
   return (await findUser(trx, id))!;
 }
 
-/** What the record of a deed tells of an account. */
+/** Returns the fields of an account for audit events. */
 export const auditedUser = ({ name, username, email, is_super_user, organization, roles }: UserRow) => ({
   name,
   username,

@@ -33,7 +33,7 @@ const COLUMNS: readonly ExportedColumn<UserRow>[] = [
   { header: 'Created at', type: 'date-time', of: (row) => row.created_at },
 ];
 
-/** The accounts that somebody manages, as a file. */
+/** Route to export the accounts that the actor manages. */
 export function userExport(app: App, base: string): Route {
   return route({
     method: 'GET',

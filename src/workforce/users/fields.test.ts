@@ -13,7 +13,7 @@ const world = await startWorkforce({ after });
 const admin = await world.superUser();
 const office = await world.organization('Health Office');
 
-test('W§2 a user has every field that is said, filled, the same in list, detail and profile', async () => {
+test('W§2 a user has every specified field with a value, identical in list, detail and profile', async () => {
   const roles = [{ role: 'HR Admin' as const, organizationId: office.id }];
   const somebody = await world.person({ name: 'Ana Reyes', roles });
   await somebody.put(`/api/users/${somebody.id}/avatar`, { avatar: (await png()).toString('base64') });
@@ -61,7 +61,7 @@ test('W§2 a user has every field that is said, filled, the same in list, detail
   assert.deepEqual(profile, { ...data, disabled_at: null, updated_at: profile.updated_at });
 });
 
-test('W§8 a password of six characters is taken, one of five and one of more than a thousand are refused', async () => {
+test('W§8 a password of six characters is accepted; one of five and one of more than a thousand are refused', async () => {
   const withPassword = (password: string, more = {}) =>
     newUser({ password, password_confirmation: password, ...more });
   const short = withPassword('a'.repeat(5));
@@ -83,7 +83,7 @@ test('W§8 a password of six characters is taken, one of five and one of more th
   assert.equal((await signIn(world, six.username, 'sixsix')).status, 200);
 });
 
-test('contract: a password of a thousand characters is kept whole, and byte for byte', async () => {
+test('contract: a password of a thousand characters is used completely, byte for byte', async () => {
   const password = ` ${'ñ'.repeat(LONGEST - 2)} `;
   const body = newUser({ password, password_confirmation: password });
   const { username } = body;

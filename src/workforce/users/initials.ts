@@ -1,20 +1,22 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** Letters and single spaces alone, none of which needs a look at what follows it. */
+/** Letters and single spaces only, none of which needs Unicode segmentation. */
 const SIMPLE = /^[A-Za-zÀ-ÖØ-öø-ÿ]+(?: [A-Za-zÀ-ÖØ-öø-ÿ]+)*$/;
 
 const PLAIN_TITLES = 'atty|attys|dr|dra|drs|hon|engr|mr|mrs|ms|mx|prof|rev|gng|kgg'.split('|');
-/** Without a period these may be names. */
+/** Without a period these could be names. */
 const DOTTED_TITLES =
   'fr|sr|br|bro|arch|ar|pres|sec|usec|asec|gov|vgov|cong|sen|amb|dir|judge|just|justice|gen|bgen|col|ltcol|maj|capt|cpt|lt|sgt|ssgt|pcol|pmaj|pltcol|g|bb|gg|insp|supt|cons|kap'.split(
     '|',
   );
 /** Titles before a name. */
 const TITLES = new Set([...PLAIN_TITLES, ...[...PLAIN_TITLES, ...DOTTED_TITLES].map((title) => `${title}.`)]);
-/** Behind a name they tell father and son apart. */
+/** Suffixes that distinguish father and son. */
 const SUFFIXES = new Set(['jr', 'jr.', 'sr', 'sr.', 'ii', 'iii', 'iv']);
 
-/** The words of a name without titles before it and suffixes behind it; a name of these alone is itself. */
+/**
+ * Returns the words of a name without leading titles and trailing suffixes. A name that consists only of these is kept.
+ */
 function nameWords(words: string[]): string[] {
   const first = words.findIndex((word) => !TITLES.has(word.toLowerCase()));
   const last = words.findLastIndex((word) => !SUFFIXES.has(word.toLowerCase().replace(/,$/, '')));
@@ -22,8 +24,8 @@ function nameWords(words: string[]): string[] {
 }
 
 /**
- * The first letters of the first and the last word of a name, in capitals: `Maria Clara de los Santos` is `MS`, and so is
- * `Atty. Maria Santos Jr.`. Empty without letters.
+ * Returns the initials of the first and the last word of a name in capitals: `MS` for `Maria Clara de los Santos` and
+ * for `Atty. Maria Santos Jr.`. Empty without letters.
  */
 export function initialsOf(name: string): string {
   const firstWord = name.slice(0, Math.max(0, name.indexOf(' '))).toLowerCase();
@@ -39,10 +41,10 @@ export function initialsOf(name: string): string {
   return ends.map((word) => firstLetter(word).toUpperCase()).join('');
 }
 
-/** Below it, every character is a letter by itself: marks that belong to the letter before them come later. */
+/** Below this code point no character combines with the previous one. */
 const FIRST_MARK = 0x300;
 
-/** What people take for one letter. Looking for its end costs ten microseconds, and few names need it. */
+/** Returns the first grapheme of a word. Segmentation takes ten microseconds, and few names need it. */
 function firstLetter(word: string): string {
   const isPlain = word.charCodeAt(0) < FIRST_MARK && !(word.charCodeAt(1) >= FIRST_MARK);
   return isPlain ? word.charAt(0) : graphemes.segment(word)[Symbol.iterator]().next().value!.segment;

@@ -12,14 +12,14 @@ import { userScope } from './reach.ts';
 
 const EMAIL_TAKEN = 'The email has already been taken.';
 const USERNAME_TAKEN = 'The username has already been taken.';
-/** Controls and marks that nobody sees: by them two usernames would look alike. */
+/** Control and invisible characters, which would make two usernames look alike. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/u;
 
 export const badOrganization = (): FieldErrors => ({
   organization_id: ['The selected organization id is invalid.'],
 });
 
-/** What can become of an account between the look and the change. */
+/** Errors for constraints that a concurrent change may violate after validation. */
 export const ACCOUNT_CONSTRAINTS: ConstraintErrors = {
   users__email_key: () => invalid({ email: [EMAIL_TAKEN] }),
   users__username_key: () => invalid({ username: [USERNAME_TAKEN] }),
@@ -32,7 +32,10 @@ export interface Identity {
   username?: string | undefined;
 }
 
-/** What is wrong with these for an account: taken by another, whatever case and form of letters, or not to be told apart. */
+/**
+ * Returns errors for an email or username that is taken, in any case and Unicode form, for one that is too long, and
+ * for a username with invisible characters.
+ */
 export async function wrongIdentity(
   db: Db,
   { email, username }: Identity,
@@ -46,7 +49,7 @@ export async function wrongIdentity(
   const wrong: FieldErrors = {};
   if (username !== undefined && UNSEEN.test(username))
     wrong.username = ['The username field format is invalid.'];
-  // Some letters are written out in the key, up to eighteen for one.
+  // Some characters expand to up to eighteen letters in the key.
   else if (isTooLong(keys.usernameKey)) wrong.username = [tooLong('username')];
   else if (username !== undefined && taken.username) wrong.username = [USERNAME_TAKEN];
   if (isTooLong(keys.emailKey)) wrong.email = [tooLong('email')];
@@ -63,20 +66,20 @@ export async function weakPassword(app: App, password: string): Promise<FieldErr
   return weakness === undefined ? {} : { password: [weakness] };
 }
 
-/** Errors for an organization that does not exist; none of them, for everything, does. */
+/** Returns an error for an unknown organization. Null means everywhere and is valid. */
 export async function wrongOrganization(db: Db, id: string | null | undefined): Promise<FieldErrors> {
   if (id == null) return {};
   return (await findOrganization(db, id)) === undefined ? badOrganization() : {};
 }
 
-/** Throws 403 for an organization whose accounts are not the actor's to manage. Ids are written as the database does. */
+/** Throws 403 for an organization whose accounts the actor does not manage. Ids must be spelled as in the database. */
 export function assertManagesIn(actor: Actor, organizationId: string | null): void {
   if (!reaches(actor, 'Manage users', organizationId)) throw new Forbidden();
 }
 
 /**
- * Whose a new account is, where nothing is said: of the organization that the actor manages, or of none for who manages
- * all. Undefined when there are several, and it must be said.
+ * Returns the default organization of a new account: the one that the actor manages, or null for an actor who manages
+ * all. Undefined when there are several, so that one must be sent.
  */
 export async function ownOrganization(db: Db, actor: Actor): Promise<string | null | undefined> {
   const scope = userScope(actor);

@@ -16,7 +16,7 @@ async function listed(query = '', who: Person = admin): Promise<number[]> {
 const sorted = (ids: number[]) => ids.toSorted((a, b) => a - b);
 const encoded = encodeURIComponent;
 
-test('W§4 what a list cannot be asked for is refused, and a filter that does not exist as well', async () => {
+test('W§4 invalid list parameters and unknown filters are refused', async () => {
   for (const bad of [
     'filter[unassigned_employee]=x',
     'filter[unassigned_employee][]=true',
@@ -29,7 +29,7 @@ test('W§4 what a list cannot be asked for is refused, and a filter that does no
     assert.equal((await admin.get(`/api/users?${unknown}`)).status, 400, unknown);
 });
 
-test('W§4 users are found by a part of username, name or e-mail, whatever its case, as data', async () => {
+test('W§4 users are found by part of username, name or email, regardless of case and without wildcards', async () => {
   const odd = await world.person({ username: 'ninyo.100%_x', name: 'Niño de la Peña' });
   const other = await world.person({ username: 'pena', name: 'Someone' });
   assert.deepEqual(await listed(`filter[search]=${encoded('NINO DE LA')}`), [odd.id]);
@@ -37,7 +37,7 @@ test('W§4 users are found by a part of username, name or e-mail, whatever its c
   assert.deepEqual(await listed(`filter[search]=${encoded('0%_X')}`), [odd.id]);
   assert.deepEqual(await listed(`filter[search]=${encoded('n_nyo')}`), []);
   assert.deepEqual(await listed('filter[search]=PENA@workforce'), [other.id]);
-  // A name and the username after it are no one text.
+  // A search does not match across name and username.
   assert.deepEqual(await listed(`filter[search]=${encoded('someone pena')}`), []);
   assert.deepEqual(await listed('filter[username]=PENA'), [other.id]);
   assert.deepEqual(await listed(`filter[username]=${encoded('%')}`), [odd.id]);
@@ -45,7 +45,7 @@ test('W§4 users are found by a part of username, name or e-mail, whatever its c
   assert.deepEqual(await listed('filter[username]=pena&filter[search]=nobody'), []);
 });
 
-test('W§3 the status active is the enabled accounts, and any other value the disabled ones', async () => {
+test('W§3 the status filter active finds enabled accounts, and any other value disabled ones', async () => {
   const gone = await world.person({ name: 'Standing gone' });
   const here = await world.person({ name: 'Standing here' });
   assert.equal((await admin.post(`/api/users/${gone.id}/disable`)).status, 200);
@@ -56,7 +56,7 @@ test('W§3 the status active is the enabled accounts, and any other value the di
   assert.equal((await listed('filter[search]=standing')).length, 2);
 });
 
-test('W§4 users without an employee are told from those with one', async () => {
+test('W§4 users are filtered by whether they have an employee', async () => {
   const linked = await world.person({ name: 'Link one' });
   const archived = await world.person({ name: 'Link two' });
   const free = await world.person({ name: 'Link none' });
@@ -72,7 +72,7 @@ test('W§4 users without an employee are told from those with one', async () => 
     );
 });
 
-test('W§8 the list has twenty users a page, last signed in first and never signed in last', async () => {
+test('W§8 the list has twenty users per page, last signed in first and never signed in last', async () => {
   await pool.query(
     `insert into users (name, username, username_key, email, email_key, password_hash, last_login_at, created_at, updated_at)
      select 'Paged', 'paged' || n, 'paged' || n, 'p' || n || '@workforce.example', 'p' || n || '@workforce.example', 'x',

@@ -13,12 +13,12 @@ import type { App } from '../context.ts';
 import type { UserRow } from './queries.ts';
 import { assertManages, changeableUser, getUser } from './reach.ts';
 
-/** Without letters and digits that are taken for each other. */
+/** Excludes letters and digits that are easily confused. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 7;
 
-/** 138 random bits, in groups that can be read out: `k7mqdxe-…`. */
+/** Returns 138 random bits in groups that can be read aloud: `k7mqdxe-…`. */
 export function randomPassword(): string {
   const letters = (count: number) =>
     Array.from({ length: count }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
@@ -26,12 +26,12 @@ export function randomPassword(): string {
 }
 
 /**
- * Gives an account a new random password, ends its sessions and the links to reset the old one, and tells its owner by mail
- * that, not what (contract, workforce). It opens the account for a week. Answered this once and written nowhere. 403 for
- * somebody who may do more than the actor.
+ * Generates a new password for an account, which expires after a week, ends its sessions and reset links, and notifies
+ * the owner by mail without the password (contract, workforce).
+ * The password is returned once and stored nowhere. Throws 403 for a user with more permissions than the actor.
  */
 export async function generatePassword(app: App, actor: Actor, id: number, source: Source): Promise<string> {
-  // Hashing takes long, so it is done for nobody who would be refused, and not while rows are held.
+  // Access is checked before hashing, which is slow, and hashing happens before rows are locked.
   await assertManages(app.db, actor, await getUser(app.db, actor, id));
   const password = randomPassword();
   const passwordHash = await app.passwords.hash(password);

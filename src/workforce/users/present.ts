@@ -3,7 +3,7 @@ import { pictureUrls } from '../pictures.ts';
 import { initialsOf } from './initials.ts';
 import type { RoleOfUser, UserRow } from './queries.ts';
 
-/** A user as answers show one (W§2). */
+/** Formats a user for responses (W§2). */
 export function presentUser({ time, publicUrl }: Pick<App, 'time' | 'publicUrl'>, row: UserRow) {
   const { avatar_key: avatarKey, name, roles, ...rest } = row;
   const moments = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({

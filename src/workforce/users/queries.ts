@@ -8,7 +8,7 @@ import type { Page } from '../../platform/http/pagination.ts';
 import type { Db } from '../database.ts';
 import type { GivenRole } from '../roles/handing-out.ts';
 
-/** A role as a user has it: once for each organization that it is scoped to. */
+/** A role of a user, once for each organization to which it is scoped. */
 export interface RoleOfUser extends GivenRole {
   id: string;
   description: string | null;
@@ -53,14 +53,14 @@ const COLUMNS = sql`u.id, u.is_super_user, u.name, u.email, u.username, u.avatar
 export interface UserFilter {
   username?: string | undefined;
   isEnabled?: boolean | undefined;
-  /** True: those whom no employee is linked with; false: the others. */
+  /** True for users without a linked employee; false for users with one. */
   isUnassigned?: boolean | undefined;
   search?: string | undefined;
   isSuperUser?: boolean | undefined;
   roleId?: string | undefined;
 }
 
-/** Users who are tied to these organizations (null: all), last signed in first and never signed in last (W§4). */
+/** Returns users tied to these organizations (null for all), last signed in first and never signed in last (W§4). */
 export async function listUsers(
   db: Db,
   organizationIds: string[] | null,
@@ -91,7 +91,7 @@ export async function listUsers(
   return await readPage(page, read, count);
 }
 
-/** All users of the same list. */
+/** Returns all users of the same list, for exports. */
 export function everyUser(
   db: Db,
   organizationIds: string[] | null,
@@ -114,7 +114,7 @@ export function everyUser(
 
 const ORDER = sql`u.last_login_at desc nulls last, u.id`;
 const IS_LINKED = sql`exists (select from employees e where e.user_id = u.id)`;
-/** As its index has it. */
+/** The expression of the search index. */
 const SEARCHED = sql<string>`(u.name || E'\n' || u.username || E'\n' || u.email)`;
 
 function conditionsOf(organizationIds: string[] | null, filter: UserFilter): RawBuilder<unknown> {
@@ -122,7 +122,7 @@ function conditionsOf(organizationIds: string[] | null, filter: UserFilter): Raw
   const all: RawBuilder<unknown>[] = [isTiedTo(organizationIds)];
   if (username !== undefined) all.push(contains(sql<string>`u.username`, username));
   if (search !== undefined)
-    // By the index first. Words of a name may stand in any order; those of others stand as they are.
+    // The first condition uses the index. Words of a name may be in any order; username and email must match as typed.
     all.push(
       sql`${containsWords(SEARCHED, search)}
         and (${contains(SEARCHED, search)} or ${containsWords(sql<string>`u.name`, search)})`,
@@ -136,7 +136,7 @@ function conditionsOf(organizationIds: string[] | null, filter: UserFilter): Raw
   return sql.join(all, sql` and `);
 }
 
-/** The same as `tiesOf` says of one. */
+/** Condition equal to `tiesOf` for a single user. */
 function isTiedTo(organizationIds: string[] | null): RawBuilder<unknown> {
   if (organizationIds === null) return sql`true`;
   const isAmong = sql`= any(${organizationIds}::uuid[])`;
@@ -150,15 +150,15 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return rows[0];
 }
 
-/** What an account is told of itself beside all that who administers it sees. */
+/** Additional fields that only the account itself sees. */
 export interface OwnMarks {
-  /** When a password that was generated ends; null for one that somebody chose. */
+  /** Expiry of a generated password; null for a password chosen by the user. */
   password_expires_at: string | null;
-  /** The employee that the account is linked with. */
+  /** Employee linked with the account. */
   employee_id: string | null;
 }
 
-/** The account of who asks for it. */
+/** Returns the account of the requesting user. */
 export async function findOwnUser(
   db: Db,
   id: number,
@@ -172,21 +172,21 @@ export async function findOwnUser(
   return { user, marks: { password_expires_at, employee_id } };
 }
 
-/** A user for who changes it: one at a time. */
+/** Returns a user for changing, locked until the transaction ends. */
 export async function lockUser(trx: Db, id: number): Promise<UserRow | undefined> {
   await sql`select from users where id = ${id} for update`.execute(trx);
   return await findUser(trx, id);
 }
 
 /**
- * Holds the employee whom an account is linked with, for who deletes the account: before that, as whoever changes an employee
- * has it. The other way round, the two would wait for each other.
+ * Locks the employee of an account before the account is deleted. Changing an employee locks in the same order; the
+ * reverse order would deadlock.
  */
 export async function holdEmployeeOf(trx: Db, userId: number): Promise<void> {
   await sql`select from employees where user_id = ${userId} for update`.execute(trx);
 }
 
-/** The employee whom an account is linked with. */
+/** Returns the employee linked with an account. */
 export async function findEmployeeOf(
   db: Db,
   userId: number,
@@ -197,8 +197,8 @@ export async function findEmployeeOf(
 }
 
 /**
- * The organizations that an account has to do with: where its roles count, where its employee belongs, and whose it is.
- * Null stands for everywhere, as of a super user, and for an employee who belongs to none.
+ * Returns the organizations that an account is tied to: those of its roles, of its employee and its own. Null means
+ * everywhere, for example for a super user, and an employee without an organization.
  */
 export async function tiesOf(db: Db, id: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ organization_id: string | null }>`
@@ -217,7 +217,7 @@ interface Keys {
   usernameKey?: string | undefined;
 }
 
-/** Which of these keys another account has. */
+/** Returns which of these keys another account has. */
 export async function takenKeys(
   db: Db,
   { emailKey = '', usernameKey = '' }: Keys,
@@ -231,7 +231,7 @@ export async function takenKeys(
   return rows[0]!;
 }
 
-/** Of these organizations those that none of the others stands above. */
+/** Returns those of the organizations that are not below another one of them. */
 export async function topsOf(db: Db, organizationIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from organizations
@@ -242,8 +242,8 @@ export async function topsOf(db: Db, organizationIds: string[]): Promise<string[
 }
 
 /**
- * Whether somebody else than this user is a super user who can sign in. Holds a lock until the transaction ends, so that
- * two cannot each take the other for the last but one.
+ * Returns whether another enabled user is a super user. Holds a lock until the transaction ends, so that two users
+ * cannot disable each other at once.
  */
 export async function hasOtherSuperUser(trx: Db, userId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('workforce super users', 0))`.execute(trx);

@@ -10,7 +10,7 @@ const admin = await world.superUser();
 const roleId = await roleIds(world);
 const { pool } = world.app.connection;
 
-test('contract: of several accounts for one name or address at once, however written, one is made', async () => {
+test('contract: of simultaneous accounts for one username or email in any spelling, one is created', async () => {
   const usernames = ['racer', 'RACER', 'Racer', 'ｒａｃｅｒ'];
   const emails = [
     'race@workforce.example',
@@ -42,7 +42,7 @@ test('contract: of several accounts for one name or address at once, however wri
   }
 });
 
-/** Everybody else who is one is disabled, so that these are all who can sign in. */
+/** Creates super users and disables all others. */
 async function onlySuperUsers(count: number): Promise<Person[]> {
   const people = await Promise.all(Array.from({ length: count }, () => world.superUser()));
   await pool.query('update users set disabled_at = now() where is_super_user and id <> all($1)', [
@@ -58,7 +58,7 @@ async function superUsersLeft(): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-test('contract: of two super users who shut each other out at once, one remains, however they do it', async () => {
+test('contract: when two super users disable, demote or delete each other at once, one remains', async () => {
   const ways = {
     disable: (who: Person, whom: Person) => who.post(`/api/users/${whom.id}/disable`),
     delete: (who: Person, whom: Person) => who.delete(`/api/users/${whom.id}`),
@@ -77,7 +77,7 @@ test('contract: of two super users who shut each other out at once, one remains,
     const replies = await Promise.all([ways[first](one, two), ways[second](two, one)]);
     const statuses = replies.map(({ status }) => status);
     assert.equal(statuses.filter((status) => status < 300).length, 1, `${first}, ${second}: ${statuses}`);
-    // The other was too late, or found themselves shut out or gone by then.
+    // The other request was too late, or its user was already disabled or deleted.
     assert.ok(
       statuses.some((status) => [401, 403, 422].includes(status)),
       String(statuses),
@@ -86,7 +86,7 @@ test('contract: of two super users who shut each other out at once, one remains,
   }
 });
 
-test('contract: of three super users who all step down at once, one stays', async () => {
+test('contract: when three super users step down at once, one remains', async () => {
   const people = await onlySuperUsers(3);
   const replies = await Promise.all(
     people.map((who) => who.put(`/api/users/${who.id}/super_user`, { is_super_user: false })),
@@ -95,7 +95,7 @@ test('contract: of three super users who all step down at once, one stays', asyn
   assert.equal((await superUsersLeft()).length, 1);
 });
 
-test('contract: three super users who shut out one another in a circle leave one', async () => {
+test('contract: when three super users disable one another in a circle, one remains', async () => {
   const people = await onlySuperUsers(3);
   const replies = await Promise.all(
     people.map((who, index) => who.post(`/api/users/${people[(index + 1) % 3]!.id}/disable`)),
@@ -108,14 +108,14 @@ test('contract: three super users who shut out one another in a circle leave one
   );
 });
 
-test('contract: whoever gets a wider role meanwhile is not taken over by the administrator of one office', async () => {
+test('contract: an administrator of one organization cannot take over a user who gets a wider role meanwhile', async () => {
   const [keeper] = (await onlySuperUsers(1)) as [Person];
   const office = await world.organization();
   const scoped = await world.as('Super Admin', office.id);
   const { id } = await world.as('HR Admin', office.id);
   const holder = await pool.connect();
   try {
-    // The wider role is being given, and not there to be seen yet.
+    // The transaction that assigns the wider role is not committed yet.
     await holder.query('begin');
     await holder.query('select from users where id = $1 for update', [id]);
     await holder.query(
@@ -136,7 +136,7 @@ test('contract: whoever gets a wider role meanwhile is not taken over by the adm
   assert.equal((await keeper.get(`/api/users/${id}`)).body.data.email.startsWith('mine'), false);
 });
 
-test('contract: who is deleted while they change or read their own account is nobody from then on', async () => {
+test('contract: a user deleted while changing or reading their own account gets 401', async () => {
   const [keeper, changing] = [await world.superUser(), await world.person()];
   let changed: Promise<Reply> | undefined;
   const deleted = await whileHeld(
@@ -152,7 +152,7 @@ test('contract: who is deleted while they change or read their own account is no
   assert.equal((await changed)?.status, 401);
   for (const path of ['/api/profile', '/api/users/{id}/avatar']) {
     const { id, get } = await world.person();
-    // They are known by their session already, and what their roles allow is being read.
+    // The session has been identified, and the permissions are being read.
     const reply = await whileHeld(
       pool,
       'lock table role_permissions in access exclusive mode',
@@ -166,7 +166,7 @@ test('contract: who is deleted while they change or read their own account is no
   }
 });
 
-test('C2 an employee who is moved while their account is deleted is moved without it, and neither waits for the other', async (t) => {
+test('C2 an employee moved while their account is deleted is moved and unlinked without a deadlock', async (t) => {
   const [keeper, hr, { id: userId }] = [
     await world.superUser(),
     await world.as('HR Admin'),

@@ -5,10 +5,13 @@ import { seesOwnRecord } from '../employees/own-record.ts';
 import { hasAllOf, isSuperAdmin } from '../roles/handing-out.ts';
 import { findEmployeeOf, findUser, hasOtherSuperUser, lockUser, tiesOf, type UserRow } from './queries.ts';
 
-/** Whose accounts somebody sees: all (null), or those tied to one of these organizations. */
+/** Returns the organizations whose accounts the actor sees; null for all. */
 export const userScope = (actor: Actor): string[] | null => organizationScope(actor, 'Manage users');
 
-/** Throws 404, and 403 for an account that is tied to none of the organizations whose accounts the actor manages. */
+/**
+ * Returns an account. Throws 404, and 403 for an account that is not tied to an organization whose accounts the actor
+ * manages.
+ */
 export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow> {
   const found = await findUser(db, id);
   if (found === undefined) throw new NotFound('user');
@@ -17,7 +20,7 @@ export async function getUser(db: Db, actor: Actor, id: number): Promise<UserRow
   throw new Forbidden();
 }
 
-/** One's own account, which somebody may have deleted since the request came: then 401, as for the next one. */
+/** Throws 401 when the user's own account was deleted after the request began, as the next request would get. */
 export function assertOwn<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new Unauthenticated();
   return found;
@@ -26,12 +29,13 @@ export function assertOwn<Found>(found: Found | undefined): Found {
 const isWithin = (scope: string[], organizationId: string | null): boolean =>
   organizationId !== null && scope.includes(organizationId);
 
-/** What is to become of an account: whoever takes it from somebody gains nothing by it. */
+/** Kind of change. Disabling or deleting an account gives the actor no access, so its rules are weaker. */
 type Purpose = 'change' | 'shut out';
 
 /**
- * An account for who changes it, locked. Throws 404, and 403 for who may do more than the actor, or elsewhere: by changing
- * an account one could sign in as its owner. A super user is only shut out by others, and by Super Admins of everything.
+ * Returns an account for changing, locked. Throws 404, and 403 for a user with more permissions than the actor or in
+ * other organizations, because changing an account allows signing in as its owner.
+ * A super user can only be disabled or deleted by others, and only by Super Admins of everything.
  */
 export async function changeableUser(
   trx: Db,
@@ -45,13 +49,13 @@ export async function changeableUser(
   return found;
 }
 
-/** Whether an account is there that the actor may change: of another nothing is told beside a wrong shape. */
+/** Returns whether the account exists and the actor may change it. Otherwise schema errors are reported alone. */
 export async function isChangeable(db: Db, actor: Actor, id: number): Promise<boolean> {
   const found = await findUser(db, id);
   return found !== undefined && (await isManaged(db, actor, found, 'change'));
 }
 
-/** Throws 403. */
+/** Throws 403 unless the actor may manage the account. */
 export async function assertManages(
   db: Db,
   actor: Actor,
@@ -70,20 +74,20 @@ async function isManaged(db: Db, actor: Actor, user: UserRow, purpose: Purpose):
   return scope === null || (await isOfThese(db, scope, user.id));
 }
 
-/** Whether the actor sees all that the account shows to who signs in with it. */
+/** Returns whether the actor sees everything that the account shows to its user. */
 async function seesAllOf(db: Db, actor: Actor, { id }: UserRow): Promise<boolean> {
   if (actor.id === id) return true;
   const employee = await findEmployeeOf(db, id);
   return employee === undefined || (await seesOwnRecord(db, actor, employee));
 }
 
-/** Whether an account has to do with these organizations, and with nothing else. */
+/** Returns whether an account is tied to these organizations and no others. */
 export async function isOfThese(db: Db, organizationIds: string[], userId: number): Promise<boolean> {
   const ties = await tiesOf(db, userId);
   return ties.length > 0 && ties.every((tie) => isWithin(organizationIds, tie));
 }
 
-/** 422 when without this user nobody could manage the service any more (contract, workforce). */
+/** Throws 422 when the user is the last enabled super user (contract, workforce). */
 export async function assertNotLastSuperUser(trx: Db, user: UserRow): Promise<void> {
   if (!user.is_super_user || user.disabled_at !== null) return;
   if (!(await hasOtherSuperUser(trx, user.id)))

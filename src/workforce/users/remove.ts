@@ -16,8 +16,10 @@ import { holdEmployeeOf } from './queries.ts';
 import { assertNotLastSuperUser, changeableUser } from './reach.ts';
 
 /**
- * Removes an account with its sessions, roles and second factors (W§4). What it did stays under its name, and its employee
- * stays without it. 422 for oneself and the last super user; 403 for somebody who may do more than the actor.
+ * Deletes an account with its sessions, roles and second factors (W§4). Its audit events keep its name, and its
+ * employee stays without an account.
+ * Throws 422 for the actor's own account and the last super user, and 403 for a user with more permissions than the
+ * actor.
  */
 export async function deleteUser(app: App, actor: Actor, id: number, source: Source): Promise<void> {
   if (actor.id === id) throw new Refused('You cannot delete your own account.');
@@ -43,7 +45,7 @@ export async function deleteUser(app: App, actor: Actor, id: number, source: Sou
   tell(source.request, 'account_deleted', { userId: actor.id, subjectId: id });
 }
 
-/** A change of the employee like any other: with a new version, and told in the employee's history. */
+/** Unlinks the employee like any other change, with a new version and a history entry. */
 async function unlinkEmployee(trx: Db, actor: Actor, userId: number, now: string): Promise<void> {
   await sql`
     with unlinked as (

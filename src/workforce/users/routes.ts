@@ -20,7 +20,7 @@ import { filterOfUsers, NewUser, Profile, User, UserChange, UserQuery } from './
 
 const BASE = '/api/users';
 
-/** Accounts, as super users and Super Admins manage them (contract, workforce), and one's own. */
+/** Routes of accounts, for super users and Super Admins (contract, workforce), and of the own profile. */
 export function userRoutes(app: App): Route[] {
   return [
     ...reading(app),
@@ -126,7 +126,7 @@ function changing(app: App): Route[] {
   ];
 }
 
-/** Who is signed in, and what they may do, for a page to know what to show. */
+/** Profile and permissions of the signed-in user, from which pages decide what to show. */
 function profile(app: App): Route {
   return route({
     method: 'GET',

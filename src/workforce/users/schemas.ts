@@ -8,7 +8,7 @@ import type { UserFilter } from './queries.ts';
 
 const OrganizationName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'OrganizationName' });
 
-/** W§2, Role (embedded). */
+/** Role (embedded), W§2. */
 const RoleOfUser = Type.Object(
   {
     id: uuid(),
@@ -21,7 +21,7 @@ const RoleOfUser = Type.Object(
   { 'x-name': 'RoleOfUser' },
 );
 
-/** W§2, User. */
+/** User, W§2. */
 export const User = Type.Object(
   {
     id: Type.Integer(),
@@ -75,10 +75,10 @@ export const Profile = Type.Object(
   { 'x-name': 'Profile' },
 );
 
-/** As a query writes it; there 1 and 0 are numbers to nobody. */
+/** Boolean values of a query parameter; 1 and 0 are strings here. */
 const FLAGS = ['true', 'false', '1', '0'] as const;
 
-/** The filters of the list; the export takes the same. */
+/** Filters of the list, also used by the export. */
 export const userFilters = {
   'filter[username]': searchText('In the username.'),
   'filter[status]': several(
@@ -93,7 +93,7 @@ export const userFilters = {
   'filter[search]': searchText('In the name, the username or the e-mail.'),
 };
 
-/** W§4: 20 to a page. */
+/** W§4: 20 per page. */
 export const UserQuery = Type.Object({ ...pageQuery(20), ...userFilters });
 
 export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQuery>): UserFilter {
@@ -101,13 +101,13 @@ export function filterOfUsers(query: Omit<Static<typeof UserQuery>, keyof PageQu
   return {
     username: query['filter[username]'],
     search: query['filter[search]'],
-    // W§3: any value but `active` is the disabled ones.
+    // W§3: any value except `active` means disabled accounts.
     isEnabled: isActiveAlone(status),
     isUnassigned: unassigned === undefined ? undefined : ['true', '1'].includes(unassigned),
   };
 }
 
-/** Undefined where all are meant, as for `active,disabled`. */
+/** Undefined when all accounts match, as for `active,disabled`. */
 function isActiveAlone(statuses: readonly string[] = []): boolean | undefined {
   const kinds = new Set(statuses.map((status) => status === 'active'));
   return kinds.size === 1 ? kinds.has(true) : undefined;
@@ -117,7 +117,7 @@ const organizationId = (description: string) => Type.Optional(nullable(uuid(desc
 const username = () =>
   nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case and form of letters.' });
 
-/** W§4: `POST /api/users`. */
+/** Body of `POST /api/users` (W§4). */
 export const NewUser = Type.Object(
   {
     name: nameText(NAME_MAX_LENGTH),
@@ -132,7 +132,7 @@ export const NewUser = Type.Object(
   { 'x-confirmed': 'password' },
 );
 
-/** What is not sent stays. The password is not changed here (W§4). */
+/** Omitted fields keep their values. The password cannot be changed here (W§4). */
 export const UserChange = Type.Object({
   name: Type.Optional(nameText(NAME_MAX_LENGTH)),
   username: Type.Optional(username()),

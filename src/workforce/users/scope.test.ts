@@ -8,7 +8,7 @@ const world = await startWorkforce({ after });
 const admin = await world.superUser();
 const roleId = await roleIds(world);
 
-/** city ─ health ─ clinic, and schools beside health. */
+/** City above Health and Schools; Health above Clinic. */
 const city = await world.organization('City');
 const health = await world.organization('Health', city.id);
 const clinic = await world.organization('Clinic', health.id);
@@ -31,7 +31,7 @@ async function own(id: number, organizationId: string | null): Promise<void> {
   assert.equal(reply.status, 200);
 }
 
-/** Everything that changes an account, and looks closer than its details. */
+/** Every request that changes an account or reads more than its details. */
 async function deedsOn(id: number): Promise<Deed[]> {
   const path = `/api/users/${id}`;
   const { body } = await admin.get(`${path}/sessions`);
@@ -55,7 +55,7 @@ async function listed(who: Person): Promise<number[]> {
   return body.data.map((user: { id: number }) => user.id);
 }
 
-test('contract: a Super Admin of an organization sees nobody who has to do with others alone', async () => {
+test('contract: a Super Admin of an organization does not see users who are tied only to others', async () => {
   const strangers = [
     await somebody(),
     await somebody(hr()),
@@ -79,7 +79,7 @@ test('contract: a Super Admin of an organization sees nobody who has to do with 
   for (const { id } of [...strangers, employed, nowhere, theirs]) assert.ok(everybody.includes(id));
 });
 
-test('contract: who may do more, or also elsewhere, is seen by a Super Admin of an organization and not touched', async () => {
+test('contract: a Super Admin of an organization sees but cannot change users with more or other permissions', async () => {
   const wider = [
     await somebody(hr(health.id), hr()),
     await somebody(hr(health.id), hr(schools.id)),
@@ -100,7 +100,7 @@ test('contract: who may do more, or also elsewhere, is seen by a Super Admin of 
   }
 });
 
-test('contract §2 beside a wrong shape nothing is told of an account that is not the actor’s to change', async () => {
+test('contract §2 schema errors reveal nothing about an account that the actor may not change', async () => {
   const emailOf = async (id: number) => (await admin.get(`/api/users/${id}`)).body.data.email as string;
   const above = await somebody(hr(health.id), hr(city.id));
   const beneath = await somebody(hr(health.id));
@@ -124,7 +124,7 @@ test('contract §2 beside a wrong shape nothing is told of an account that is no
     assert.deepEqual(Object.keys(await given(beneath.id, method)).sort(), ['organization_id', 'role_id']);
 });
 
-test('contract: a Super Admin of an organization gives roles in it and below, and nowhere else', async () => {
+test('contract: a Super Admin of an organization assigns roles only in it and below', async () => {
   const { id } = await somebody(hr(health.id));
   const path = `/api/users/${id}/roles`;
   for (const where of [null, city.id, schools.id])
@@ -141,7 +141,7 @@ test('contract: a Super Admin of an organization gives roles in it and below, an
   await refused(scoped, ['post', path, assignment('HR Admin', newId())], 422);
 });
 
-test('contract: a Super Admin of an organization manages the accounts of it and of those below', async () => {
+test('contract: a Super Admin of an organization manages its accounts and those of organizations below', async () => {
   const made = await scoped.post('/api/users', newUser());
   assert.equal(made.status, 201, made.text);
   assert.deepEqual(made.body.data.organization, { id: health.id, name: 'Health' });
@@ -163,7 +163,7 @@ test('contract: a Super Admin of an organization manages the accounts of it and 
   }
 });
 
-test('contract: an account belongs to an organization that its maker manages', async () => {
+test('contract: a new account belongs to an organization that its creator manages', async () => {
   for (const where of [city.id, schools.id, null])
     await refused(scoped, ['post', '/api/users', newUser({ organization_id: where })], 403);
   await refused(scoped, ['post', '/api/users', newUser({ organization_id: newId() })], 422);
@@ -173,7 +173,7 @@ test('contract: an account belongs to an organization that its maker manages', a
   for (const where of [city.id, schools.id, null])
     await refused(scoped, ['put', path, { organization_id: where }], 403);
   assert.equal((await scoped.put(path, { organization_id: health.id })).status, 200);
-  // Of several, one is to be named.
+  // With several organizations, one must be sent.
   const of = (organizationId: string) => ({ role: 'Super Admin' as const, organizationId });
   const twice = await somebody(of(clinic.id), of(schools.id));
   const { errors } = await refused(twice, ['post', '/api/users', newUser()], 422);
@@ -185,18 +185,18 @@ test('contract: an account belongs to an organization that its maker manages', a
   assert.equal((await everywhere.post('/api/users', newUser())).body.data.organization, null);
 });
 
-test('contract: other roles of a Super Admin do not widen where accounts are managed', async () => {
+test('contract: other roles of a Super Admin do not widen the scope of managing accounts', async () => {
   const mixed = await somebody({ role: 'Super Admin', organizationId: clinic.id }, hr());
   const { id } = await somebody(hr(health.id));
   await refused(mixed, ['get', `/api/users/${id}`], 403);
   const below = await somebody(hr(clinic.id));
   await refused(mixed, ['post', `/api/users/${below.id}/roles`, assignment('HR Admin', health.id)], 403);
   assert.equal((await mixed.put(`/api/users/${below.id}`, { name: 'X' })).status, 200);
-  // Nor may they manage themselves: what they have elsewhere is not theirs to give.
+  // They cannot manage themselves either, because they also have a role outside that scope.
   await refused(mixed, ['post', `/api/users/${mixed.id}/roles`, assignment('Payroll Admin', clinic.id)], 403);
 });
 
-test('contract: a Super Admin of everything shuts a super user out, but does not become one', async () => {
+test('contract: a Super Admin of everything can disable a super user but not become one', async () => {
   const deputy = await world.as('Super Admin');
   const { id } = await world.superUser();
   const path = `/api/users/${id}`;
@@ -215,7 +215,7 @@ test('contract: a Super Admin of everything shuts a super user out, but does not
   assert.equal((await deputy.delete(path)).status, 204);
 });
 
-test('contract: who manages users by a later role neither gives nor takes over more than it', async () => {
+test('contract: a custom role that manages users neither assigns nor takes over more than it allows', async () => {
   const permissions = ['Manage users', 'Manage payroll'];
   const { id: deskId } = (await admin.post('/api/roles', { name: 'User desk', permissions })).body.data;
   const all = ['Manage employees', 'See government numbers', 'Manage reference lists', ...permissions];
@@ -231,12 +231,12 @@ test('contract: who manages users by a later role neither gives nor takes over m
     await allRefused(world, desk, await deedsOn(id), 403);
   assert.equal((await desk.post(`/api/users/${plain}/roles`, { role_id: deskId })).status, 200);
   assert.equal((await desk.post(`/api/users/${plain}/generate_password`)).status, 200);
-  // Every permission of today is less than the role of the Super Admin.
+  // All current permissions together are still less than the Super Admin role.
   const deputy = await world.person();
   await admin.post(`/api/users/${deputy.id}/roles`, { role_id: allId });
   await refused(deputy, ['post', `/api/users/${plain}/roles`, assignment('Super Admin')], 403);
   assert.equal((await deputy.post(`/api/users/${plain}/roles`, assignment('HR Admin'))).status, 200);
-  // Scoped, a later role reaches no farther than any other.
+  // A scoped custom role has no wider scope than any other.
   const local = await world.person();
   await admin.post(`/api/users/${local.id}/roles`, { role_id: allId, organization_id: clinic.id });
   await refused(local, ['post', `/api/users/${hrAdmin.id}/roles`, assignment('HR Admin', health.id)], 403);
@@ -244,7 +244,7 @@ test('contract: who manages users by a later role neither gives nor takes over m
   assert.equal((await local.get(`/api/users/${hrAdmin.id}`)).status, 200);
 });
 
-test('contract: an organization is not deleted from under its accounts, but once they belong elsewhere', async () => {
+test('contract: an organization with accounts cannot be deleted until they belong elsewhere', async () => {
   const { id: gone } = (await admin.post('/api/organizations', { name: 'Short-lived' })).body.data;
   const { id } = await somebody();
   await own(id, gone);

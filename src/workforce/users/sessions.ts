@@ -9,13 +9,16 @@ import { recordAs } from '../audit.ts';
 import type { App } from '../context.ts';
 import { assertManages, changeableUser, getUser } from './reach.ts';
 
-/** Where somebody is signed in, the last active first. 403 for who may do more than the actor. */
+/** Returns the sessions of a user, last active first. Throws 403 for a user with more permissions than the actor. */
 export async function sessionsOf(app: App, actor: Actor, userId: number) {
   await assertManages(app.db, actor, await getUser(app.db, actor, userId), 'shut out');
   return await listSessions(app.db, userId, app.clock.now(), actor.sessionId);
 }
 
-/** Ends one session of somebody. Throws 404 when there is no such one, 403 for who may do more than the actor. */
+/**
+ * Ends one session of a user. Throws 404 for an unknown session, and 403 for a user with more permissions than the
+ * actor.
+ */
 export async function revokeSession(
   app: App,
   actor: Actor,

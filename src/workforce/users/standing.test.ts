@@ -19,7 +19,7 @@ function eventsOf(kind: string): { user_id: number; subject_id: number }[] {
   return lines.map((line) => JSON.parse(line)).filter((line) => line.security_event === kind);
 }
 
-test('contract: nobody disables their own account, a super user as little as a Super Admin', async () => {
+test('contract: neither a super user nor a Super Admin can disable their own account', async () => {
   const deputy = await world.as('Super Admin');
   for (const who of [deputy, admin]) {
     const body = await refused(who, ['post', `/api/users/${who.id}/disable`], 422);
@@ -27,7 +27,7 @@ test('contract: nobody disables their own account, a super user as little as a S
   }
 });
 
-test('contract: the last super user who can sign in is neither disabled nor deleted, and stays one', async () => {
+test('contract: the last enabled super user cannot be disabled, deleted or demoted', async () => {
   const deputy = await world.as('Super Admin');
   const other = await world.superUser();
   assert.equal((await deputy.post(`/api/users/${other.id}/disable`)).status, 200);
@@ -37,11 +37,11 @@ test('contract: the last super user who can sign in is neither disabled nor dele
   assert.deepEqual(await refused(deputy, ['delete', path], 422), { message });
   const demoted = await refused(admin, ['put', `${path}/super_user`, { is_super_user: false }], 422);
   assert.deepEqual(demoted, { message });
-  // A disabled one is not the last who can sign in.
+  // A disabled super user does not count.
   assert.equal((await deputy.delete(`/api/users/${other.id}`)).status, 204);
 });
 
-test('contract: a disabled account is refused at once on every open session, and let in again by signing in alone', async () => {
+test('contract: a disabled account is refused immediately on every open session, and must sign in once enabled', async () => {
   const somebody = await world.as('Super Admin');
   const headers = browserHeaders(await signIn(world, somebody.username));
   const path = `/api/users/${somebody.id}`;
@@ -72,7 +72,7 @@ test('contract: a disabled account is refused at once on every open session, and
   assert.equal((await world.get('/api/profile', { headers: anew })).status, 200);
 });
 
-test('W§3 what is disabled or enabled already changes nothing, and is no second deed', async () => {
+test('W§3 disabling or enabling twice changes nothing and is audited once', async () => {
   const { id } = await world.person();
   const path = `/api/users/${id}`;
   lines.length = 0;
@@ -95,7 +95,7 @@ test('W§3 what is disabled or enabled already changes nothing, and is no second
     );
 });
 
-test('contract ASVS 11.5.1: a generated password is answered once, ends the sessions, and is written nowhere', async () => {
+test('contract ASVS 11.5.1: a generated password is returned once, ends the sessions, and is stored nowhere', async () => {
   const somebody = await world.person();
   const email = `${somebody.username}@workforce.example`;
   const path = `/api/users/${somebody.id}/generate_password`;
@@ -125,7 +125,7 @@ test('contract ASVS 11.5.1: a generated password is answered once, ends the sess
   assert.equal((await signIn(world, somebody.username, password)).status, 422);
 });
 
-test('contract: a link to reset the old password dies with it', async () => {
+test('contract: generating a password revokes reset links of the old one', async () => {
   const { id, username } = await world.person();
   const email = `${username}@workforce.example`;
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
@@ -137,7 +137,7 @@ test('contract: a link to reset the old password dies with it', async () => {
   assert.equal((await world.post('/reset-password', body, { headers })).status, 422);
 });
 
-test('contract: the sessions of a user of workforce are listed without what opens them, and ended one by one', async () => {
+test('contract: sessions of a workforce user are listed without their secrets and ended one by one', async () => {
   const somebody = await world.person();
   const other = await world.person();
   const headers = browserHeaders(await signIn(world, somebody.username));
@@ -169,7 +169,7 @@ test('contract: the sessions of a user of workforce are listed without what open
   );
   const own = (await admin.get(`/api/users/${admin.id}/sessions`)).body.data;
   assert.equal(own.filter((session: { is_current: boolean }) => session.is_current).length, 1);
-  // One that has expired is not open.
+  // An expired session does not count as open.
   world.clock.advance({ hours: 3 });
   const later = await world.superUser();
   assert.deepEqual((await later.get(path)).body.data, []);

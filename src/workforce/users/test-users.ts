@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { browserHeaders } from '../../../test/browser-headers.ts';
 import { PASSWORD, type Person, type World } from '../../../test/workforce.ts';
 
-/** What the tests of accounts have in common. */
+/** Shared helpers for tests of accounts. */
 
 export const TABLES = ['users', 'user_roles', 'audit_log', 'sessions', 'employees', 'employee_changes'];
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 export type Deed = [method: Method, path: string, body?: unknown];
 
-/** Sends what is to be refused, and shows that nothing changed by it. The body of the answer. */
+/** Asserts that a request is refused and changes nothing. Returns the response body. */
 export async function refused(world: World, who: Person, deed: Deed, status: number) {
   const [body] = await allRefused(world, who, [deed], status);
   return body;
 }
 
-/** The same for several. */
+/** Like `refused`, for several requests. */
 export async function allRefused(world: World, who: Person, deeds: Deed[], status: number) {
   const before = await world.snapshot(...TABLES);
   const bodies = [];
@@ -29,7 +29,7 @@ export async function allRefused(world: World, who: Person, deeds: Deed[], statu
 }
 
 let made = 0;
-/** The body of a new account. */
+/** Returns the body of a new account. */
 export function newUser(more: Record<string, unknown> = {}) {
   made += 1;
   return {
@@ -60,7 +60,7 @@ export async function deedsOf(world: World, userId: number) {
   return rows;
 }
 
-/** An employee with an account, or without an organization. */
+/** Inserts an employee with an account, optionally in an organization. */
 export async function employee(world: World, userId: number, organizationId: string | null): Promise<string> {
   const { rows } = await world.app.connection.pool.query(
     `insert into employees (id, user_id, organization_id, first_name, last_name, sex, birthdate, civil_status,

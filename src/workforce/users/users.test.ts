@@ -20,7 +20,7 @@ import {
   TABLES,
 } from './test-users.ts';
 
-/** Nowhere to be found again but in its hash. */
+/** A password that must be stored only as a hash. */
 const CANARY = 'canary that sings in no cage';
 
 const lines: string[] = [];
@@ -32,7 +32,7 @@ const roleId = await roleIds(world);
 const { pool } = world.app.connection;
 const refused = (...[who, call, status]: [typeof admin, Deed, number]) => refusedIn(world, who, call, status);
 
-test('contract: accounts are neither seen nor managed by nobody, and by no role but Super Admin', async () => {
+test('contract: accounts are listed and managed only by Super Admins, and never without a session', async () => {
   const { id } = await world.as('HR Admin');
   const people = await Promise.all([
     world.person(),
@@ -66,7 +66,7 @@ test('contract: accounts are neither seen nor managed by nobody, and by no role 
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: an account that does not exist is 404, and so is an id that cannot be one', async () => {
+test('contract: an unknown account and an invalid id get 404', async () => {
   for (const id of ['999999', '0', '-1', '1e1', 'one', '2147483648', newId()]) {
     const path = `/api/users/${id}`;
     const role = { role_id: roleId('HR Admin') };
@@ -87,7 +87,7 @@ test('contract: an account that does not exist is 404, and so is an id that cann
   }
 });
 
-test('W§4 a new account is refused with every failing field, and nothing is made', async () => {
+test('W§4 an invalid new account is refused with an error for each field, and nothing is created', async () => {
   const taken = await world.person({ username: 'Taken.Name' });
   const cases: [Record<string, unknown>, Record<string, string[]>][] = [
     [
@@ -103,7 +103,7 @@ test('W§4 a new account is refused with every failing field, and nothing is mad
       { username: 'x'.repeat(256) },
       { username: ['The username field must not be greater than 255 characters.'] },
     ],
-    // Eighteen letters each, once written out.
+    // Each of these characters expands to eighteen letters.
     [
       { username: '\ufdfa'.repeat(255) },
       { username: ['The username field must not be greater than 255 characters.'] },
@@ -147,7 +147,7 @@ test('W§4 a new account is refused with every failing field, and nothing is mad
         organization_id: ['The selected organization id is invalid.'],
       },
     ],
-    // Full-width letters are the same ones.
+    // Full-width letters count as the same letters.
     [{ username: 'ｔａｋｅｎ.name ' }, { username: ['The username has already been taken.'] }],
   ];
   for (const [more, errors] of cases)
@@ -157,14 +157,14 @@ test('W§4 a new account is refused with every failing field, and nothing is mad
   assert.deepEqual(Object.keys(errors).sort(), demanded);
 });
 
-test('W§2 a username is as long as its characters, whatever of them takes two places', async () => {
+test('W§2 the length of a username counts characters, not UTF-16 units', async () => {
   const { status, text } = await admin.post('/api/users', newUser({ username: '𠮷'.repeat(255) }));
   assert.equal(status, 201, text);
   const { errors } = (await admin.post('/api/users', newUser({ username: '𠮷'.repeat(256) }))).body;
   assert.deepEqual(errors, { username: ['The username field must not be greater than 255 characters.'] });
 });
 
-test('W§4 an account is made with what is sent for it and nothing else, and signs in', async () => {
+test('W§4 an account is created with exactly the sent fields, and can sign in', async () => {
   const sent = newUser({
     name: 'Maria Clara de los Santos',
     username: 'MClara',
@@ -225,7 +225,7 @@ test('W§4 an account is made with what is sent for it and nothing else, and sig
   assert.equal(shown.last_login_at, now);
 });
 
-test('W§2 initials skip titles before a name and suffixes behind it', () => {
+test('W§2 initials skip titles before a name and suffixes after it', () => {
   for (const [name, initials] of [
     ['Atty. Maria Santos', 'MS'],
     ['Atty Maria Santos', 'MS'],
@@ -262,11 +262,11 @@ test('W§2 initials are those of the first and the last word of a name', () => {
   for (const [name, initials] of cases) assert.equal(initialsOf(name), initials, name);
 });
 
-test('W§5.3 only a super user makes another, and an ordinary one of one', async () => {
+test('W§5.3 only a super user makes another one or demotes one', async () => {
   const deputy = await world.as('Super Admin');
   await refused(deputy, ['put', `/api/users/${deputy.id}/super_user`, { is_super_user: true }], 403);
   await refused(admin, ['put', `/api/users/${deputy.id}/super_user`, {}], 422);
-  // Neither by making an account nor by a change of it.
+  // Neither creating nor updating an account can do so.
   const { body } = await admin.post('/api/users', newUser({ is_super_user: true }));
   assert.equal(body.data.is_super_user, false);
   const path = `/api/users/${body.data.id}`;
@@ -283,7 +283,7 @@ test('W§5.3 only a super user makes another, and an ordinary one of one', async
   );
 });
 
-test('W§4 a change is refused with every failing field, and nothing of it is made', async () => {
+test('W§4 an invalid change is refused with an error for each field, and nothing changes', async () => {
   const { id, username } = await world.person();
   const taken = await world.person();
   const path = `/api/users/${id}`;
@@ -299,13 +299,13 @@ test('W§4 a change is refused with every failing field, and nothing of it is ma
     username: ['The username has already been taken.'],
     email: ['The email has already been taken.'],
   });
-  // One's own is not another's.
+  // A user may keep their own username and email.
   const own = { username: username.toUpperCase(), email: `${username}@WORKFORCE.example` };
   const { status, body } = await admin.put(path, own);
   assert.deepEqual([status, body.data.username, body.data.email], [200, own.username, own.email]);
 });
 
-test('W§4 what is sent of an account is changed and the rest stays, the password too', async () => {
+test('W§4 an update of an account changes only the fields that are sent, and keeps the password', async () => {
   const somebody = await world.person({ name: 'Ana' });
   const path = `/api/users/${somebody.id}`;
   world.clock.advance({ minutes: 1 });
@@ -328,7 +328,7 @@ test('W§4 what is sent of an account is changed and the rest stays, the passwor
   });
 });
 
-test('W§5 a link to reset the password dies with the address that it was mailed to', async () => {
+test('W§5 a reset link is revoked when the address it was mailed to changes', async () => {
   const { id, username } = await world.person();
   const email = `${username}@workforce.example`;
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
@@ -347,7 +347,7 @@ test('W§5 a link to reset the password dies with the address that it was mailed
   assert.equal(await reset(email), 422);
 });
 
-test('contract: nobody deletes their own account', async () => {
+test('contract: users cannot delete their own account', async () => {
   const deputy = await world.as('Super Admin');
   for (const who of [admin, deputy]) {
     const body = await refused(who, ['delete', `/api/users/${who.id}`], 422);
@@ -355,7 +355,7 @@ test('contract: nobody deletes their own account', async () => {
   }
 });
 
-test('W§4 a deleted account is gone with its sessions and roles, and what refers to it stays', async () => {
+test('W§4 a deleted account is gone with its sessions and roles, and rows that refer to it are kept', async () => {
   const somebody = await world.as('HR Admin', office.id);
   const employeeId = await employee(world, somebody.id, office.id);
   const sent = newUser();
@@ -388,12 +388,12 @@ test('W§4 a deleted account is gone with its sessions and roles, and what refer
   const [deed] = await deedsOf(world, somebody.id);
   assert.equal(deed.action, 'user.deleted');
   assert.deepEqual(deed.changes.before.roles, [{ name: 'HR Admin', organization: 'Health Office' }]);
-  // The name is free again.
+  // The username can be used again.
   assert.equal((await admin.delete(`/api/users/${data.id}`)).status, 204);
   assert.equal((await admin.post('/api/users', { ...sent, username: 'REUSABLE' })).status, 201);
 });
 
-test('contract: the profile tells who is signed in and what they may do', async () => {
+test('contract: the profile shows the signed-in user and their permissions', async () => {
   assert.equal((await world.get('/api/profile')).status, 401);
   const nobody = (await (await world.person()).get('/api/profile')).body.data;
   assert.deepEqual([nobody.roles, nobody.permissions], [[], []]);
@@ -425,7 +425,7 @@ test('W§2 two-factor shows as enabled once an authenticator is confirmed', asyn
   assert.equal(rows.length, 0);
 });
 
-test('contract: no answer, log line or record tells a password', async () => {
+test('contract: no response, log line or audit event contains a password', async () => {
   lines.length = 0;
   const sent = newUser({ password: CANARY, password_confirmation: CANARY });
   const texts = [
@@ -441,7 +441,7 @@ test('contract: no answer, log line or record tells a password', async () => {
   for (const text of texts.slice(0, 5)) assert.doesNotMatch(text, /argon2|password_hash|_key/);
 });
 
-test('W§4: a change of an account over what was not seen is refused with 412, and without If-Match the last one wins', async () => {
+test('W§4: a stale If-Match on an account is refused with 412, and without If-Match the last write wins', async () => {
   const { id } = (await admin.post('/api/users', newUser())).body.data;
   const path = `/api/users/${id}`;
   await assertSeenBeforeChanged(admin, path, {
@@ -457,7 +457,7 @@ test('W§4: a change of an account over what was not seen is refused with 412, a
     message: 'The user was changed by somebody else meanwhile.',
     snapshot: () => world.snapshot(...TABLES),
   });
-  // What is given, or turned off, by ways of its own is not overwritten by this one.
+  // Roles are assigned by an endpoint of their own and do not change the ETag.
   const headers = { 'if-match': String((await admin.get(path)).headers.etag) };
   await admin.post(`${path}/roles`, { role_id: roleId('HR Admin') });
   assert.equal((await admin.put(path, { name: 'Still as it was read' }, { headers })).status, 200);
