@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { signatureHeader } from '../../src/fundraising/gateway/index.ts';
 
-/** What the town's gateway signs with. */
+/** Signing secret of the gateway. */
 export const WEBHOOK_SECRET = 'whsk_of_the_town_in_trouble';
 
 export interface Asked {
@@ -9,36 +9,36 @@ export interface Asked {
   path: string;
   headers?: Record<string, string>;
   body?: Buffer;
-  /** As long as the gateway waits. Default 30,000. */
+  /** Timeout, 30,000 by default like that of the gateway. */
   withinMs?: number;
-  /** Reads the answer no faster than this; as fast as it comes by default. */
+  /** Maximum rate of reading the response; unlimited by default. */
   bytesPerSecond?: number;
-  /** Connections to send it on. Those of everybody by default. */
+  /** Connection pool; the shared one by default. */
   agent?: Agent;
 }
 
 export interface Answered {
-  /** 0: no answer came. */
+  /** 0 if no response arrived. */
   status: number;
   text: string;
-  /** Of whom it was asked, and when. */
+  /** Server that was asked, and the time of the request. */
   origin?: string;
   askedAt?: number;
-  /** When to come again, in seconds, as it was said. */
+  /** Retry-After in seconds, as sent. */
   retryAfter?: string | undefined;
-  /** Why none came: a code of the system, or `late`. */
+  /** Reason for no response: an error code of the system, or `late`. */
   code?: string;
-  /** Whether an earlier request had opened the connection that was lost. */
+  /** True if the lost connection was a kept one. */
   wasKept?: boolean;
 }
 
 const WITHIN_MS = 30_000;
 const everybodys = new Agent({ keepAlive: true, maxSockets: 200 });
 
-/** Ends the connections that are kept, once nobody asks any more. */
+/** Closes the kept connections after the last request. */
 export const hangUp = (): void => everybodys.destroy();
 
-/** One request, never sent again by itself. Never rejects. */
+/** Sends one request without retrying. Never rejects. */
 export function ask(origin: string, asked: Asked): Promise<Answered> {
   const { method, path, headers, body, withinMs = WITHIN_MS, bytesPerSecond, agent = everybodys } = asked;
   const askedAt = performance.now();
@@ -89,7 +89,7 @@ export function ask(origin: string, asked: Asked): Promise<Answered> {
   });
 }
 
-/** The gateway's request for an event, signed now. */
+/** Returns the gateway's request for an event, signed now. */
 export function deliveryOf(event: unknown): Asked {
   const body = asJson(event);
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -102,7 +102,7 @@ export function deliveryOf(event: unknown): Asked {
   };
 }
 
-/** Delivers an event once, as the gateway does. */
+/** Delivers an event once, like the gateway. */
 export const deliverOnce = (origin: string, event: unknown): Promise<Answered> =>
   ask(origin, deliveryOf(event));
 

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasAfter } from '../database.ts';
 import { type Answered, type Asked, ask, deliveryOf } from './asking.ts';
 
-/** A small balancer: to whoever is ready, in turn, over connections that are kept. It never sends a request again. */
+/** Minimal load balancer: round robin over ready servers, with kept connections. It never repeats a request. */
 export interface Balancer {
   ask(asked: Asked): Promise<Answered>;
   deliver(event: unknown): Promise<Answered>;
-  /** Until requests go to this one again. */
+  /** Waits until requests go to this server again. */
   untilReady(origin: string): Promise<void>;
-  /** Connections that were refused, so that nothing was sent on them, and taken to another. */
+  /** Returns the number of refused connections that were redirected to another server before anything was sent. */
   redirected(): number;
 }
 
@@ -34,7 +34,7 @@ export async function startBalancer(
   let redirected = 0;
   let isOver = false;
 
-  /** On a connection of its own, as balancers ask. */
+  /** Health check on a separate connection, like real balancers. */
   async function look(upstream: Upstream): Promise<void> {
     const { status } = await ask(upstream.origin, {
       method: 'GET',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compareBooks, type GatewayBooks, type KeptGift } from './books.ts';
 
-/** A gift that was paid and stays, and one that was given back. */
+/** Gateway records with one donation that was paid and kept, and one that was refunded. */
 const BOOKS: GatewayBooks = {
   payments: [
     { id: 'pay_1', reference: 'BW-1', centavos: 10_250n },
@@ -30,7 +30,7 @@ const GIFTS = [KEPT, GIVEN_BACK];
 const missed = (books: GatewayBooks, gifts: readonly KeptGift[]) =>
   compareBooks(books, gifts).flatMap(({ check, holds }) => (holds ? [] : [check]));
 
-test('F§6 contract §2 the books of the faults: what is paid there and credited here, and given back on both sides, agrees', () => {
+test('F§6 contract §2 the comparison accepts payments credited once and refunds recorded on both sides', () => {
   assert.deepEqual(missed(BOOKS, GIFTS), []);
   assert.deepEqual(
     missed(BOOKS, [...GIFTS, { ...KEPT, reference: 'BW-3', paymentId: null, status: 'failed', credits: 0 }]),
@@ -99,6 +99,6 @@ const WRONGS: [what: string, books: GatewayBooks, gifts: readonly KeptGift[], fo
 ];
 
 for (const [what, books, gifts, found] of WRONGS)
-  test(`F§6 contract §2 the books of the faults notice ${what}`, () => {
+  test(`F§6 contract §2 the comparison reports ${what}`, () => {
     assert.deepEqual(missed(books, gifts), found);
   });

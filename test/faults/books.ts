@@ -1,30 +1,30 @@
 import { exactly, type Finding, noneOf } from './figures.ts';
 
-/** What the gateway says was paid there, and given back. */
+/** Payments and refunds according to the gateway. */
 export interface GatewayBooks {
   payments: { id: string; reference: string | undefined; centavos: bigint }[];
   refunds: { paymentId: string; centavos: bigint }[];
 }
 
-/** A gift as it stands here, with what the ledger has of it. */
+/** Donation in the database with its ledger entries. */
 export interface KeptGift {
   reference: string;
-  /** By what its donor knows the order that it was begun by. */
+  /** Order of the donor that started it. */
   order: string | null;
   status: string;
   paymentId: string | null;
-  /** What was to be paid. */
+  /** Amount to be paid. */
   centavos: bigint;
   credits: number;
   reversals: number;
-  /** What is left of the credit. */
+  /** Remaining credit. */
   left: bigint;
   amount: bigint;
 }
 
 /**
- * The gateway's books beside ours, to the centavo: what was paid there is credited once here, and the other way round; what was
- * given back there is taken back once here, and the other way round; and of one order one payment was made at most.
+ * Compares the gateway's records with the database to the centavo, in both directions: each payment is credited once,
+ * each refund is debited once, and each order was paid at most once.
  */
 export function compareBooks({ payments, refunds }: GatewayBooks, gifts: readonly KeptGift[]): Finding[] {
   const byReference = new Map(gifts.map((gift) => [gift.reference, gift]));

@@ -4,16 +4,16 @@ import { inLetters, mark } from './marks.ts';
 import type { Settlement } from './town.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
-/** Of the requests of a donor or of staff, how many are for what was not answered yet. */
+/** Share of requests that repeat an unanswered one. */
 const SHARE_OF_REPEATS = 0.5;
-/** Of those that were sent and not answered, how many are never asked again: only the gateway can say what became of them. */
+/** Share of unanswered orders that are never repeated, so that only the gateway knows the outcome. */
 const SHARE_LEFT = 0.25;
-/** Of the gifts that have arrived, how many are given back. */
+/** Share of completed donations that are refunded. */
 const SHARE_GIVEN_BACK = 0.3;
 
 /**
- * A donor gives with a saved card, or sends again by the same key what was not answered; at the same time as another window
- * of theirs, now and then.
+ * Donates with a saved card, or repeats an unanswered request with the same key, sometimes concurrently from another
+ * window.
  */
 export async function chargeOne(work: Work): Promise<void> {
   const { dice, ledger } = work;
@@ -31,7 +31,7 @@ async function chargeOnce(work: Work, order: Order): Promise<void> {
   } else if (order.status === undefined && wasSent(answered)) order.isLeft ||= dice.next() < SHARE_LEFT;
 }
 
-/** Whether it was answered what became of it. */
+/** Records the outcome from a response; returns true if it was final. */
 export function hearOfCharge(order: Order, { status, text }: Pick<Answered, 'status' | 'text'>): boolean {
   if (status !== 200) return false;
   const { data } = JSON.parse(text) as { data: { id: number; status: string } };
@@ -71,7 +71,7 @@ export const chargeOf = (
   }),
 });
 
-/** Somebody of the staff gives back what is to be, and asks again where no answer came. */
+/** Refunds a donation as staff, and repeats the request if unanswered. */
 export async function refundOne(work: Work): Promise<void> {
   const wanted = [...work.ledger.orders.values()].filter(({ refund }) => refund === 'wanted');
   if (wanted.length > 0) await refundOnce(work, work.dice.one(wanted));

@@ -6,8 +6,8 @@ import { type Offices, personCalled } from './offices.ts';
 import { note, originOf, timed, type Work } from './work.ts';
 
 /**
- * A clerk files a case, and sets a hearing in it, of which its party is told by mail. Whether it is there when no answer came,
- * they look up: nobody files it again.
+ * Files a case and schedules a hearing, whose party is notified by mail. After a missing response the clerk looks it up
+ * instead of filing again.
  */
 export async function fileCase(work: Work, offices: Offices): Promise<void> {
   const name = mark();
@@ -35,7 +35,7 @@ export const filing = (title: string, { clerk }: Offices, values: object = {}): 
   }),
 });
 
-/** Workdays without a holiday among them. */
+/** Working days without holidays. */
 const FIRST_DAY = Date.UTC(2030, 8, 2);
 const DAYS = 5;
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ const summoning = (caseId: string, { clerk }: Offices, day: number): Asked => ({
   }),
 });
 
-/** An officer of HR takes somebody on; the same holds for them. */
+/** Hires an employee, with the same rule for a missing response. */
 export async function hire(work: Work, { officer }: Offices): Promise<void> {
   const name = inLetters(mark());
   const asked: Asked = {
@@ -62,7 +62,7 @@ export async function hire(work: Work, { officer }: Offices): Promise<void> {
   await enter(work, work.ledger.hired, name, { what: 'employee', asked });
 }
 
-/** An officer has a new password made for one and the same account, whose owner is told by mail each time. */
+/** Generates new passwords for one account, whose owner is notified by mail each time. */
 export async function renewPassword(work: Work, { officer, renewed }: Offices): Promise<void> {
   const asked: Asked = {
     method: 'POST',
@@ -75,7 +75,7 @@ export async function renewPassword(work: Work, { officer, renewed }: Offices): 
   else work.ledger.passwords.unheard += 1;
 }
 
-/** The id that was answered. */
+/** Sends an entry and returns the id in its response. */
 async function enter(
   work: Work,
   { acknowledged, unheard }: Entered,

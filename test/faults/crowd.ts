@@ -10,16 +10,16 @@ import type { Town } from './town.ts';
 
 const CLIENTS = 16;
 export const GIFT_IN_CENTAVOS = 10_000n;
-/** Gifts that nobody paid, which somebody exports again and again. */
+/** Number of unpaid donations that are exported repeatedly. */
 export const EXPORTED = 8_000;
-/** They read it slowly: for more than a second, for which the program has to wait. */
+/** Slow enough that the export takes more than a second, which the server has to wait for. */
 const READ_PER_SECOND = 1_500_000;
 const LOST_ON = new Map<boolean | undefined, string>([
   [true, 'on a kept connection'],
   [false, 'on a new connection'],
 ]);
 
-/** A request that took long enough to be under way at a SIGTERM, and ended well. */
+/** Request that was long enough to be in progress at a SIGTERM, and succeeded. */
 export interface Long {
   what: string;
   origin: string | undefined;
@@ -27,15 +27,15 @@ export interface Long {
   ended: number;
 }
 
-/** What became of everything that was asked. */
+/** Outcome of all requests. */
 interface Seen {
   answered: number;
   failed: string[];
-  /** Events that were taken, each of a gift. */
+  /** Number of accepted events, each of one donation. */
   gifts: number;
-  /** Titles of cases. */
+  /** Titles of filed cases. */
   filed: string[];
-  /** References of gifts that were begun, or charged to the saved card. */
+  /** References of donations that were started or charged to the saved card. */
   begun: string[];
   long: Long[];
 }
@@ -45,8 +45,8 @@ interface Crowd {
 }
 
 /**
- * Readers, a gateway, donors who begin gifts and give by their saved card, somebody who signs in and one who reads a long export,
- * and where there is one a clerk; each with the next request as soon as the last one is answered. None asks a second time.
+ * Starts readers, a gateway, donors with checkouts and saved cards, one user who signs in, one who reads a long export
+ * and, with back-office services, a clerk. Each sends its next request after the last response; none retries.
  */
 export function startCrowd(town: Town, balancer: Balancer): Crowd {
   const seen: Seen = { answered: 0, failed: [], gifts: 0, filed: [], begun: [], long: [] };
@@ -62,7 +62,7 @@ export function startCrowd(town: Town, balancer: Balancer): Crowd {
     if (isFine) seen.answered += 1;
     else seen.failed.push([what, status, code, LOST_ON.get(wasKept)].filter(Boolean).join(' '));
   };
-  /** Whether it was answered as it is to be. */
+  /** Sends a request and returns the response if its status is as expected. */
   const askFor = async (what: string, asked: Asked, fine = 200): Promise<Answered | undefined> => {
     const began = performance.now();
     const answer = await balancer.ask(asked);
@@ -135,7 +135,7 @@ const exporting = ({ staff }: Town): Asked => ({
   bytesPerSecond: READ_PER_SECOND,
 });
 
-/** Every row, and the headers. */
+/** Complete export: every row and the headers. */
 const isWhole = ({ text }: Answered): boolean => text.split('\r\n').length === EXPORTED + 2;
 
 const beginning = (town: Town): Asked =>
@@ -144,7 +144,7 @@ const beginning = (town: Town): Asked =>
 const charging = (town: Town): Asked =>
   giving(town, '/charge-saved/paymongo', { payment_method_id: town.cardId });
 
-/** To another campaign than the events are for, which are counted to the centavo. */
+/** Uses another campaign than the events, whose total is checked to the centavo. */
 function giving({ world, campaignIds }: Town, path: string, body: object): Asked {
   const key = mark();
   return {

@@ -5,7 +5,9 @@ import { note, originOf, pause, timed, type Work } from './work.ts';
 
 const STOCK = 400;
 
-/** Half the gifts come with one event, which is never sent again once it was taken: a loss of it cannot heal. */
+/**
+ * Half of the donations get a single event, which is not repeated once accepted, so that its loss would be permanent.
+ */
 export async function deliverGift(work: Work, stock: Stock): Promise<void> {
   const gift = await takeGift(work, stock);
   if (gift === undefined) return;
@@ -28,7 +30,7 @@ export async function deliverGift(work: Work, stock: Stock): Promise<void> {
   await Promise.all(shuffled(deliveries, work.dice.next).map((one) => deliver(work, one)));
 }
 
-/** At least once: until it is taken. */
+/** Delivers until accepted, i.e. at least once. */
 async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void> {
   for (;;) {
     const answered = await timed(work, deliverOnce(originOf(work), body));
@@ -40,7 +42,7 @@ async function deliver(work: Work, body: ReturnType<typeof event>): Promise<void
   work.ledger.acknowledged.set(id, (work.ledger.acknowledged.get(id) ?? 0) + 1);
 }
 
-/** Gifts whose checkout is open; filled up on a line of its own, when the database is there. */
+/** Donations with an open checkout, refilled over a separate connection when the database is available. */
 export interface Stock {
   gifts: (Gift & { campaignId: number })[];
   filling?: Promise<void> | undefined;
@@ -66,7 +68,7 @@ async function fill(work: Work, stock: Stock): Promise<void> {
     const gifts = await manyGifts(town.world, wanted);
     stock.gifts.push(...gifts.map((gift, n) => ({ ...gift, campaignId: wanted[n]!.campaignId })));
   } catch {
-    // The database is away. These gifts may exist; nobody ever pays them.
+    // The database is unreachable. These donations may exist but are never paid.
     await pause(work);
   }
 }

@@ -12,17 +12,17 @@ import { buildTown } from './town.ts';
 const MEGABYTES = 400;
 const MOST_LEFT_IN_BYTES = 4 * 1024 * 1024;
 const FULL_FOR_MS = 6_000;
-/** Some 200 are in a night: fewer than these, and it was not full. */
+/** Minimum number of refused requests per round, some 200 in a night; fewer mean that the disk was not full. */
 const REFUSED_OF_A_ROUND = 20;
 const BACK_WITHIN_SECONDS = 5;
 
-/** F4: the disk of the database is full, several times, under load; then there is room again. */
+/** F4: fills the disk of the database several times under load, then frees it. */
 export async function fillDatabaseDisk(test: TestContext, rounds: number): Promise<void> {
   const dice = diceOf(test);
   const disk = mountSmallDisk(test, MEGABYTES);
   const run = 'disk of the database full';
   if (disk === undefined) {
-    // Nobody may mount here; there is no other way to fill a disk that others do not have to share.
+    // Mounting is not permitted, and there is no other way to fill a disk that is not shared.
     assertFigures(test, run, [
       {
         check: 'rounds',
@@ -48,7 +48,7 @@ export async function fillDatabaseDisk(test: TestContext, rounds: number): Promi
       await sleep(500);
     }
     await disk.clear();
-    // A server without room for its log ends itself; whoever made room starts it again.
+    // PostgreSQL shuts down without room for its WAL; an operator restarts it after making room.
     if (await town.postgres.revive()) restarts += 1;
     seconds.push(await secondsUntilBack(town));
   }

@@ -5,10 +5,12 @@ import { NEWCOMERS } from './mails.ts';
 import { inLetters, mark } from './marks.ts';
 import { note, originOf, pause, timed, type Work } from './work.ts';
 
-/** A request with a key that a killed process holds is refused for two minutes: its donor goes away before. */
+/**
+ * Maximum number of retries. A key held by a killed process is refused for two minutes, so the donor gives up before.
+ */
 const TRIES_OF_A_GIVER = 10;
 
-/** A donor begins a gift, with a key that makes repeats safe, and pays it at the gateway when it was begun. */
+/** Starts a donation with an idempotency key, and pays it at the gateway once it is started. */
 export async function giveOne(work: Work): Promise<void> {
   const { town, dice, ledger } = work;
   const key = mark();
@@ -18,7 +20,7 @@ export async function giveOne(work: Work): Promise<void> {
     amount: 100.01,
     payment_gateway: 'paymongo',
     payment_method: 'gcash',
-    // In letters: so many digits may be a card's, which a gift refuses.
+    // Letters only: a donation refuses digits that could be a card number.
     message: inLetters(key),
   });
   const headers = { authorization: `Bearer ${town.world.donor.token}`, 'idempotency-key': key };
@@ -33,7 +35,7 @@ export async function giveOne(work: Work): Promise<void> {
       ledger.sent.set(reference, { campaignId, amount: 10_001n });
       if (!isPaid) await town.gateway.payPage(page);
       isPaid = true;
-      // Asked once more, it is the same gift.
+      // A repeated request returns the same donation.
       if (dice.next() < 0.7) return;
     }
     await pause(work);
@@ -57,7 +59,7 @@ export async function registerOne(work: Work): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const asked = { method: 'POST', path: '/fundraising/api/v1/mobile/auth/register', body } as const;
     const answered = await timed(work, ask(originOf(work), asked));
-    // Whose first answer was lost learns from the repeat that the account is there.
+    // A repeat after a lost response reports that the account exists.
     const isThere = tries > 0 && answered.status === 422;
     note(work, 'account', answered, isThere ? [422] : [201]);
     if (answered.status === 201 || isThere) {
@@ -66,6 +68,6 @@ export async function registerOne(work: Work): Promise<void> {
     }
     await pause(work);
   }
-  // Hashing is heavy on purpose: not more than a few a second.
+  // Password hashing is expensive, so at most a few a second.
   await pause(work);
 }

@@ -5,22 +5,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ATTACHED_WITHIN_MS = 10_000;
 
 /**
- * A disk that takes what is written and says that it could not keep it: each `fsync` of a process and its threads is answered
- * with EIO by `strace`, in place of the kernel. Undefined where there is no strace, or it may not.
+ * Simulates a disk whose writes succeed but cannot be persisted: `strace` makes every `fsync` of a process fail with
+ * EIO. Returns undefined without strace or permission.
  */
 export async function failSyncs(pid: number): Promise<{ end(): Promise<void> } | undefined> {
   const calls = 'fsync,fdatasync';
   const options = ['-f', '-o', '/dev/null', '-e', `trace=${calls}`, '-e', `inject=${calls}:error=EIO`];
   const strace = spawn('strace', [...options, '-p', String(pid)], { stdio: ['ignore', 'ignore', 'pipe'] });
   if (!(await isAttached(strace))) {
-    // One that is late would begin to fail them all the same.
+    // A late strace would still start to inject errors.
     strace.kill('SIGKILL');
     return undefined;
   }
   return {
     async end() {
       const ended = once(strace, 'exit');
-      // So it lets the process go on; a killed one would take it along.
+      // SIGINT makes strace detach; killing it would kill the process too.
       strace.kill('SIGINT');
       await ended;
     },

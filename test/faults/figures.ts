@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { type Figure, tellFigure } from '../figures.ts';
 
-/** A figure of one run; one without a goal is told with the run and not in the table. */
+/** Figure of one run; without a goal it is printed with the run and not in the table. */
 export type Finding = Omit<Figure, 'goal'> & { goal?: string };
 
 export const exactly = (check: string, value: number | bigint, goal: number | bigint): Finding => ({
@@ -12,7 +12,7 @@ export const exactly = (check: string, value: number | bigint, goal: number | bi
   holds: value === goal,
 });
 
-/** How many of all are what none may be. */
+/** Returns a figure whose goal is that none of all is found. */
 export const noneOf = (check: string, found: number, all: number): Finding => ({
   check,
   figure: `${found} of ${all}`,
@@ -42,7 +42,7 @@ export const told = (check: string, value: number | string): Finding => ({
 
 const rounded = (value: number): number => Number(value.toFixed(2));
 
-/** Tells all figures of a run, and fails when one of them is missed. */
+/** Records all figures of a run, and fails if one misses its goal. */
 export function assertFigures(test: TestContext, run: string, findings: Finding[]): void {
   for (const { check, figure, goal, holds } of findings) {
     if (goal === undefined) test.diagnostic(`${check}: ${figure}`);

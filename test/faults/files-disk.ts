@@ -14,7 +14,10 @@ import { buildTown, type Town } from './town.ts';
 const MEGABYTES = 64;
 const ROOM_IN_BYTES = 16 * 1024;
 
-/** Something that keeps a program from writing files, and lets it again; false where it cannot be done here. */
+/**
+ * Obstacle that prevents a server from writing files and can be removed; `begin` returns false if it is not possible
+ * here.
+ */
 interface Obstacle {
   what: string;
   begin(): Promise<boolean>;
@@ -23,14 +26,14 @@ interface Obstacle {
 
 interface Sent {
   what: string;
-  /** What is answered once there is room. */
+  /** Expected status once there is room. */
   fine: number;
   send(): Promise<{ status: number; text: string }>;
 }
 
 /**
- * F4: the disk of the files is full, takes no more of any file, may only be read, or cannot keep what it took: an upload is
- * refused, nothing of it stays, and what was there stays.
+ * F4: the disk of the files is full, limits file sizes, is read-only, or cannot persist: an upload is refused, leaves
+ * nothing behind, and existing files stay.
  */
 export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {
   const disk = mountSmallDisk(test, MEGABYTES);
@@ -116,7 +119,7 @@ async function tryAll(
   ];
 }
 
-/** A donor's picture, which replaces the one before, and an attachment of a case, which comes to the others. */
+/** Returns uploads: a donor's picture, which replaces the previous one, and an attachment of a case, which is added. */
 async function sentTo({ world, offices, programs }: Town): Promise<Sent[]> {
   const [{ origin }] = programs as [Town['programs'][number]];
   const create = {

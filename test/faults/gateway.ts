@@ -11,23 +11,23 @@ import { type Messenger, startMessenger } from './messenger.ts';
 export const GATEWAY_KEY = 'sk_test_of_the_town_in_trouble';
 const PLAIN_CARD = '4343434343434345';
 const MOUNT = '/dev/gateway';
-/** Retries come after a tenth of a second, two, four …: as often as the gateway's, within some minutes. */
+/** Speeds retries up: after 0.1, 0.2, 0.4 s and so on, as often as the gateway's, within some minutes. */
 const TIME_SCALE = 20;
 const PAGE = 100;
 
-/** The gateway of a town: the simulator, with what people do there and what it has in its books. */
+/** Gateway of the fault tests: the simulator, with the actions of donors and its records. */
 export interface TownGateway {
   port: number;
   messenger: Messenger;
-  /** A card that it keeps: `pm_…`. */
+  /** Saved card token `pm_…`. */
   card: string;
-  /** Until a card has been charged by the program's order. Nobody has heard of that yet where the line is late. */
+  /** Waits until the gateway has charged a card for the server, whose response may still be delayed. */
   charged(): Promise<void>;
-  /** What a donor does on its page. */
+  /** Pays a checkout as the donor. */
   payPage(checkoutUrl: string): Promise<void>;
-  /** Charges the card without anybody's order: what must never happen. */
+  /** Charges the card without an order, which must be detected. */
   chargeBeside(payment: { reference: string; centavos: bigint }): Promise<void>;
-  /** Everything that was paid there and given back. */
+  /** Returns all payments and refunds at the gateway. */
   books(): Promise<GatewayBooks>;
 }
 
@@ -62,7 +62,7 @@ export async function startGateway(test: HasAfter): Promise<TownGateway> {
   });
   const { port } = app.server.address() as { port: number };
 
-  /** Not by the line that goes bad: these are other people's. */
+  /** Uses a separate connection, which never fails. */
   async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<Json> {
     const response = await fetch(`http://127.0.0.1:${port}${MOUNT}${path}`, {
       method,

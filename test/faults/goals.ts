@@ -1,20 +1,20 @@
 /**
- * What a night does of each fault, at least. A run by hand is shortened by `FAULT_KILLS` and the like, and misses the goal
- * that it was shortened below: how much was done is held against these figures, never against what the run was told to do.
+ * Minimum number of faults per night. A run shortened by hand with `FAULT_KILLS` and the like misses its goal, because
+ * the actual number is compared with these figures.
  */
 export const NIGHT = {
-  /** Of fundraising alone, and of all services. */
+  /** Kills with fundraising only, and with all services. */
   killsOfPrograms: 180,
   killsOfWholePrograms: 20,
   killsOfPostgres: 30,
   restarts: 50,
   roundsOfFullDisk: 5,
   uploadsToFullDisk: 10,
-  /** Of commits at each place, and of all connections. */
+  /** Cut commits at each point, and cuts of all connections. */
   cuts: 100,
-  /** That a line is bad, or the mail server in a mood; each time a fifth more or less. */
+  /** Duration of each network or mail fault, varied by a fifth. */
   troubleMs: 6_000,
 } as const;
 
-/** What takes the night too long. */
+/** Tests that are too long for a night. */
 export const WEEK = { killsOfWorkers: 30, killsOfPrograms: 50, restarts: 20 } as const;

@@ -15,19 +15,19 @@ import { buildTown, type Town } from './town.ts';
 
 const BACK_WITHIN_SECONDS = 5;
 const GIVE_UP_AFTER_MS = 60_000;
-/** A moment without any answer: of two programs one is always there. */
+/** Maximum time without any response: one of two servers is always available. */
 const SILENCE_WITHIN_SECONDS = 2;
 const LOOK_EVERY = 20;
 const GATEWAY_LATE_MS = 40;
 const MOST_WAIT_MS = 800;
 const SHARE_AT_CHARGES = 0.4;
 const WORKERS = 2;
-/** Of the kills of PostgreSQL, how many come after one of its processes was killed alone. */
+/** Share of PostgreSQL kills that follow the kill of a single backend. */
 const ONE_PROCESS_BEFORE = 0.4;
 
 /**
- * F1: `kill -9` of one of two programs at random moments, again and again, under load. With `plants` it ends with what must be
- * noticed.
+ * F1: kills one of two servers with `kill -9` at random moments under load. With `plants` it ends with injected faults
+ * that must be detected.
  */
 export async function killPrograms(
   test: TestContext,
@@ -36,7 +36,7 @@ export async function killPrograms(
 ): Promise<void> {
   const dice = diceOf(test);
   const town = await buildTown(test, { withOffices });
-  // So often enough a card is charged, and the program that asked for it is gone before it hears of that.
+  // The delay makes it likely that a server is killed between a charge and its response.
   town.lines.gateway.set({ kind: 'late', milliseconds: GATEWAY_LATE_MS });
   await Promise.all(town.programs.map((program) => program.start()));
   const load = startLoad(town, dice.another());
@@ -75,7 +75,10 @@ export async function killPrograms(
   ]);
 }
 
-/** A random one, or that in which the gateway has charged a card and the program has not heard of it. Whether it was that. */
+/**
+ * Waits for a random moment, or until the gateway has charged a card before the server knows; returns true for the
+ * latter.
+ */
 async function untilMoment({ gateway }: Town, dice: Dice): Promise<boolean> {
   const wait = dice.between(0, MOST_WAIT_MS);
   if (dice.next() >= SHARE_AT_CHARGES) {
@@ -85,10 +88,10 @@ async function untilMoment({ gateway }: Town, dice: Dice): Promise<boolean> {
   return await Promise.race([gateway.charged().then(() => true), sleep(MOST_WAIT_MS * 2, false)]);
 }
 
-/** F1: `kill -9` of one of the two workers of a program, which puts another in its place. */
+/** F1: kills one of the two workers of a server with `kill -9`; the server must replace it. */
 export async function killWorkers(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
-  // Each says where it listens.
+  // Each worker logs where it listens.
   const town = await buildTown(test, { workers: [WORKERS], env: { LOG_LEVEL: 'info' } });
   const program = town.programs[0]!;
   await program.start();
@@ -122,7 +125,7 @@ export async function killWorkers(test: TestContext, kills: number): Promise<voi
   ]);
 }
 
-/** Until as many serve again as were to. */
+/** Waits until the configured number of workers serves again. */
 async function untilReplaced(program: Program, victim: number): Promise<void> {
   const began = performance.now();
   for (;;) {
@@ -133,17 +136,18 @@ async function untilReplaced(program: Program, victim: number): Promise<void> {
   }
 }
 
-/** F2: `kill -9` of PostgreSQL, all of it or one of its processes, at random moments, under load. */
+/** F2: kills PostgreSQL with `kill -9`, entirely or one backend, at random moments under load. */
 export async function killPostgres(test: TestContext, kills: number): Promise<void> {
   const dice = diceOf(test);
   const town = await buildTown(test, { withOffices: true });
   await Promise.all(town.programs.map((program) => program.start()));
   const pids = town.programs.map(({ current }) => current().process.pid);
   const load = startLoad(town, dice.another());
-  // Seconds of the database alone, after it was killed whole and after one process of it was: those are not ours to hasten.
+  // Recovery times of PostgreSQL itself after a full kill and after the kill of one backend; the product cannot
+  // influence them.
   const starts: number[] = [];
   const recoveries: number[] = [];
-  // From there on, until all of ours serve again.
+  // Further time until all servers serve again.
   const seconds: number[] = [];
   for (let n = 0; n < kills; n += 1) {
     await sleep(dice.between(200, 3_000));
@@ -179,7 +183,9 @@ export async function killPostgres(test: TestContext, kills: number): Promise<vo
 const hasEnded = ({ process }: { process: { exitCode: number | null; signalCode: string | null } }) =>
   process.exitCode !== null || process.signalCode !== null;
 
-/** Until every program is ready, answers a reader of each service, and has taken an event. */
+/**
+ * Waits until every server is ready, answers a reader of each service and has accepted an event; returns the seconds.
+ */
 export async function secondsUntilBack(town: Town): Promise<number> {
   const began = performance.now();
   await Promise.all(
@@ -206,7 +212,7 @@ async function serves(town: Town, origin: string): Promise<boolean> {
   return answers.every(({ status }) => status === 200);
 }
 
-/** What the programs have said, when one of them answered what no fault excuses. */
+/** Prints the server output if a response was neither a success nor excused by a fault. */
 export function tellUnexpected(test: TestContext, town: Town, unexpected: string[]): void {
   if (unexpected.length === 0) return;
   for (const one of new Set(unexpected)) test.diagnostic(one);

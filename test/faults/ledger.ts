@@ -1,63 +1,63 @@
 import type { PutOff } from './put-off.ts';
 import type { Saved } from './saving.ts';
 
-/** What somebody enters once, whatever becomes of the answer: by a mark of each. */
+/** Entries that users make once each, identified by a mark. */
 export interface Entered {
-  /** With the id that the answer said. */
+  /** Acknowledged entries with the id of the response. */
   acknowledged: Map<string, string>;
-  /** No answer came, or one that says to try later: it may be there or not. */
+  /** Entries without a response or with one to retry later; they may exist or not. */
   unheard: Set<string>;
 }
 
-/** What a donor has ordered to be charged to a saved card. Of one order one gift is paid, however often it is asked for. */
+/** Order charged to a saved card. One donation is paid per order, however often it is sent. */
 export interface Order {
   key: string;
-  /** The message of its gift, by which it is known again. */
+  /** Message of its donation, which identifies it. */
   name: string;
   campaignId: number;
   amount: bigint;
-  /** What was answered; undefined while no answer came. */
+  /** Last response; undefined without one. */
   id?: number;
   status?: string;
-  /** Its donor has gone away without an answer. */
+  /** True if its donor gave up without a response. */
   isLeft: boolean;
-  /** Whether it is to be given back. `left`: whoever asked for that has gone away without an answer. */
+  /** Refund state; `left` means that the staff user gave up without a response. */
   refund?: 'wanted' | 'done' | 'left';
 }
 
-/** What the town was told has been done, and what it asked for in all. */
+/** Everything that clients were told was done, and everything they requested. */
 export interface Ledger {
-  /** Gifts that were paid, or of which at least one event was sent: by the end each of them has been taken. */
+  /** Paid donations and those with at least one event sent; all of them must be accepted in the end. */
   sent: Map<string, { campaignId: number; amount: bigint }>;
-  /** Acknowledged deliveries, by event id. */
+  /** Acknowledged deliveries by event id. */
   acknowledged: Map<string, number>;
-  /** Gifts that were begun by the API, by the key of the request: what its 201s have said. */
+  /** Donations started over the API: references in 201 responses, by idempotency key. */
   begun: Map<string, Set<string>>;
-  /** By the names of their gifts. */
+  /** Orders by the message of their donation. */
   orders: Map<string, Order>;
-  /** Gifts that the gateway has given back. */
+  /** References of donations refunded by the gateway. */
   refunded: Set<string>;
-  /** Accounts whose opening was acknowledged. */
+  /** Acknowledged registrations. */
   registered: string[];
-  /** What two people save in one record at the same time, and read again. */
+  /** Concurrent changes of different fields of one record. */
   saved: Saved;
-  /** Of the court's clerks, by the titles of cases. */
+  /** Cases filed, by title. */
   filed: Entered;
-  /** Of the officers of HR, by the names of employees. */
+  /** Employees hired, by name. */
   hired: Entered;
-  /** Of hearings, by the addresses of those who are told. */
+  /** Hearings, by the addresses of the notified parties. */
   summoned: Entered;
-  /** New passwords of one account, of each of which its owner is told. */
+  /** Numbers of new passwords for one account, whose owner is notified of each. */
   passwords: { acknowledged: number; unheard: number };
-  /** How often each status came; 0 is no answer. */
+  /** Number of responses by status; 0 stands for no response. */
   statuses: Map<string, number>;
-  /** Answers that no fault excuses: neither done, nor refused as what passes. */
+  /** Responses that are neither a success nor excused by a fault. */
   unexpected: string[];
-  /** What was put off by 503 or cut off, and of whom it was asked from when to when. */
+  /** Requests that got 503 or were cut off, with server, start and end. */
   putOff: PutOff[];
-  /** Requests that were neither answered nor cut off before the gateway would have given up; reads do not count. */
+  /** Number of requests without a response within the gateway's timeout, except reads. */
   unanswered: number;
-  /** The longest time in milliseconds in which no program answered a reader. */
+  /** Longest time in milliseconds without a response to any reader. */
   longestSilenceMs: number;
 }
 

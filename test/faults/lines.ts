@@ -24,7 +24,7 @@ interface Scene {
   load: Load;
 }
 
-/** Two programs under load, on which `happen` brings trouble; then everything is reckoned up. */
+/** Runs two servers under load while `happen` injects faults, then verifies the outcome. */
 async function underLoad(
   test: TestContext,
   run: string,
@@ -53,8 +53,8 @@ async function underLoad(
 }
 
 /**
- * F3: the line to the database is cut before, in and after commits, and all at once at random moments: what was done is
- * found out, and not done again.
+ * F3: cuts the database connection before, during and after commits, and all connections at random: the outcome is
+ * determined and nothing is done twice.
  */
 export async function cutConnections(test: TestContext, cuts: number): Promise<void> {
   await underLoad(test, 'cuts', async (scene) => [
@@ -107,13 +107,16 @@ const OTHERS: readonly Line[] = [
   { kind: 'deaf' },
 ];
 const MOODS: readonly Mood[] = ['later', 'never', 'takes unheard'];
-/** Nights have several times as many: fewer, and whoever asks waits for what is in trouble. */
+/**
+ * Minimum rates per second. A night reaches several times as much; lower rates mean that clients wait for the faulty
+ * system.
+ */
 const LEAST_A_SECOND = { database: 1, gateway: 10, mail: 10, accounts: 0.2 } as const;
 const SHORTEST_SHARE = 0.75;
 
 /**
- * F3, F5: the lines to the database, the gateway and the mail server go bad in every way, and good again; and the mail
- * server refuses for now or for good, or takes mails and cannot say so.
+ * F3, F5: breaks and restores the connections to database, gateway and mail server in every way; the mail server also
+ * refuses temporarily or permanently, or accepts mails without confirming.
  */
 export async function spoilLines(test: TestContext, forMs: number): Promise<void> {
   await underLoad(test, 'bad lines', async (scene) => {
@@ -124,7 +127,7 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
         const { what, seen, back } = await spoilLine(scene, { name, trouble, forMs });
         seconds.push(seen.seconds);
         findings.push(back);
-        // Without the gateway, what is paid is taken all the same.
+        // Payments are accepted even without the gateway.
         if (name === 'gateway' || ['late', 'slow'].includes(trouble.kind))
           findings.push(atLeast(`events taken in a second, ${what}`, seen.events, LEAST_A_SECOND[name]));
       }
@@ -132,13 +135,13 @@ export async function spoilLines(test: TestContext, forMs: number): Promise<void
   });
 }
 
-/** F5: whoever gives or opens an account does not wait for mails, whatever befalls them. */
+/** F5: asserts that donating and registering do not wait for mails, whatever the mail server does. */
 async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promise<Finding[]> {
   const { post } = scene.town;
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
-  // Of how its line ends a night has one, which is told by one name: nobody waits for a mail.
+  // A night tests one random way of ending the connection, under one common name, since nobody waits for mails.
   const ending = { trouble: scene.dice.one(ENDS), what: 'mail away or ending' };
   for (const one of [...OTHERS.map((trouble) => ({ trouble })), ending]) {
     const { what, seen, back } = await spoilLine(scene, { name: 'mail', forMs, ...one });
@@ -173,7 +176,7 @@ interface Spoilt {
   name: keyof Town['lines'];
   trouble: Line;
   forMs: number;
-  /** How its figures are called, where not by what it is. */
+  /** Name of its figures, if not the kind of fault. */
   what?: string;
 }
 
@@ -191,10 +194,10 @@ async function spoilLine(
 
 interface Seen {
   seconds: number;
-  /** In a second. */
+  /** Per second. */
   events: number;
   accounts: number;
-  /** In milliseconds, of requests that were to change something. */
+  /** Milliseconds, over write requests. */
   p99: number;
 }
 

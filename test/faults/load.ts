@@ -12,14 +12,14 @@ import { note, originOf, type Work } from './work.ts';
 
 export interface Load {
   ledger: Ledger;
-  /** Forgets the silences so far. */
+  /** Resets the measured silence. */
   resetSilence(): void;
   /**
-   * How many milliseconds each request took that was to change something, of those that were answered meanwhile; and how
-   * long those have waited that are not answered yet.
+   * Returns the durations in milliseconds of write requests answered meanwhile, and the waiting times of those still
+   * open.
    */
   timesWhile(happens: Promise<unknown>): Promise<number[]>;
-  /** No new work; resolves when all that was begun is acknowledged. */
+  /** Stops new work; resolves when all pending work is acknowledged. */
   finish(): Promise<Ledger>;
 }
 
@@ -29,19 +29,19 @@ export interface LoadOptions {
   registrars?: number;
   chargers?: number;
   refunders?: number;
-  /** Pause of each between two pieces of work, at most, in milliseconds. */
+  /** Maximum pause of a client between two requests, in milliseconds. */
   pauseMs?: number;
 }
 
-/** Whoever pays by themselves is slower: what the gateway keeps of them makes it slower as well. */
+/** Clients that pay are slower, because the gateway simulator slows down with every payment it stores. */
 const PAYING_PAUSE_MS = 900;
-/** Hashing is heavy on purpose. */
+/** Password hashing is expensive. */
 const RENEWING_PAUSE_MS = 4_000;
 const FINISH_WITHIN_MS = 120_000;
 
 /**
- * Donors, newcomers, readers, and a gateway that delivers each event until it is taken, to any of the programs; donors who
- * pay on its pages or by their saved cards, and staff who give some of that back; where the town has offices, also their clerks.
+ * Starts donors, new users, readers, and a gateway that delivers each event until it is accepted, to any server; donors
+ * who pay by checkout or saved card, and staff who refund some of that; and, with back-office services, their clerks.
  */
 export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {}): Load {
   const { deliverers = 6, givers = 1, registrars = 1, pauseMs = 250 } = options;
@@ -101,7 +101,7 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
   };
 }
 
-/** Two fields of each record, whose changes leave the other's as it is. */
+/** Returns clients that change two fields of each record, each leaving the other field alone. */
 function saversOf({ staff, world, offices }: Settlement): Saver[] {
   const headers = { authorization: `Bearer ${staff.token}` };
   const path = `/fundraising/api/v1/institutions/${world.institutionId}`;

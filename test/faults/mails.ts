@@ -12,10 +12,9 @@ export const NEWCOMERS = 'newcomers.test';
 export const PARTIES = 'parties.test';
 
 /**
- * Every mail that was decided has been sent, and a repeat of one says by its Message-ID that it is one. What waits for
- * its next try, or was in the hands of a killed process, is brought forward as if its time had come; that a program finds
- * by itself what another has left is shown by test/nightly/jobs-crash.test.ts. What the server has refused for good an operator
- * has tried again.
+ * Asserts that every mail was sent and that a repeated one has the same Message-ID. Retries and jobs of killed
+ * processes are brought forward; test/nightly/jobs-crash.test.ts shows that servers find abandoned jobs by themselves.
+ * Permanently refused mails are retried like an operator does.
  */
 export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { taken } = town.post;
@@ -51,7 +50,7 @@ export async function reckonMails(town: Town, ledger: Ledger): Promise<Finding[]
   ];
 }
 
-/** That the offices had any to send. */
+/** Returns the figure of mails of the back-office services, to prove that there were some. */
 function ofOffices({ summoned, passwords }: Ledger): Finding {
   const of = { hearings: summoned.acknowledged.size, passwords: passwords.acknowledged };
   return {
@@ -70,7 +69,7 @@ function compare({ post, offices }: Town, ledger: Ledger): { all: number; left: 
     ...[...sent.keys()].map((reference) => receipts.get(reference)),
     ...[...registered, ...summoned.acknowledged.keys()].map((address) => letters.get(address)),
   ];
-  // One person is told each time, so of them the mails are counted.
+  // One user gets a mail for each password, so these mails are counted.
   const told = (offices && letters.get(offices.renewed.email)?.size) ?? 0;
   const once = [...receipts.values(), ...[...letters].flatMap(([to, ids]) => (isOfOne(to) ? [ids] : []))];
   return {
@@ -85,7 +84,7 @@ function compare({ post, offices }: Town, ledger: Ledger): { all: number; left: 
 const isOfOne = (address: string): boolean =>
   address.endsWith(`@${NEWCOMERS}`) || address.endsWith(`@${PARTIES}`);
 
-/** By the gift, or the address, that each was decided for: the Message-IDs of the mails that came. */
+/** Returns the Message-IDs of received mails by donation or address. */
 function idsBy(mails: Mail[], nameOf: (mail: Mail) => string | undefined): Map<string, Set<string>> {
   const ids = new Map<string, Set<string>>();
   for (const mail of mails) {

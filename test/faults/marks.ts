@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** Something by which one entry is known among all. */
+/** Returns a unique mark for one entry. */
 export const mark = (): string => randomBytes(12).toString('hex');
 
-/** The same without a digit. */
+/** Returns the mark without digits. */
 export const inLetters = (hex: string): string =>
   hex.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!);

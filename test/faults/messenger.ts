@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { HasAfter } from '../database.ts';
 import { ask } from './asking.ts';
 
-/** Takes what the gateway sends to whichever program serves, and loses some of it for good. */
+/** Forwards webhooks of the gateway to any running server, and drops some for good. */
 export interface Messenger {
   url: string;
-  /** From now on. Until then it is as if nobody were there. */
+  /** Sets the target servers; before that it is unreachable. */
   to(origins: string[]): void;
-  /** How often each event was taken by a program. */
+  /** Number of times that servers accepted each event. */
   taken: Map<string, number>;
-  /** Events that the gateway believes to be taken, and nobody has heard of. */
+  /** Events acknowledged to the gateway but never delivered. */
   lost: Set<string>;
 }
 
-/** Of five payments everything that is told of one is lost: what becomes of it, only the gateway can say. */
+/** All events of one in five payments are dropped, so that only the gateway knows the outcome. */
 const LOST_OF = 5;
 const PATH = '/fundraising/api/v1/payments/paymongo/webhook';
 
@@ -25,7 +25,7 @@ export async function startMessenger(test: HasAfter): Promise<Messenger> {
   const taken: Messenger['taken'] = new Map();
   const lost: Messenger['lost'] = new Set();
 
-  /** Undefined where no program has answered. */
+  /** Returns the response of a server, or undefined if none answered. */
   async function take(request: IncomingMessage): Promise<{ status: number; text: string } | undefined> {
     const body = await bodyOf(request);
     const { id } = JSON.parse(body.toString()).data as { id: string };
@@ -75,7 +75,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** By the payment, which all its events name: of one that is lost none gets through, nor when it is sent again. */
+/** Decides by payment id, so that all events of a payment are dropped, including retries. */
 function isLost(body: string): boolean {
   const [payment] = /\bpay_[A-Za-z0-9]+/.exec(body) ?? [];
   if (payment === undefined) return false;

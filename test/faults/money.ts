@@ -11,13 +11,12 @@ import type { Town } from './town.ts';
 
 const ANSWERED_WITHIN_MS = 60_000;
 const JOBS_WITHIN_MS = 60_000;
-/** What a program does by itself every five minutes, about what nobody has told it for ten. */
+/** Reconciliation jobs that run every five minutes, for rows not updated for ten. */
 const JOBS = ['reconcile-donations', 'reconcile-refunds'];
 
 /**
- * Whoever was not answered comes back, and is. What nobody comes back for, and what no event has told, the jobs ask the
- * gateway for; all as if its time had come. Then the gateway's books are held beside ours, and what was paid and given back
- * there is entered in the ledger.
+ * Lets clients repeat unanswered requests, and runs the reconciliation jobs for the rest as if their time had come.
+ * Then compares the gateway's records with the database, and adds payments and refunds to the ledger.
  */
 export async function reckonMoney(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { db } = town.world.app;
@@ -51,7 +50,7 @@ export async function reckonMoney(town: Town, ledger: Ledger): Promise<Finding[]
   ];
 }
 
-/** The instrument: a card that is charged once more for a gift that has arrived is noticed. */
+/** Self-test: an additional charge of a completed donation must be detected. */
 export async function plantCharge(town: Town): Promise<Finding> {
   const { books, gifts } = await allBooks(town);
   const [{ reference, centavos }] = books.payments as [GatewayBooks['payments'][number]];
@@ -72,7 +71,7 @@ async function allBooks({ gateway, world }: Town): Promise<{ books: GatewayBooks
   return { books, gifts: await keptGifts(world.app.db) };
 }
 
-/** What a killed process held is free: two minutes have gone by. */
+/** Releases the claims of killed processes, as if two minutes had passed. */
 async function endClaims(db: Kysely<DB>): Promise<void> {
   for (const table of ['idempotency_keys', 'donations', 'refunds'])
     await sql`
@@ -80,7 +79,7 @@ async function endClaims(db: Kysely<DB>): Promise<void> {
       where locked_until is not null`.execute(db);
 }
 
-/** Eleven more. Gifts that the gateway has never heard of are the test's own. */
+/** Makes rows eleven minutes older. Donations unknown to the gateway belong to the test itself. */
 async function becomeOld(db: Kysely<DB>): Promise<void> {
   await sql`
     update donations set updated_at = updated_at - interval '11 minutes', check_at = check_at - interval '11 minutes'
@@ -93,7 +92,7 @@ async function becomeOld(db: Kysely<DB>): Promise<void> {
 
 const MADE_UP = 'pi\\_BW-%';
 
-/** All but those who have gone away; what they were told otherwise than yes. */
+/** Repeats the orders of donors who have not given up; returns refusals. */
 async function comeBack(town: Town, { orders }: Ledger): Promise<string[]> {
   const refused: string[] = [];
   for (const order of [...orders.values()].filter(isAskedAgain)) {
@@ -107,7 +106,7 @@ async function comeBack(town: Town, { orders }: Ledger): Promise<string[]> {
   return refused;
 }
 
-/** Until it is heard; undefined then. */
+/** Repeats a request until it is answered; returns undefined then. */
 async function insist(
   { programs }: Town,
   asked: Asked,
@@ -145,7 +144,7 @@ async function keptGifts(db: Kysely<DB>): Promise<KeptGift[]> {
   return rows;
 }
 
-/** What was paid by donors who were not told is theirs all the same, by what they had ordered. */
+/** Adds payments of donors without a response to the ledger, by their orders. */
 function enterPaid(ledger: Ledger, { payments, refunds }: GatewayBooks, gifts: KeptGift[]): void {
   const kept = new Map(gifts.map((gift) => [gift.reference, gift]));
   const references = new Map(payments.map(({ id, reference }) => [id, reference ?? id]));

@@ -16,24 +16,24 @@ import type { Entered, Ledger } from './ledger.ts';
 import type { Saver } from './saving.ts';
 import type { Settlement } from './town.ts';
 
-/** Who works in the court and in workforce. Each has signed in as a browser does, before anything happens. */
+/** Users of the court and workforce, signed in by browser before the faults start. */
 export interface Offices {
-  /** What their browsers send. */
+  /** Headers of their browsers. */
   clerk: Record<string, string>;
   officer: Record<string, string>;
-  /** Of workforce: whose password is made anew again and again. */
+  /** Workforce user whose password is renewed repeatedly. */
   renewed: { id: number; email: string };
-  /** Of what must hold of their services. */
+  /** Returns the number of violated invariants of the two services. */
   countBroken(): Promise<number>;
-  /** Of one case and one employee, two fields each. */
+  /** One case and one employee, with two fields each. */
   records: Saver[];
 }
 
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Of each kind, spread over the whole run. */
+/** Number of entries of each kind that are read back, spread over the run. */
 const READ_AGAIN = 100;
 
-/** Their accounts, made by the product's own parts, which then stop. */
+/** Creates the users with the product's own code, which then stops. */
 export async function settleOffices(owner: HasAfter, databaseUrl: string, secret: string): Promise<Offices> {
   for (const { SCHEMA, MIGRATION_FOLDERS } of [court, workforce])
     await migrate({ url: databaseUrl, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: SILENT });
@@ -91,7 +91,7 @@ const ENTRIES = [
   { of: 'hired', what: 'employees', table: 'workforce.employees', column: 'last_name' },
 ] as const;
 
-/** What the offices were told is there is there, once, and can be read; what they were not told of is there once at most. */
+/** Asserts that acknowledged entries exist once and can be read, and that unacknowledged ones exist at most once. */
 export async function reckonOffices(town: Settlement, ledger: Ledger): Promise<Finding[]> {
   if (town.offices === undefined) return [];
   const { clerk, officer } = town.offices;
@@ -110,7 +110,7 @@ export async function reckonOffices(town: Settlement, ledger: Ledger): Promise<F
     const twice = [...times.values()].filter((count) => count > 1).length;
     findings.push(
       noneOf(`acknowledged ${what} that are lost`, lost, acknowledged.size),
-      // Nobody sends one again: what stands there twice was entered twice by a program.
+      // Clients do not repeat these requests, so a duplicate was created by a server.
       exactly(`${what} entered twice`, twice, 0),
       told(`${what} that are there though no answer came, of ${unheard.size}`, unheardOf(times, unheard)),
     );
@@ -133,7 +133,7 @@ async function timesOf(
 const unheardOf = (times: Map<string, number>, unheard: Set<string>): number =>
   [...unheard].filter((mark) => times.has(mark)).length;
 
-/** Each from another program than the one before. */
+/** Reads each entry from another server than the previous one. */
 async function readAgain(
   { programs }: Settlement,
   { acknowledged }: Entered,
@@ -150,7 +150,7 @@ async function readAgain(
   return { asked: some.length, unreadable };
 }
 
-/** Of cases whose titles are known, those that are not there. */
+/** Returns the number of missing cases among known titles. */
 export async function countLost({ world }: Pick<Settlement, 'world'>, titles: string[]): Promise<number> {
   const times = await timesOf(world.app.db, 'court.case_records', 'case_title', titles);
   return titles.length - times.size;

@@ -7,7 +7,7 @@ export interface Pair extends Place {
   programs: Supervised[];
 }
 
-/** Two programs on one durable PostgreSQL, as in production, with nothing between that takes time. Both are started. */
+/** Starts two servers on one durable PostgreSQL, as in production, without a proxy in between. */
 export async function startPair(test: HasAfter & Owner, otherCampaigns: number): Promise<Pair> {
   const place = await preparePlace(test, otherCampaigns);
   const { postgres, gateway, post } = place;
@@ -24,7 +24,7 @@ export async function startPair(test: HasAfter & Owner, otherCampaigns: number):
   return { ...place, programs };
 }
 
-/** Ends both as an operator would, so that nothing moves any more. How many did not end with 0. */
+/** Stops both servers like an operator, so that nothing changes any more. Returns how many did not exit with 0. */
 export async function stopPair({ programs }: Pair): Promise<number> {
   const codes = await Promise.all(programs.map((program) => program.stop()));
   return codes.filter((code) => code !== 0).length;

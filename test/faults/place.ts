@@ -13,17 +13,17 @@ import { type Postgres, startPostgres } from './postgres.ts';
 
 export const SECRET = 'a secret of the town in trouble, which nobody else knows';
 
-/** What stands around the programs of one installation, and what its database holds before they start. */
+/** External systems of an installation, and the initial content of its database. */
 export interface Surroundings {
   gateway: TownGateway;
   post: Post;
-  /** To make gifts and to look. Nothing of the product runs here. */
+  /** Test app for creating donations and reading the database; it runs no jobs. */
   world: GivingWorld;
-  /** The donor's, saved at the gateway. */
+  /** Card of the donor, saved at the gateway. */
   cardId: number;
-  /** Who may change the institution. */
+  /** User who may edit the institution. */
   staff: Person;
-  /** The first is the hot one. */
+  /** Campaigns; the first one is the busiest. */
   campaignIds: number[];
 }
 
@@ -36,7 +36,7 @@ export async function preparePlace(test: HasAfter, otherCampaigns: number): Prom
   return { postgres, ...(await surround(test, postgres.url(), otherCampaigns)) };
 }
 
-/** The same around a server that is there already; `otherCampaigns` come beside the hot one. */
+/** Same for an existing database server; creates `otherCampaigns` besides the busiest one. */
 export async function surround(
   test: HasAfter,
   databaseUrl: string,
@@ -46,7 +46,7 @@ export async function surround(
   return { gateway, post, ...(await settle(test, databaseUrl, { otherCampaigns, card: gateway.card })) };
 }
 
-/** The settings of a program in production that reaches everything at these addresses. */
+/** Returns production settings for a server that reaches everything at these addresses. */
 export function settingsOf(reached: {
   databaseUrl: string;
   gatewayPort: number;
@@ -71,7 +71,7 @@ export function settingsOf(reached: {
   };
 }
 
-/** A donor and campaigns, made by the product's own parts, which then stop: what follows is done by the programs. */
+/** Creates a donor and campaigns with the product's own code, which then stops. */
 async function settle(
   test: HasAfter,
   databaseUrl: string,

@@ -3,27 +3,27 @@ import { startSmtp } from '../smtp.ts';
 import { readMail } from '../stories/post-office.ts';
 
 export interface Mail {
-  /** Names the decision to send it. */
+  /** Identifies the decision to send it. */
   messageId: string;
   to: string;
   subject: string;
-  /** The gift that it tells of. */
+  /** Reference of the donation that it is about. */
   reference: string | undefined;
 }
 
-/** How the mail server treats what is sent to it. */
+/** Behavior of the mail server. */
 export type Mood =
   | 'takes'
-  /** 451 to every mail: later. */
+  /** 451 to every mail: try again later. */
   | 'later'
-  /** 550 to every mail: never. A server that says so may just be set up wrongly: an operator has them tried again. */
+  /** 550 to every mail: permanent. The server may be misconfigured, so an operator retries these mails. */
   | 'never'
-  /** Takes the mail, and the line breaks before it has said so. */
+  /** Accepts the mail, and the connection breaks before the confirmation. */
   | 'takes unheard';
 
 export interface Post {
   port: number;
-  /** Everything that was taken, in its order, repeats included. */
+  /** All accepted mails in order, including repeats. */
   taken: Mail[];
   set(mood: Mood): void;
 }
@@ -33,7 +33,7 @@ const REFUSALS = new Map<Mood, number>([
   ['never', 550],
 ]);
 
-/** A mail server of the test's own. */
+/** Starts a mail server for the test. */
 export async function startPost(test: HasAfter): Promise<Post> {
   const taken: Mail[] = [];
   let mood: Mood = 'takes';
@@ -47,7 +47,7 @@ export async function startPost(test: HasAfter): Promise<Post> {
     if (mood === 'takes unheard') socketOf(sessionId)?.destroy();
     else done();
   });
-  // A line that breaks is what is tested.
+  // Broken connections are part of the test.
   server.on('error', () => undefined);
   const socketOf = (id: string) =>
     [...(server as unknown as Connections).connections].find((one) => one.session.id === id)?._socket;
@@ -60,7 +60,7 @@ export async function startPost(test: HasAfter): Promise<Post> {
   };
 }
 
-/** What the server keeps of those who are connected. */
+/** Internal list of the server's connections. */
 interface Connections {
   connections: Set<{ session: { id: string }; _socket: { destroy(): void } }>;
 }

@@ -14,33 +14,33 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export interface Postgres {
   url(): string;
   port(): number;
-  /** Kills the server and all its children at once, as a power failure of the machine beside would. */
+  /** Kills the server and all its children at once, like a power failure. */
   kill(): Promise<void>;
   /**
-   * Kills one process that serves a connection of ours: the server ends all others and recovers by itself. Answers the seconds
-   * that its recovery took; nothing where there was none to be killed.
+   * Kills one backend process: the server ends all others and recovers by itself. Returns the seconds of the recovery,
+   * or undefined if there was no backend.
    */
   killOne(): Promise<number | undefined>;
-  /** After `kill`: starts it on the same port. Answers the seconds that its recovery took. */
+  /** Restarts it on the same port after `kill`. Returns the seconds of the recovery. */
   start(): Promise<number>;
-  /** Starts it again when it has ended by itself, or cannot recover. Whether that was so. */
+  /** Restarts it if it has shut down or cannot recover; returns true if so. */
   revive(): Promise<boolean>;
-  /** Stops its processes where they stand, or lets them go on. */
+  /** Suspends or resumes its processes. */
   signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void>;
 }
 
 export interface PostgresOptions {
-  /** An existing folder of its own; one in the system's temporary folder otherwise. */
+  /** Existing data folder; a temporary one by default. */
   folder?: string;
 }
 
-/** A PostgreSQL of the test's own that keeps what it has acknowledged: with fsync, as in production. */
+/** Starts a PostgreSQL with fsync, as in production, so that acknowledged data is durable. */
 export async function startPostgres(test: HasAfter, { folder }: PostgresOptions = {}): Promise<Postgres> {
   const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'bulwagan-faults-'));
   let server: Embedded = await startEmbedded({ dataDir, log: silent });
   let children: number[] = [];
 
-  /** Asked while it lives, for a killed one cannot be asked for its children. */
+  /** Lists the children in advance, since a killed server cannot be asked. */
   async function findChildren(): Promise<number[]> {
     const client = new pg.Client({ connectionString: server.url, connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
@@ -79,7 +79,7 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
     async kill() {
       children = await findChildren();
       for (const pid of [server.pid, ...children]) send(pid, 'SIGKILL');
-      // Gives the folder back; there is nothing left to stop.
+      // Removes the folder; the server is already gone.
       await server.stop();
     },
     async killOne() {
@@ -117,12 +117,12 @@ export async function startPostgres(test: HasAfter, { folder }: PostgresOptions 
   };
 }
 
-/** Whether there was somebody to send it to. */
+/** Returns false if the process does not exist. */
 function send(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);
   } catch (error) {
-    // A connection that has ended meanwhile.
+    // The connection has ended meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     return false;
   }

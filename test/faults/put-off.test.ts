@@ -7,7 +7,7 @@ import { note, type Work } from './work.ts';
 const ONE = 'http://127.0.0.1:1';
 const OTHER = 'http://127.0.0.1:2';
 
-test('F2 no fault excuses a 503 that does not say when to come again', () => {
+test('F2 no fault excuses a 503 without Retry-After', () => {
   const ledger = emptyLedger();
   const work = { ledger } as Work;
   note(work, 'gift', { status: 503, text: 'away', retryAfter: '2' }, [201]);
@@ -19,7 +19,7 @@ test('F2 no fault excuses a 503 that does not say when to come again', () => {
   assert.equal(ledger.putOff.length, 7);
 });
 
-test('F1 what the program puts off or cuts that was there all the time counts against it, and nothing of the killed one does', () => {
+test('F1 a request put off or cut by a running server counts against it, one of a killed server does not', () => {
   const away = [{ origin: ONE, from: 100, to: 200 }];
   const asked = (origin: string, from: number, to: number): PutOff => ({ origin, from, to, why: 'gift 503' });
   assert.deepEqual(
@@ -33,7 +33,7 @@ test('F1 what the program puts off or cuts that was there all the time counts ag
   );
 });
 
-test('F1 what nobody waited for any longer is unanswered, and not put off', () => {
+test('F1 a request whose client timed out counts as unanswered, not as put off', () => {
   const ledger = emptyLedger();
   note({ ledger } as Work, 'gift', { status: 0, text: '', code: 'late' }, [201]);
   assert.deepEqual([ledger.unanswered, ledger.putOff], [1, []]);

@@ -1,6 +1,6 @@
 import type { Answered } from './asking.ts';
 
-/** A request that came to nothing for now: of whom it was asked, from when to when, and why. */
+/** Request refused temporarily or cut off, with server, start, end and reason. */
 export interface PutOff {
   origin: string | undefined;
   from: number;
@@ -8,18 +8,18 @@ export interface PutOff {
   why: string;
 }
 
-/** The time in which a program was killed and started again. */
+/** Interval in which a server was killed and restarted. */
 export interface Away {
   origin: string;
   from: number;
   to: number;
 }
 
-/** Something is in trouble: nobody answers, or who does says when to come again. */
+/** Returns true if a fault excuses the response: none at all, or 503 with Retry-After. */
 export const isExcused = ({ status, retryAfter = '' }: Answered): boolean =>
   status === 0 || (status === 503 && /^[1-9]\d*$/.test(retryAfter));
 
-/** Refused for now, or cut off. What its client gave up waiting for is counted by itself. */
+/** Returns true if the request was refused temporarily or cut off. Client timeouts are counted separately. */
 export const isPutOff = ({ status, code }: Answered): boolean =>
   status === 503 || (status === 0 && code !== 'late');
 
@@ -28,7 +28,7 @@ export function putOffOf(what: string, { origin, askedAt, status, code, text }: 
   return { origin, from: askedAt ?? to, to, why: `${what} ${status}: ${code ?? text.slice(0, 200)}` };
 }
 
-/** Why those were put off that were asked of a program which was there all the time until they were. */
+/** Returns the reasons of refused or cut requests to servers that were running all the time. */
 export const putOffInSpite = (all: readonly PutOff[], away: readonly Away[]): string[] =>
   all
     .filter((one) => !away.some((of) => isIn(of, one)))

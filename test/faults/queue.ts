@@ -5,18 +5,18 @@ import type { DB } from '../../src/fundraising/database.ts';
 import { FAILED_QUEUE } from '../../src/platform/jobs/definition.ts';
 import type { Town } from './town.ts';
 
-/** What waits for its next try, or was in the hands of a killed process, brought forward as if its time had come. */
+/** Job queue in which retries and jobs of killed processes are brought forward. */
 export interface Queue {
-  /** The look that a program takes every half minute, at any time: it gives up what a lost process ran. */
+  /** Runs the check that a server makes every half minute, which fails jobs of lost processes. */
   look(): Promise<void>;
-  /** Has a program run a job that waits for its time, and waits for the end. */
+  /** Makes a server run a waiting job, and waits until it ends. */
   run(job: string, withinMs: number): Promise<void>;
-  /** What an operator does with mails that the server had refused for good, once it is put right. */
+  /** Retries permanently refused mails, like an operator after fixing the mail server. */
   retryRefused(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The queue of a service, beside the programs, on the line without faults. */
+/** Opens the queue of a service next to the servers, over a connection without faults. */
 export async function openQueue(
   { postgres, world }: Pick<Town, 'postgres' | 'world'>,
   { service, jobs }: { service: string; jobs: readonly string[] },

@@ -4,7 +4,7 @@ import { note, type Work } from './work.ts';
 
 const READ_EVERY_MS = 50;
 
-/** Reads from whichever program answers, as behind a balancer, and notes how long none does. */
+/** Reads from any responding server, as behind a balancer, and records how long none responds. */
 export async function read(work: Work): Promise<void> {
   const { town, ledger } = work;
   while (!work.isEnding) {

@@ -13,13 +13,13 @@ import { reckonOffices } from './offices.ts';
 import { SECRET } from './place.ts';
 import type { Town } from './town.ts';
 
-/** What must hold after any fault, first of the gateway's money; the mails come while the rest is counted. */
+/** Verifies the state after any fault: first the money at the gateway, then stored data while mails arrive. */
 export async function reckon(town: Town, ledger: Ledger): Promise<Finding[]> {
   const money = await reckonMoney(town, ledger);
   return [...money, ...(await Promise.all([reckonStored(town, ledger), reckonMails(town, ledger)])).flat()];
 }
 
-/** Nothing acknowledged is lost, nothing is counted twice. All by what is stored. */
+/** Asserts from stored data that nothing acknowledged is lost and nothing counts twice. */
 async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
   const { db } = town.world.app;
   const begun = [...ledger.begun.values()].flatMap((of) => [...of]);
@@ -59,7 +59,7 @@ async function reckonStored(town: Town, ledger: Ledger): Promise<Finding[]> {
   ];
 }
 
-/** Events that were answered for more often than the inbox has counted them, or that have had another end than to be taken. */
+/** Returns the number of events acknowledged more often than recorded, or with another final state than accepted. */
 export async function countLostEvents(
   db: Kysely<DB>,
   acknowledged: [id: string, times: number][],
@@ -89,7 +89,7 @@ export async function countMissing(
   return rows[0]!.missing;
 }
 
-/** By the API, as who gave would look; each from another program than the one before. */
+/** Reads donations over the API like their donors, each from another server; returns the number of failures. */
 async function countUnreadable({ programs }: Town, references: string[]): Promise<number> {
   let unreadable = 0;
   for (const [n, reference] of references.slice(-100).entries()) {
@@ -103,7 +103,10 @@ async function countUnreadable({ programs }: Town, references: string[]): Promis
   return unreadable;
 }
 
-/** Every gift that was sent counts in its campaign, in the ledger and in the notices, and does so once; so does what was given back. */
+/**
+ * Asserts that every donation sent counts exactly once in its campaign, in the ledger and in the notifications, and so
+ * does every refund.
+ */
 async function counted(db: Kysely<DB>, { sent, refunded }: Ledger): Promise<Finding> {
   const expected = new Map<number, bigint>();
   for (const [reference, { campaignId, amount }] of sent)
@@ -125,7 +128,7 @@ async function counted(db: Kysely<DB>, { sent, refunded }: Ledger): Promise<Find
   };
 }
 
-/** As an operator asks, on the line without faults: of all services that are at work. */
+/** Runs the verify command like an operator, over a connection without faults, for all running services. */
 export async function verify({
   postgres,
   offices,
@@ -134,7 +137,7 @@ export async function verify({
   return (await runVerify(postgres.url(), service, { APP_SECRET: SECRET })).code;
 }
 
-/** While everything goes on: the invariants hold after every commit, of every service that is at work. */
+/** Returns the number of violated invariants, which must hold after every commit. */
 export async function countBroken({ world, offices }: Pick<Town, 'world' | 'offices'>): Promise<number> {
   const broken = await findBroken(world.app.db, INVARIANTS);
   return broken.length + ((await offices?.countBroken()) ?? 0);

@@ -9,27 +9,27 @@ import { countMissing, verify } from './reckoning.ts';
 import { diceOf } from './seed.ts';
 import { buildTown } from './town.ts';
 
-/** Some 1,500 are in a night: fewer than these, and nobody was there to be failed. */
+/** Minimum number of responses per restart, some 1,500 in a night; fewer mean that there was no load. */
 const ANSWERED_FOR_A_RESTART = 100;
-/** So long the gateway takes for each answer, so that nearly always somebody's gift is under way. */
+/** Delay of the gateway, so that nearly always a donation is in progress. */
 const GATEWAY_LATE_MS = 100;
-/** What is in flight is finished by then. */
+/** Maximum time to finish requests in progress. */
 const END_WITHIN_SECONDS = 10;
 
 export interface RollingOptions {
   restarts: number;
-  /** So many at least, or the figure is missed. */
+  /** Minimum number of restarts. */
   goal: number;
-  /** Whether the court and workforce are restarted too, while their people read. */
+  /** True to restart the court and workforce too, while their users read. */
   withOffices?: boolean;
-  /** Whether the balancer may take a connection that was refused to the other program: nothing was sent on it. */
+  /** True if the balancer may redirect a refused connection to the other server, since nothing was sent on it. */
   retriesRefused: boolean;
   env?: Record<string, string>;
 }
 
 /**
- * F6: one program after the other is stopped by SIGTERM and started again, under load, behind a balancer that asks who is
- * ready and never sends a request twice.
+ * F6: restarts one server after the other by SIGTERM under load, behind a balancer that checks readiness and never
+ * repeats a request.
  */
 export async function restartInTurn(test: TestContext, options: RollingOptions): Promise<void> {
   const { restarts, goal, retriesRefused, withOffices = false, env = {} } = options;

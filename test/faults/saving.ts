@@ -2,26 +2,26 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answered, asJson, ask } from './asking.ts';
 import type { Dice } from './seed.ts';
 
-/** One field of a record that two people change at the same time, each a field of their own. */
+/** Field of a record that two users change concurrently, one field each. */
 export interface Saver {
   path: string;
   field: string;
-  /** Who it is. */
+  /** Headers of the user. */
   headers: Record<string, string>;
 }
 
-/** What became of what was saved: read again after each change, before the next, and at the end. */
+/** Outcome of the changes, read back after each change, before the next one, and at the end. */
 export interface Saved {
-  /** Acknowledged changes. */
+  /** Number of acknowledged changes. */
   changes: number;
-  /** How often what stood there was neither the last change that was acknowledged nor one whose answer was lost. */
+  /** Values read that were neither the last acknowledged change nor one without a response. */
   lost: string[];
 }
 
 interface Field {
   saver: Saver;
   acknowledged: string;
-  /** Values whose answer was lost, and since when: for a while each of them may come to stand there, or never. */
+  /** Values without a response, with their time: each may still be written for a while, or never. */
   unheard: Map<string, number>;
 }
 
@@ -35,12 +35,12 @@ export interface SavingOptions {
   saved: Saved;
 }
 
-/** Longer than any request is under way. */
+/** Longer than any request takes. */
 const MAY_COME_WITHIN_MS = 60_000;
 
 /**
- * Changes the field again and again and reads it from whichever program, so that an acknowledged change that is not there
- * any more is noticed: taken back by a fault, or overwritten by the one who changes the other field of the same record.
+ * Changes the field repeatedly and reads it back from any server, to detect an acknowledged change that was undone by a
+ * fault or overwritten by the change of the other field.
  */
 export async function saveAndRead(options: SavingOptions): Promise<void> {
   const { saver, isEnding, pause, saved } = options;
@@ -50,12 +50,12 @@ export async function saveAndRead(options: SavingOptions): Promise<void> {
     saved.changes += 1;
     await compare(options, field);
     await pause();
-    // Most faults come in the pauses.
+    // Most faults happen during the pauses.
     await compare(options, field);
   }
 }
 
-/** Each try says something of its own: what comes late is known by it. */
+/** Each attempt writes a distinct value, which identifies late writes. */
 async function save(options: SavingOptions, field: Field, n: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     const value = `${n}, try ${tries}`;

@@ -3,16 +3,16 @@ import type { TestContext } from 'node:test';
 import { seeded } from '../money/batch.ts';
 
 export interface Dice {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** Milliseconds, or whatever is counted: from `least` to below `most`. */
+  /** Returns a number from `least` up to, but not including, `most`. */
   between(least: number, most: number): number;
   one<T>(of: readonly T[]): T;
-  /** Dice of their own, so that who rolls beside does not change what is rolled here. */
+  /** Returns an independent generator, so that concurrent draws do not change this one. */
   another(): Dice;
 }
 
-/** What is rolled in a run is told with it, and is rolled again with `FAULT_SEED`. */
+/** Returns the random generator of a run and prints its seed; set `FAULT_SEED` to repeat it. */
 export function diceOf(test: TestContext): Dice {
   const seed = Number(process.env.FAULT_SEED ?? randomInt(2 ** 31));
   test.diagnostic(`FAULT_SEED=${seed}`);

@@ -5,20 +5,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HasAfter } from '../database.ts';
 
-/** A file system of its own, small enough to be filled. */
+/** Mounted file system small enough to be filled. */
 export interface SmallDisk {
   folder: string;
-  /** Writes until nothing more fits, and leaves so many bytes. */
+  /** Fills the disk except for a number of bytes. */
   fill(leaving: number): Promise<void>;
-  /** Gives the room back. */
+  /** Frees the filled space. */
   clear(): Promise<void>;
-  /** Lets nothing be written, or everything again. False where something there is being written. */
+  /** Makes the disk read-only or writable. Returns false while a file is open for writing. */
   allowWriting(isAllowed: boolean): boolean;
 }
 
 const PIECE_IN_BYTES = 1024 * 1024;
 
-/** Undefined where this user may not mount one. */
+/** Mounts a small disk. Returns undefined if this user may not mount. */
 export function mountSmallDisk(test: HasAfter, megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-disk-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder]);
@@ -40,7 +40,7 @@ export function mountSmallDisk(test: HasAfter, megabytes: number): SmallDisk | u
           left -= bytesWritten;
         }
       } catch (error) {
-        // Somebody else has taken the rest meanwhile.
+        // Another process has used the remaining space.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         await file.close();
@@ -52,7 +52,10 @@ export function mountSmallDisk(test: HasAfter, megabytes: number): SmallDisk | u
   };
 }
 
-/** Lets a process write no file beyond a size, or any again: a full disk for it alone. False where it cannot be done. */
+/**
+ * Limits the file size of a process, which acts like a full disk for that process alone. Returns false if it is not
+ * possible.
+ */
 export function limitFiles(pid: number, bytes: number | 'unlimited'): boolean {
   return spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]).status === 0;
 }

@@ -2,19 +2,19 @@ import type { HasAfter } from '../database.ts';
 import { freePort } from '../free-port.ts';
 import { newDataDir, type Owner, type Program, start } from '../start/program.ts';
 
-/** A program that a service manager would start again: on the same port, with the same folder. */
+/** Server that can be restarted on the same port and folder, like under a service manager. */
 export interface Supervised {
   name: string;
   origin: string;
-  /** Starts it, and answers the seconds until it was ready. */
+  /** Starts it and returns the seconds until it was ready. */
   start(): Promise<number>;
-  /** `kill -9`; what it died of. */
+  /** Sends `kill -9`; returns the exit code or signal. */
   kill(): Promise<number | NodeJS.Signals | null>;
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM; returns the exit code or signal. */
   stop(): Promise<number | NodeJS.Signals | null>;
-  /** The one that runs, or ran last. */
+  /** Returns the running or last process. */
   current(): Program;
-  /** What all of them have written. */
+  /** Returns the output of all its processes. */
   output(): string;
 }
 
@@ -34,7 +34,7 @@ export async function supervise(
   };
   const begin = async (): Promise<Program> => {
     earlier += program?.output() ?? '';
-    // Hundreds of starts: each one's hook is run with the next, not all at the end.
+    // Hundreds of starts: cleanup runs at the next start instead of at the end.
     for (const clean of cleanups.splice(0)) await clean();
     program = await start({ after: (clean) => cleanups.push(clean) }, { dataDir, port, env });
     return program;
@@ -44,7 +44,7 @@ export async function supervise(
   });
   return {
     name,
-    // An address, not a name: whether it is looked up as IPv6 first is not what is tested.
+    // IP address instead of a name, so that the order of IPv6 and IPv4 lookups does not matter.
     origin: `http://127.0.0.1:${port}`,
     start: async () => await (await begin()).ready(),
     kill: () => current().end('SIGKILL'),

@@ -10,38 +10,41 @@ import { layWire, type Wire } from './wire.ts';
 
 const OTHER_CAMPAIGNS = 10;
 
-/** Everything that one installation consists of, with lines between that can be cut. */
+/** Complete installation with proxies that can cut its connections. */
 export interface Town extends Settlement {
   postgres: Postgres;
 }
 
-/** All of it but the server of its database. */
+/** Installation without its database server. */
 export interface Settlement extends Surroundings {
   lines: { database: Wire; gateway: Wire; mail: Wire };
   programs: Supervised[];
-  /** Where the court and workforce are at work, too. */
+  /** Users of the court and workforce, if these services run. */
   offices?: Offices | undefined;
 }
 
 export interface TownOptions {
-  /** `WORKERS` of each program. */
+  /** Value of `WORKERS` for each server. */
   workers?: number[];
   env?: Record<string, string>;
   postgresFolder?: string;
-  /** Where each program keeps its files, if not in folders of the town's own. */
+  /** Data folder of each server; a temporary folder by default. */
   dataDirs?: string[];
-  /** Whether the court and workforce are at work beside fundraising. */
+  /** True to run the court and workforce too. */
   withOffices?: boolean;
 }
 
-/** Two programs (or as many as `workers` has) on one durable PostgreSQL, as in production; none is started yet. */
+/**
+ * Prepares two servers (or as many as `workers` has) on one durable PostgreSQL, as in production, without starting
+ * them.
+ */
 export async function buildTown(test: HasAfter & Owner, options: TownOptions = {}): Promise<Town> {
   const { postgresFolder } = options;
   const postgres = await startPostgres(test, postgresFolder === undefined ? {} : { folder: postgresFolder });
   return { postgres, ...(await settleOn(test, postgres, options)) };
 }
 
-/** As `buildTown`, on a server that is there already; its address stays the same. */
+/** Same as `buildTown`, on an existing database server whose address does not change. */
 export async function settleOn(
   test: HasAfter & Owner,
   postgres: Pick<Postgres, 'url' | 'port'>,

@@ -2,27 +2,30 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HasAfter } from '../database.ts';
 
-/** How the line between two programs behaves. */
+/** Behavior of the network connection between two programs. */
 export type Line =
   | { kind: 'good' }
-  /** Every piece arrives so much later. */
+  /** Delays every chunk. */
   | { kind: 'late'; milliseconds: number }
-  /** So many bytes a second in each direction. */
+  /** Limits the rate in each direction. */
   | { kind: 'slow'; bytesPerSecond: number }
-  /** Connections stay open, new ones are taken, and nothing arrives: neither a word nor an end. */
+  /** Connections stay open and new ones are accepted, but no data and no end arrives. */
   | { kind: 'silent' }
-  /** What is asked arrives, what is answered does not. */
+  /** Requests arrive, responses do not. */
   | { kind: 'deaf' }
-  /** New connections are reset; those that are open are cut. */
+  /** New connections are reset, and open ones are cut. */
   | { kind: 'away' }
-  /** Connections that are open are ended in good order, and new ones as soon as they are there. */
+  /** Open connections are closed normally, and new ones immediately after they open. */
   | { kind: 'ending' };
 
-/** How a connection ends: as a machine that has lost its memory, or in good order, by a word to both sides. */
+/** How a connection ends: by reset, like after a crash, or by a normal close to both sides. */
 export type Farewell = 'reset' | 'end';
 export const FAREWELLS: readonly Farewell[] = ['reset', 'end'];
 
-/** Where in a commit the line is cut: the server never hears of it, does it unheard, or says so in vain. */
+/**
+ * Point of a commit at which the connection is cut: before the server receives it, while it executes, or before its
+ * response arrives.
+ */
 export type CommitCut = 'before' | 'in' | 'after';
 
 export interface CutOfCommit {
@@ -33,28 +36,30 @@ export interface CutOfCommit {
 export interface Wire {
   port: number;
   set(line: Line): void;
-  /** Ends every connection, in the middle of whatever it carries. Answers how many. */
+  /** Ends every connection immediately; returns their number. */
   cut(by?: Farewell): number;
-  /** Asked at each commit that passes; undefined lets it pass. */
+  /** Called at each commit; returns how to cut it, or undefined to let it pass. */
   atCommit(choose: (() => CutOfCommit | undefined) | undefined): void;
-  /** Commits that were cut, by place. */
+  /** Number of cut commits by point. */
   commitCuts: Record<CommitCut, number>;
 }
 
 interface Pair {
   client: Socket;
   server: Socket;
-  /** Set while a commit is on its way whose answer is not to arrive. */
+  /** Set while a commit is executing whose response will be cut. */
   cutsAtAnswer: Farewell | undefined;
-  /** It has lost a piece: like a connection that a router has forgotten, it never carries anything again. */
+  /** True if the connection has lost data: like a connection dropped by a router, it never carries data again. */
   isForgotten: boolean;
 }
 
-/** `Q`, the length, the text and a zero: how the program commits. */
+/** Text of the commit message: `Q`, length, text and zero byte. */
 const COMMIT = Buffer.from('commit\0');
 const COMMITTED = Buffer.from('COMMIT\0');
 
-/** A line of the test's own to a program on this machine. The target is asked for at each connection: it may move. */
+/**
+ * Starts a proxy to a program on this machine. The target port is determined for each connection, since it may change.
+ */
 export async function layWire(test: HasAfter, target: () => number): Promise<Wire> {
   const pairs = new Set<Pair>();
   const cuts: Record<CommitCut, number> = { before: 0, in: 0, after: 0 };
@@ -63,7 +68,7 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
 
   const end = (pair: Pair, by: Farewell = 'reset'): void => {
     pairs.delete(pair);
-    // What comes from now on has nobody to go to.
+    // Later data cannot be delivered.
     pair.isForgotten = true;
     for (const socket of [pair.client, pair.server])
       if (by === 'reset') reset(socket);
@@ -87,7 +92,7 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
     pass(pair, 'down', beforeClient);
     for (const socket of [client, server]) {
       socket.on('error', () => end(pair));
-      // Whoever goes takes the other along, also in silence: a killed program's database would learn of it too.
+      // Closing one side closes the other, even in silent mode, as PostgreSQL would notice a killed client.
       socket.on('close', () => end(pair));
     }
   });
@@ -160,7 +165,7 @@ export async function layWire(test: HasAfter, target: () => number): Promise<Wir
   };
 }
 
-/** Counted from the arrival, so that pieces that come together are late together. */
+/** Measured from the arrival, so that chunks that arrive together are delayed together. */
 function delayOf(line: Line, bytes: Buffer, arrived: number): () => Promise<void> {
   switch (line.kind) {
     case 'late':
@@ -172,14 +177,14 @@ function delayOf(line: Line, bytes: Buffer, arrived: number): () => Promise<void
   }
 }
 
-/** As a machine that has lost its memory: no farewell. One that is just saying farewell, or hello, is left at that. */
+/** Resets a connection like a crashed machine. One that is opening or closing is destroyed. */
 function reset(socket: Socket): void {
   if (socket.destroyed) return;
   if (socket.writableEnded || socket.connecting) socket.destroy();
   else socket.resetAndDestroy();
 }
 
-/** As a server that shuts down; whoever does not answer it keeps no test waiting. */
+/** Closes a connection like a server that shuts down; a peer that does not respond does not block the test. */
 function sayFarewell(socket: Socket): void {
   if (socket.destroyed) return;
   if (socket.connecting) socket.destroy();

@@ -5,22 +5,22 @@ import { isExcused, isPutOff, putOffOf } from './put-off.ts';
 import type { Dice } from './seed.ts';
 import type { Settlement } from './town.ts';
 
-/** What all who work in a town have in common. */
+/** Shared state of all clients. */
 export interface Work {
   town: Settlement;
   dice: Dice;
   ledger: Ledger;
   isEnding: boolean;
-  /** When a reader was answered last. */
+  /** Time of the last response to a reader. */
   lastHeard: number;
-  /** Milliseconds, of the requests that were to change something. */
+  /** Durations of write requests in milliseconds. */
   took: number[];
   underWay: Set<{ at: number }>;
 }
 
 const AGAIN_AFTER_MS = { least: 30, most: 300 };
 
-/** Whichever program a balancer would choose. */
+/** Returns the server that a balancer would choose. */
 export const originOf = ({ town, dice }: Work): string => dice.one(town.programs).origin;
 
 export function note({ ledger }: Work, what: string, answered: Answered, fine: readonly number[]): void {
@@ -42,7 +42,7 @@ export async function timed({ took, underWay }: Work, answer: Promise<Answered>)
   return answered;
 }
 
-/** Before the next try. */
+/** Waits before the next attempt. */
 export async function pause({ dice }: Work): Promise<void> {
   await sleep(dice.between(AGAIN_AFTER_MS.least, AGAIN_AFTER_MS.most));
 }

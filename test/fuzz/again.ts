@@ -7,11 +7,11 @@ import { assertSame, isExplained, type Sent } from './same.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-/** Where something is read that was made or changed. */
+/** Request that reads back what was created or changed. */
 interface Reading {
   operation: Operation;
   url: string;
-  /** What of it, in what the address has. */
+  /** Selects the record in the response. */
   shown(data: Json): Json;
 }
 
@@ -20,11 +20,11 @@ interface Taken {
   url: string;
   sent: Sent;
   reply: Reply;
-  /** Who sent it. */
+  /** Sender of the original request. */
   caller: Caller;
 }
 
-/** Reads what was just made or changed, by whoever did, and looks whether it is there and each text in it byte for byte. */
+/** Reads a record back after it was created or changed, as the same user, and compares each text byte for byte. */
 export async function readAgain(run: Run, { operation, url, sent, reply, caller }: Taken): Promise<void> {
   if (![200, 201].includes(reply.status) || sent.value === undefined) return;
   for (const reading of readingsOf(run, operation, url.split('?', 1)[0]!, reply)) {
@@ -37,7 +37,10 @@ export async function readAgain(run: Run, { operation, url, sent, reply, caller 
 const upOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Its own address, or that of what it is done to, or else its list; and where else of it is told. */
+/**
+ * Returns the reads of a record: at its own address, at that of its parent, or in its list; and other places that show
+ * it.
+ */
 function readingsOf(run: Run, operation: Operation, url: string, reply: Reply): Reading[] {
   const { method, path } = operation;
   const gets = run.operations.filter((one) => one.method === 'GET');
@@ -60,20 +63,20 @@ function readingsOf(run: Run, operation: Operation, url: string, reply: Reply): 
   if (method === 'DELETE') return [];
   const own = reading(path, url, ofId(id));
   if (own.length > 0) return [...own, ...more];
-  // What has no address of its own stands in a list; what is done to something is read with it.
+  // A record without an address appears in a list; actions on a record are read with it.
   const up = isItem ? ofId(decodeURIComponent(lastOf(url))) : notOfList;
   return [...reading(upOf(path), upOf(url), up), ...more];
 }
 
 const itself = (data: Json): Json => data;
 const notOfList = (data: Json): Json => (listIn(data) === undefined ? data : undefined);
-/** The one with an id, where there is a list. */
+/** Selects the item with an id, in a list. */
 const ofId =
   (id: string | undefined) =>
   (data: Json): Json =>
     listIn(data) === undefined ? data : listIn(data)!.find((one) => String(one?.id) === id);
 
-/** What stands in a list, whole or by pages. */
+/** Returns the items of a list response, paginated or not. */
 function listIn(data: Json): Json[] | undefined {
   if (Array.isArray(data)) return data;
   return Array.isArray(data?.data) ? data.data : undefined;

@@ -5,10 +5,10 @@ import { startFuzzedCourt } from './offices.ts';
 
 const office = await startFuzzedCourt({ after });
 
-test('contract: whatever is drawn from its description, in whatever order, court answers as described', async (t) => {
+test('contract: random requests from its OpenAPI document, in any order, get documented responses from court', async (t) => {
   await fuzz(t, office, { name: 'fuzzer in CI, court in any order', count: REQUESTS.ci.anyOrder });
 });
 
-test('contract: a naughty string in the place of any other of court is refused or kept byte for byte', async (t) => {
+test('contract: a naughty string in any text of court is refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, { name: 'fuzzer in CI, texts of court', count: REQUESTS.ci.texts });
 });

@@ -7,15 +7,15 @@ import type { Reply } from '../world.ts';
 type Json = any;
 
 const MEDIA = 'application/json';
-/** What is declared as these may be a file of any kind. */
+/** Content types that stand for any file. */
 const BYTES = 'application/octet-stream';
 const FILE = /^(image|application)\/(?!json$)/;
 const pointer = (...parts: string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
 /**
- * Holds answers against the API description as it is published, not against what the service was built from. Answers
- * what is wrong with one, or undefined.
+ * Validates responses against the published OpenAPI document, not against the source it was built from. Returns the
+ * problem, or undefined.
  */
 export function describedBy(document: Json): (operation: Operation, reply: Reply) => string | undefined {
   const ajv = new Ajv2020({ strict: false, allErrors: false, validateSchema: false });

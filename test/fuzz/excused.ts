@@ -1,8 +1,8 @@
 import type { Reason } from '../attack/reasons.ts';
 
-/** Why some texts are not read again in a night, and why some are not even looked at; by operation and place. */
+/** Reasons why some texts are not read back or not validated in a nightly run, by operation and place. */
 export interface Excused {
-  /** Refused before: whoever asks may not, or what it is of is not there. */
+  /** Refused before validation: no permission, or the record does not exist. */
   unlooked: Reason[];
   unread: Reason[];
 }

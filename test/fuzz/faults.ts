@@ -1,12 +1,12 @@
 import type { Operation } from '../operations.ts';
 import type { Run } from './run.ts';
 
-/** No answer takes longer. */
+/** Maximum response time. */
 export const MOST_IN_SECONDS = 5;
-/** How many requests before a fault are told with it. */
+/** Number of preceding requests shown with a fault. */
 const SHOWN = 8;
 
-/** What an answer can have against it; the first four of any answer, the others of what was sent. */
+/** Kinds of faults; the first four concern any response, the others what was sent. */
 export const FAULTS = [
   'of 5xx',
   'off the schema',
@@ -17,7 +17,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Notes a fault, in words, with the requests that led to it. */
+/** Records a fault with its description and the requests that led to it. */
 export function find(run: Run, kind: Fault, words: string, { method, path }: Operation): void {
   const { faults, findings, trail } = run;
   faults.set(kind, (faults.get(kind) ?? 0) + 1);

@@ -9,40 +9,43 @@ import type { Run } from './run.ts';
 import { isExplained } from './same.ts';
 import type { PerPlace } from './texts.ts';
 
-/** Where it is told what was done. */
+/** Receives diagnostics of the run. */
 export interface Told {
   diagnostic(line: string): void;
 }
 
-/** One text is compared at least in so many requests, on average. */
+/** At least one text must be compared per so many requests, on average. */
 const OFTEN = 10;
 
 export interface FuzzOptions {
-  /** How its figures are called. */
+  /** Prefix of the figure names. */
   name: string;
-  /** How many requests must have been sent. FUZZ_RUNS sends others, and makes nothing of this less. */
+  /** Minimum number of requests. FUZZ_RUNS changes the number sent, not this goal. */
   count: number;
   /**
-   * Why some operations are never let in, whatever is drawn. With these every other gets its turn in the end, and must be let
-   * in; without, more than half of all.
+   * Reasons why some operations are never authorized. With them, every other operation must be reached; without them,
+   * more than half must.
    */
   neverLetIn?: Reason[];
-  /** Why some texts are not read again or not looked at. With these every other must be; without, a part of them. */
+  /**
+   * Reasons why some texts are not read back or validated. With them, every other text must be; without them, a share
+   * must.
+   */
   excused?: Excused;
-  /** Where figures go; the table of the night or of CI. */
+  /** Receives the figures; the table of the nightly or CI run by default. */
   tell?: (figure: Figure) => void;
 }
 
 /**
- * How many requests each service gets of each kind: of the three at least 2,000 in CI, and 100,000 at night. With 450 in any order
- * one seed in twenty let in less than half of fundraising's operations.
+ * Number of requests per service and kind: together at least 2,000 in CI and 100,000 at night. With 450 in any order,
+ * one seed in twenty reached less than half of the operations of fundraising.
  */
 export const REQUESTS = {
   ci: { anyOrder: 650, texts: 250 },
   night: { anyOrder: 16_700, texts: 16_700 },
 } as const;
 
-/** Tells with the run what is no figure. */
+/** Prints facts about the run that are not figures. */
 export function tellRun(t: Told, run: Run): void {
   const { count, statuses, slowestInMs } = run;
   const counts = [...statuses].sort().map((pair) => pair.join(': '));
@@ -54,10 +57,10 @@ interface Share {
   check: string;
   all: string[];
   isDone(name: string): boolean;
-  /** With reasons all must be done for which none speaks, and every reason must be needed but where chance may do without. */
+  /** With reasons, every item without one must be done and every reason must apply, unless chance decides. */
   reasons: Reason[] | undefined;
   mayBeIdle?: boolean;
-  /** Without them, more than this. */
+  /** Share that must be exceeded without reasons. */
   orElse: [words: string, part: number];
 }
 
@@ -78,7 +81,7 @@ function shareOf({ check, all, isDone, reasons, mayBeIdle, orElse: [words, part]
   };
 }
 
-/** Which operations were let in and done: requests that nobody lets in would show nothing. */
+/** Returns the figure of operations that succeeded: a run whose requests are all refused proves nothing. */
 export function reached(t: Told, { taken, operations }: Run, { neverLetIn }: FuzzOptions): Figure {
   const done = new Set([...taken].map(nameOf));
   const all = operations.map(nameOf);
@@ -93,7 +96,7 @@ export function reached(t: Told, { taken, operations }: Run, { neverLetIn }: Fuz
   });
 }
 
-/** What was sent is of no use where nobody looks at it, or looks afterwards what was kept. */
+/** Returns the figures of texts that were validated, and of texts that were read back. */
 export function readAndLooked({ seen, operations, office }: Run, { excused }: FuzzOptions): Figure[] {
   const all = operations.flatMap((operation) =>
     placesOf(operation).map((place) => ({ ...place, called: calledOf(operation, place) })),
@@ -102,11 +105,11 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   const isChanged = (called: string): boolean => isExplained(called, office.changed);
   const looked = shareOf({
     check: 'places looked at',
-    // What an address names is looked for, and is not there.
+    // A path parameter is looked up and not found, which counts as not validated.
     all: all.filter(({ kind }) => kind !== 'path').map(({ called }) => called),
     isDone: (called) => (seen.get(called)?.looked ?? 0) > 0,
     reasons: excused?.unlooked,
-    // A text that is no text of the place at all is looked at before anything else is asked.
+    // A text with a wrong format is validated before anything else.
     mayBeIdle: true,
     orElse: ['nine in ten', 9 / 10],
   });
@@ -114,7 +117,7 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   const read = shareOf({
     check: 'words read again with a naughty string',
     all: words.map(({ called }) => called).filter((called) => !isChanged(called)),
-    // Hardly any is a time of the day or a phone number: such words are read again as they should be.
+    // Hardly any naughty string is a time or phone number; such fields need only be read back with plain values.
     isDone: (called) => (seen.get(called)?.[patterned.has(called) ? 'same' : 'naughty'] ?? 0) > 0,
     reasons: excused?.unread,
     orElse: ['a quarter', 1 / 4],
@@ -133,14 +136,14 @@ export function readAndLooked({ seen, operations, office }: Run, { excused }: Fu
   return excused === undefined ? [looked, read] : [looked, read, otherwise];
 }
 
-/** Which naughty strings were sent, in how many places, and how many to each. */
+/** Returns the figures of naughty strings sent, of places, and of strings per place. */
 export function tried(
   strings: ReadonlySet<string>,
   perPlace: PerPlace,
   { operations }: Run,
   { count }: FuzzOptions,
 ): Figure {
-  // With fewer requests than there are strings, not all can have been sent.
+  // Fewer requests than strings cannot contain all strings.
   const wanted = Math.min(NAUGHTY_STRINGS.length, count);
   const places = operations.flatMap(placesOf);
   const own = places.filter(({ schema }) => isOwnWords(schema)).length;
@@ -153,7 +156,7 @@ export function tried(
   };
 }
 
-/** Tells the figures of a run, and more that its kind has, and fails with what was found first of each fault. */
+/** Records the figures of a run, and fails with the first finding of each fault. */
 export function assertRun(run: Run, { name, count, tell = tellFigure }: FuzzOptions, more: Figure[]): void {
   const figures = [...figuresOf(run, count), ...more].map((one) => ({
     ...one,

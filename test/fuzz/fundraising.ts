@@ -20,10 +20,10 @@ import type { Fuzzed } from './run.ts';
 type Json = any;
 
 const OF_EACH = 3;
-/** Cards that the gateway knows and nobody has linked yet. */
+/** Number of card tokens that the gateway knows and nobody has linked yet. */
 const TOKENS = 6;
 const PUSH_TOKEN = 'push-token-of-the-admin';
-/** A new one is not the old one. */
+/** A new password must differ from the old one. */
 const PASSWORDS = [PASSWORD, `${PASSWORD} of another kind`];
 let serial = 0;
 
@@ -45,7 +45,10 @@ async function several<T>(make: (index: number) => Promise<T>): Promise<T[]> {
 
 const idsOf = (all: { id: number | string }[]): string[] => all.map(({ id }) => String(id));
 
-/** What institutions have: campaigns of which two take gifts, one awaits approval and one is a draft, scholars, accounts, texts. */
+/**
+ * Creates records of institutions: two campaigns open for donations, one awaiting approval and one draft, scholars,
+ * accounts and texts.
+ */
 async function places(admin: Person) {
   serial += 1;
   const institution = idsOf(
@@ -92,7 +95,7 @@ async function places(admin: Person) {
   return { institution, scholar, campaign, bank_account, faq, document: [slug], version: ['1', '2'] };
 }
 
-/** What donors have: cards, gifts of which one is paid, a monthly gift, and what followed from them. */
+/** Creates records of donors: cards, donations of which one is paid, a monthly donation, and what follows from them. */
 async function gifts(
   world: GatewayWorld,
   [admin, another]: [Person, Person],
@@ -114,13 +117,13 @@ async function gifts(
   );
   const paid = await admin.post('/donations/charge-saved/paymongo', {
     campaign_id,
-    // Whatever else is said of a withdrawal, there is something left for it.
+    // Leaves a balance, whatever else a withdrawal request contains.
     amount: 900_000,
     payment_method_id: Number(card[0]),
   });
   assert.equal(paid.status, 200, paid.text);
   await world.delivered();
-  // On what one has asked for, another decides.
+  // A withdrawal must be decided by a user other than its requester.
   const withdrawal = await several((index) =>
     made(index === 0 ? admin : another, '/withdrawals', {
       campaign_id,
@@ -215,11 +218,11 @@ const IN_BODIES: Record<string, string> = {
   actor_id: 'user',
   donation_id: 'donation',
   bank_account_id: 'bank_account',
-  // A number where it names a saved card, a text where it is the gateway's own.
+  // A number is the id of a saved card, a text is a token of the gateway.
   payment_method_id: 'card',
 };
 
-/** Members that ask for more than their schema says. */
+/** Values for fields with rules that their schema does not express. */
 const wordsFor = (tokens: string[], emails: string[]): Record<string, fc.Arbitrary<Json>> => ({
   email: emailOr(emails),
   amount: one([25, 100, 250, 500]),
@@ -271,7 +274,7 @@ const surroundings = (ids: Record<string, string[]>, tokens: string[], files: Bu
   files,
 });
 
-/** Fundraising, with the gateway's simulator beside it. */
+/** Starts fundraising together with the gateway simulator. */
 export async function startFuzzedFundraising(
   test: HasAfter,
   options: GatewayWorldOptions = {},
@@ -292,10 +295,11 @@ export async function startFuzzedFundraising(
     own: superior,
     other,
     filled: async () => {
-      // What is on its way was signed by the clock as it is, and is too old after it has been moved; so is what a job begins now.
+      // Webhooks in transit are signed with the current time and expire when the clock moves, and so do those caused by
+      // jobs that start now.
       await until(() => areChecksGivenBack(world), 'the checks of cards to be given back');
       await world.delivered();
-      // Whose payments fail over and over must wait for a while.
+      // Repeatedly failing payments block a user for a while.
       world.clock.advance({ hours: 25 });
       const admin = await superior();
       const tokens: string[] = [];
@@ -332,7 +336,7 @@ export async function startFuzzedFundraising(
         ({ card_last_four, card_brand }) => ({ card_meta: { last4: card_last_four, brand: card_brand } }),
       ],
       [
-        // Whose form leaves the name empty is called by the account.
+        // An empty donor name is replaced by that of the account.
         /^POST \/api\/v1\/donations$/,
         (data, { donor_name }) => (donor_name?.trim() === '' ? { ...data, donor_name: null } : data),
       ],
@@ -345,7 +349,7 @@ export async function startFuzzedFundraising(
 
 const WEBHOOK = '/api/v1/payments/paymongo/webhook';
 
-/** Events as the gateway signs them, of which some say what it never would. */
+/** Generates events signed like the gateway's, some with impossible content. */
 function events(world: GatewayWorld, ids: Record<string, string[]>) {
   const bodies = fc
     .record({
@@ -372,7 +376,7 @@ function events(world: GatewayWorld, ids: Record<string, string[]>) {
   });
 }
 
-/** Nothing is left for the job that gives back what the check of a card took, but tries of later. */
+/** Returns true if the job that refunds card checks has nothing due. */
 async function areChecksGivenBack({ app }: GatewayWorld): Promise<boolean> {
   const { rows } = await app.connection.pool.query<{ left: number }>(
     `select count(*)::int as left from fundraising_jobs.job

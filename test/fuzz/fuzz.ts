@@ -17,18 +17,18 @@ import { picked, withIds } from './values.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-/** Sequences for which a service is filled once. */
+/** Sequences between two fixture refreshes. */
 const BATCH = 30;
-/** How often an operation is asked that chance has not let in, and how often until the service is filled anew. */
+/** Maximum attempts per operation not yet reached, and attempts between two fixture refreshes. */
 const TURNS = 200;
 const TURNS_OF_A_FILL = 20;
-/** How far the seeds of operations are apart: more than any of them draws. */
+/** Distance between the seeds of operations, larger than any number of draws. */
 const APART = 1_000_003;
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** What is answered before a body is looked at: who asks, and whether the thing is there. */
+/** Statuses returned before a body is validated: authentication and existence. */
 const REFUSED_BEFORE = new Set([401, 403, 404, 423, 429]);
 
-/** Sends sequences of requests drawn from the description until there were so many. */
+/** Sends random sequences of requests until their number is reached. */
 export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const wanted = wantedOf(options);
   const run = await start(office);
@@ -57,7 +57,7 @@ export async function fuzz(t: Told, office: Fuzzed, options: FuzzOptions): Promi
   assertRun(run, options, [reached(t, run, options)]);
 }
 
-/** Of chance it would depend which of the rarer operations were let in: each that was not gets its turn. */
+/** Retries each operation that chance has not reached yet. */
 async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
   for (const operation of run.operations) {
     if (reasons.some(([, of]) => of.test(nameOf(operation)))) continue;
@@ -71,8 +71,8 @@ async function giveTurns(run: Run, reasons: Reason[]): Promise<void> {
 }
 
 /**
- * Sends naughty strings in the place of every string that the description knows, so many in all, and one to each place at
- * least. Where each begins follows from the seed; every string is tried where there are requests enough.
+ * Sends naughty strings in every string of the OpenAPI document, at least one per place and `count` in all. The seed
+ * determines the first string; every string is used if there are enough requests.
  */
 export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): Promise<void> {
   const run = await start(office);
@@ -82,13 +82,13 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
   const [strings, sentStrings] = [naughtyFrom(seed), new Set<string>()];
   let filler = run.callers.superior;
   for (const [at, operation] of run.operations.entries()) {
-    // Whoever was signed in anew has nothing of what the service was filled with.
+    // After a new sign-in the caller no longer owns the fixtures.
     if (run.callers.superior !== filler) {
       await refill(run);
       filler = run.callers.superior;
     }
     run.trail = [`seed ${seed}`];
-    // Of its own, so that what is changed is not called what another was called when it was made.
+    // A separate seed per operation, so that an update does not reuse the name of a creation.
     const own = { seed: seed + at * APART, perPlace, strings };
     for (const { place, url, options: asked, sent, text } of textRequests(operation, run.around, own)) {
       run.tried = text;
@@ -96,7 +96,7 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
         ask(run, { operation, url, caller: superiorFor(run, operation), options: asked, sent });
       let reply = await send();
       if (reply.status === 429 && isOfSignIn(operation)) {
-        // Whoever guesses has to wait; somebody else need not.
+        // Failed guesses block the caller for a while, so another one continues.
         run.callers.own = await office.own();
         reply = await send();
       }
@@ -114,13 +114,15 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
   assertRun(run, options, [tried(sentStrings, perPlace, run, options), ...readAndLooked(run, options)]);
 }
 
-/** 401 says that what proves who somebody is was looked at, and 404 that what no path names was looked for. */
+/**
+ * Returns true if the status proves that the value was looked up: 401 for credentials, and 404 for ids outside a path.
+ */
 function isLookedUp({ path }: Operation, { name }: Place, { status }: Reply): boolean {
   if (status === 404) return !path.includes('{');
   return status === 401 && (path === '/login' || path.includes('/auth/') || /(password|token)$/.test(name));
 }
 
-/** Fewer for a look at one place by hand; the run then fails for want of the others. */
+/** A lower number is for debugging one place; the run then misses its goals. */
 const wantedOf = ({ count }: FuzzOptions): number => Number(process.env.FUZZ_RUNS ?? count);
 
 async function refill(run: Run): Promise<void> {
@@ -129,7 +131,7 @@ async function refill(run: Run): Promise<void> {
   run.callers = { ...run.callers, superior, other: await run.office.other() };
 }
 
-/** What changes how its caller is signed in is sent by somebody of whom nothing else is needed. */
+/** Operations that change the sign-in of their caller are sent by a separate user. */
 const superiorFor = ({ callers }: Run, operation: Operation): Caller =>
   isOfSignIn(operation) ? callers.own : callers.superior;
 
@@ -189,7 +191,7 @@ async function sendDrawn(
   return [reply, url];
 }
 
-/** Makes something, uses it, removes it and uses it again. */
+/** Creates a record, uses it, deletes it and uses it again. */
 async function live(run: Run, { make, uses, remove, after }: Life): Promise<void> {
   const [made, url] = await sendDrawn(run, make);
   if (made.status !== 200 && made.status !== 201) return;
@@ -219,7 +221,7 @@ async function live(run: Run, { make, uses, remove, after }: Life): Promise<void
   }
 }
 
-/** What the parameters of a path are, as far as the beginning of an address says. */
+/** Returns the path parameters contained in the start of a URL. */
 function valuesIn(path: string, start: string): Record<string, string> {
   const parts = start.split('/');
   const named = path.split('/').flatMap((part, index): [string, string][] => {

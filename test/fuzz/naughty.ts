@@ -1,9 +1,9 @@
 import { BIG_LIST } from './big-list.ts';
 
 /**
- * More strings that have broken programs, by what they break; each is a text that somebody may send in the place of any other.
- * Those under `unkeepable` are refused everywhere (PostgreSQL keeps no NUL, UTF-8 no half a character), the others are
- * kept byte for byte where there is no other rule for the field.
+ * Further strings that have broken programs, by what they break. Those under `unkeepable` are refused everywhere
+ * (PostgreSQL stores no NUL, UTF-8 no lone surrogate); the others are stored byte for byte unless the field has other
+ * rules.
  */
 const NAUGHTY: Record<string, string[]> = {
   unkeepable: [
@@ -195,15 +195,15 @@ const NAUGHTY: Record<string, string[]> = {
   ],
 };
 
-/** All of them, and those of the big list, each once. */
+/** All of these and of the big list, each once. */
 export const NAUGHTY_STRINGS: readonly string[] = [
   ...new Set([...Object.values(NAUGHTY).flat(), ...BIG_LIST]),
 ];
 
-/** Shares no factor with how many there are, so that none is left out; far from one, so that neighbours are unlike. */
+/** Coprime to the number of strings, so that none is skipped, and large, so that neighbors differ. */
 const STRIDE = 389;
 
-/** All of them over and over, from one that follows from the seed. */
+/** Yields all strings repeatedly, starting at a position given by the seed. */
 export function* naughtyFrom(seed: number): Generator<string, never> {
   for (let index = seed; ; index += STRIDE) yield NAUGHTY_STRINGS[index % NAUGHTY_STRINGS.length]!;
 }

@@ -10,7 +10,7 @@ import type { Caller, Fuzzed } from './run.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
 type Json = any;
 
-/** What no request that is drawn gets of an office, and why. */
+/** Operations of back-office services that no random request can use, with reasons. */
 export const NEVER_LET_IN: Reason[] = [
   [
     'nobody has a passkey, which takes a device',
@@ -22,14 +22,14 @@ export const NEVER_LET_IN: Reason[] = [
   ['the session of whoever asks is in no list that is filled', /^DELETE \/user\/sessions\/\{id\}$/],
 ];
 
-/** Somebody who may see their second factor, which is not on yet. */
+/** Signs in a user who has started to set up a second factor. */
 async function settingUp(office: Office): Promise<Caller> {
   const admin = await confirmed(office);
   await admin.post('/user/two-factor-authentication');
   return admin;
 }
 
-/** An office that bad requests are sent to, for the fuzzer. */
+/** Adapts a back-office service of the bad-input tests to the fuzzer. */
 const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed['staysAfter']): Fuzzed => ({
   send: office.send,
   changed: office.changed,
@@ -46,7 +46,7 @@ const fuzzed = (office: Office, other: () => Promise<Caller>, staysAfter: Fuzzed
 const HISTORY = '/api/case-records/{id}/history';
 const historyOf = (id: string): string => HISTORY.replace('{id}', id);
 
-/** Of a history the reason that was given, if anything in it has that. */
+/** Returns the entry of a history that contains the reason sent, if any. */
 const ofHistory = (data: Json, { reason }: Json): Json =>
   Array.isArray(data)
     ? { reason: data.find(({ details }) => details?.reason === reason)?.details.reason ?? null }
@@ -69,7 +69,7 @@ export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world
   const office = fuzzed(
     badlyAskedOfCourt(world),
     () => world.person(),
-    // A branch or a word is archived, and cases go on naming it.
+    // Branches and words are archived, and cases still refer to them.
     ({ path }) => ['/api/branches/{id}', '/api/words/{id}'].includes(path),
   );
   return {
@@ -104,7 +104,7 @@ export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { w
   const office = fuzzed(
     badlyAskedOfWorkforce(world),
     () => world.person(),
-    // An employee is archived: still read, archived once more without effect, and nothing else than restored.
+    // An archived employee can still be read, restored, and archived again without effect.
     (removal, { method, path }) =>
       removal.path === '/api/pms/employees/{id}' &&
       (['GET', 'DELETE'].includes(method) || path.endsWith('/restore')),

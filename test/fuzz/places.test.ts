@@ -7,7 +7,7 @@ import { calledOf, placesOf, put } from './places.ts';
 import type { Seen } from './same.ts';
 import { perPlaceOf } from './texts.ts';
 
-/** Where the fuzzer puts its strings, and what it asks of them afterwards. */
+/** Places into which the fuzzer puts its strings, and its requirements afterwards. */
 
 const text = { type: 'string' };
 const person = { type: 'object', properties: { name: text, age: { type: 'integer' } } };
@@ -54,7 +54,7 @@ const FORM: Operation = {
 const called = (operation: Operation): string[] =>
   placesOf(operation).map((place) => calledOf(operation, place));
 
-test('a naughty string has a place wherever a description has a text: in addresses, headers, lists, shapes, forms and names of files', () => {
+test('every text in an OpenAPI document is a place: in paths, queries, headers, lists, alternatives, forms and file names', () => {
   assert.deepEqual(called(OPERATION), [
     'POST /things/{slug} path slug',
     'POST /things/{slug} query search',
@@ -70,7 +70,7 @@ test('a naughty string has a place wherever a description has a text: in address
   ]);
 });
 
-test('a naughty string gets to its place whatever was drawn without it: into an empty list, none, and another shape', () => {
+test('a naughty string reaches its place in any generated body: an empty list, null, or another alternative', () => {
   const draw = (schema: { properties?: object }) => (schema.properties === undefined ? [] : { drawn: true });
   const at = (name: string, value: object) => {
     const { way } = placesOf(OPERATION).find((place) => place.kind === 'body' && place.name === name)!;
@@ -87,7 +87,7 @@ test('a naughty string gets to its place whatever was drawn without it: into an 
   assert.deepEqual(at('period.start', { period: 'now' }), { period: { drawn: true, start: 'x' } });
 });
 
-test('a place for words gets four times as many strings as one for an id, and all together as many as are wanted', () => {
+test('a free text gets four times as many strings as an id, and all places together the wanted number', () => {
   const places = placesOf(OPERATION);
   const words = places.filter(
     ({ schema }) => schema.format === undefined && schema.enum === undefined,
@@ -110,7 +110,7 @@ const seen = (more: Partial<Seen> = {}): Seen => ({
   ...more,
 });
 
-/** The figures of a run over the operation, in which all was seen as it should be but for what is given. */
+/** Returns the figures of a run in which everything was seen correctly except for the given entries. */
 function figuresOf(
   changed: Reason[],
   but: Record<string, Seen | undefined>,
@@ -128,7 +128,7 @@ function figuresOf(
   return figures.map(({ figure, holds }) => `${figure} ${holds}`);
 }
 
-test('at night every place must be looked at and every word read again but for a reason, and every reason and rule is needed', () => {
+test('at night every place must be validated and every text read back unless excused, and every reason must apply', () => {
   const none = { unlooked: [], unread: [] };
   const name = 'POST /things/{slug} people[].name';
   assert.deepEqual(figuresOf([], {}, none), ['8 of 8 true', '3 of 3 true', '0 words true']);
@@ -137,7 +137,7 @@ test('at night every place must be looked at and every word read again but for a
     `2 of 3, not ${name} false`,
     '0 words true',
   ]);
-  // Plain words alone show nothing of it.
+  // Plain values alone do not prove it.
   assert.equal(figuresOf([], { [name]: seen({ naughty: 0 }) }, none)[1], `2 of 3, not ${name} false`);
   const why: Reason = ['it is hidden', /people/];
   const hidden = { unlooked: [why], unread: [why] };
@@ -148,7 +148,7 @@ test('at night every place must be looked at and every word read again but for a
   assert.equal(figuresOf([rule], {}, none)[2], '0 words, none though it is trimmed false');
 });
 
-test('in the few requests of a change nine places in ten must be looked at, and more than a quarter of all words read again', () => {
+test('in CI nine in ten places must be validated and more than a quarter of all texts read back', () => {
   const unread = (...names: string[]) =>
     Object.fromEntries(names.map((one) => [`POST /things/{slug} ${one}`, seen({ naughty: 0, looked: 0 })]));
   assert.deepEqual(figuresOf([], {}), ['8 of 8 true', '3 of 3 true']);

@@ -3,19 +3,19 @@ import type { Operation } from '../operations.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
-/** A step into a value: a member, the first of a list, or which of the shapes that it may have. */
+/** Step into a value: a member, the first item of a list, or an alternative. */
 type Step = string | 0 | { shape: number };
 
-/** Where a text stands in a request: in its address, its headers, its body, a field of its form, or as the name of a file. */
+/** Place of a text in a request: in its URL, headers, body, a form field, or a file name. */
 export interface Place {
   kind: 'path' | 'query' | 'header' | 'body' | 'field' | 'file';
-  /** As people write it: `parties[].name`. */
+  /** Notation of the place, e.g. `parties[].name`. */
   name: string;
   way: Step[];
   schema: Json;
 }
 
-/** Every place of an operation in which a text stands, whatever is asked of it: the description is walked, nothing is drawn. */
+/** Returns every place of an operation with a text, by walking its schema. */
 export function placesOf({ parameters, body, orJson }: Operation): Place[] {
   const given = parameters.flatMap(({ name, in: kind, schema }): Place[] => {
     const [first] = textsIn(schema);
@@ -33,13 +33,13 @@ export function placesOf({ parameters, body, orJson }: Operation): Place[] {
   ];
 }
 
-/** How a place is called where it is told of. */
+/** Returns the name of a place in messages. */
 export const calledOf = ({ method, path }: Operation, { kind, name }: Pick<Place, 'kind' | 'name'>): string =>
   `${method} ${path} ${kind === 'body' ? '' : `${kind} `}${name}`;
 
 type Text = Pick<Place, 'name' | 'way' | 'schema'>;
 
-/** Every text in a value of a schema, in each of the shapes that it may have. */
+/** Yields every text in a schema, in each of its alternatives. */
 function* textsIn(schema: Json, way: Step[] = [], name = ''): Generator<Text> {
   if (schema === undefined) return;
   if (isText(schema)) yield { name, way, schema };
@@ -52,14 +52,14 @@ function* textsIn(schema: Json, way: Step[] = [], name = ''): Generator<Text> {
 const isText = ({ type, const: only, enum: words }: Json): boolean =>
   [type].flat().includes('string') || typeof only === 'string' || typeof words?.[0] === 'string';
 
-/** A text of the client's own words: not one of a list, and of no form in which the same can be said in several ways. */
+/** Returns true for free text: neither an enum nor a format with several equivalent spellings. */
 export const isOwnWords = (schema: Json): boolean =>
   isText(schema) && schema.enum === undefined && schema.const === undefined && schema.format === undefined;
 
-/** Whether words have to be of a form; to say something at all is none. */
+/** Returns true if the text must match a pattern other than "contains a visible character". */
 export const hasPattern = ({ pattern }: Json): boolean => pattern !== undefined && pattern !== '\\S';
 
-/** A value with a text at a place. What of the way there was not in the value is drawn: an empty list gets an item. */
+/** Returns the value with a text at a place. Missing parts are generated, e.g. an item of an empty list. */
 export function put(
   value: Json,
   [step, ...rest]: Step[],
@@ -68,7 +68,7 @@ export function put(
   if (step === undefined) return text;
   const below = (part: Json, now: Json): Json => put(now ?? draw(part), rest, { text, schema: part, draw });
   if (typeof step === 'object') {
-    // What was drawn has the first shape.
+    // Generated values use the first alternative.
     const part = schema.anyOf[step.shape];
     return below(part, step.shape === 0 ? value : undefined);
   }

@@ -3,7 +3,7 @@ import { thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import type { Reply, SendOptions } from '../world.ts';
 import type { Fuzzed } from './run.ts';
 
-/** A service so small that each fault which the fuzzer must find can be planted in it. */
+/** Minimal service into which each fault that the fuzzer must find can be injected. */
 
 const json = (schema: object) => ({ description: '', content: { 'application/json': { schema } } });
 const THING = {
@@ -69,7 +69,7 @@ const reply = (status: number, body?: object): Reply => ({
   text: JSON.stringify(body) ?? '',
 });
 
-/** What is wrong with it. */
+/** Injected fault. */
 export type Fault =
   | 'fails'
   | 'undeclared'
@@ -92,10 +92,10 @@ export type Fault =
   | 'lets remove after a while'
   | 'lets nobody in';
 
-/** How often somebody must ask for a removal that is granted after a while. */
+/** Number of requests before a deletion is wrongly allowed. */
 const PATIENCE = 60;
 
-/** Keeps things by their names, or does one thing wrong. */
+/** Stores things by name, with at most one injected fault. */
 export function service(fault?: Fault): Fuzzed {
   const things = new Map<string, string>([['1', 'First']]);
   const notesOf = new Map<string, { text: string }[]>();
@@ -108,11 +108,11 @@ export function service(fault?: Fault): Fuzzed {
     data: {
       id: fault === 'misshapen' ? id : Number(id),
       name: shownAs(things.get(id)),
-      // In an order of its own.
+      // Stored in a different order.
       notes: [...(notesOf.get(id) ?? [])].reverse(),
     },
   });
-  /** Without what is wrong with them; undefined where they are none. */
+  /** Returns the valid notes, or undefined if the value is not a list of notes. */
   const notesIn = (given: unknown): { text: string }[] | undefined => {
     if (given === undefined) return [];
     if (!Array.isArray(given) || given.length > 3) return undefined;

@@ -13,35 +13,42 @@ import { assertSame, type Seen, type Sent } from './same.ts';
 type Json = any;
 
 /**
- * A service as the fuzzer meets it: through its own description, and with somebody signed in. FUZZ_SEED repeats a run;
- * FUZZ_RUNS says how many requests each test sends, which fails with fewer than it is there for.
+ * Service under test, used through its OpenAPI document by signed-in users. FUZZ_SEED repeats a run; FUZZ_RUNS sets the
+ * number of requests per test, which fails below its goal.
  */
 export interface Fuzzed {
-  /** Calls a path of the description. */
+  /** Sends to a path of the OpenAPI document. */
   send: Send;
-  /** Signs in somebody who may do everything. */
+  /** Signs in a user with all permissions. */
   superior(): Promise<Caller>;
-  /** The same, and fills the service with some of everything, of which some is theirs. */
+  /** Signs in a user with all permissions and creates records of every kind, some of them the user's own. */
   filled(): Promise<{ superior: Caller; around: Surroundings }>;
-  /** Somebody who has just given the password once more: what is changed in how people sign in is theirs. */
+  /** Signs in a separate user with a confirmed password, for changes of sign-in settings. */
   own(): Promise<Caller>;
-  /** Somebody without any right beyond being known. */
+  /** Signs in a user without permissions. */
   other(): Promise<Caller>;
-  /** Which texts come back otherwise than they were sent, and why; by operation and place. */
+  /** Texts that are stored in a changed form, by operation and place, with reasons. */
   changed: Reason[];
-  /** What is not shown under its own address when it was just made, and why; by operation. `toldIn` says where it is. */
+  /**
+   * Created records that are not shown at their own address, by operation, with reasons. `toldIn` says where they are.
+   */
   elsewhere?: Reason[];
-  /** What an answer calls otherwise than it was called when it was sent; by operation. */
+  /** Converts a response whose field names differ from those sent, by operation. */
   shownAs?: [of: RegExp, as: (data: Json, sent: Json) => Json][];
-  /** Where else is told what was sent, by operation: the path that answers, and its address for what was answered before. */
+  /** Other places that show what was sent, by operation: path, and address derived from the response. */
   toldIn?: [of: RegExp, path: string, address: (made: Json) => string][];
-  /** Which texts mean nothing beside the rest of what was sent, so that they are not kept, and why; by operation and place. */
+  /**
+   * Texts that are ignored in combination with other fields and therefore not stored, by operation and place, with
+   * reasons.
+   */
   putsAway?: [...Reason, isSo: (sent: Json) => boolean][];
-  /** Whether something may still be done to what was removed: it is only put away, or removing it twice is one. */
+  /**
+   * Returns true if an operation still works after deletion, because the record is archived or deletion is idempotent.
+   */
   staysAfter(removal: Operation, use: Operation): boolean;
-  /** Milliseconds from any time on; the machine's where there is none. */
+  /** Returns milliseconds from an arbitrary start; the real clock by default. */
   now?(): number;
-  /** Requests of which the description does not tell the body, such as signed ones. */
+  /** Generates requests whose body the OpenAPI document does not describe, e.g. signed ones. */
   more?(): fc.Arbitrary<{ method: 'POST'; path: string; options: SendOptions }>;
 }
 
@@ -49,30 +56,30 @@ export interface Caller {
   headers: Record<string, string>;
 }
 
-/** How many of each thing that was made are named later. */
+/** Maximum number of created records of each kind that later requests use. */
 const MOST_LEARNED = 6;
 const ASKS_FOR_JSON = /\bapplication\/json\b/;
 
-/** One service under the fuzzer, and what was seen of it. */
+/** State and findings of one run. */
 export interface Run {
   office: Fuzzed;
   operations: Operation[];
   misfit: ReturnType<typeof describedBy>;
   around: Surroundings;
   callers: { superior: Caller; own: Caller; other: Caller; nobody: Caller };
-  /** What was last sent, to be shown when something is wrong. */
+  /** Last requests, shown with a fault. */
   trail: string[];
-  /** The first of each kind of fault of each operation, with what led to it. */
+  /** First finding of each kind per operation, with the requests that led to it. */
   findings: Map<string, string>;
-  /** How many answers had each kind of fault. */
+  /** Number of responses with each kind of fault. */
   faults: Map<Fault, number>;
-  /** How many texts were read again and compared with what was sent. */
+  /** Number of texts read back and compared. */
   compared: number;
-  /** What became of the texts, by operation and place. */
+  /** Outcome of the texts by operation and place. */
   seen: Map<string, Seen>;
-  /** The naughty string that is sent right now. */
+  /** Naughty string being sent. */
   tried?: string;
-  /** Which of the ids that a service has were made by requests. */
+  /** Ids of known records that were created by requests of the run. */
   learned: Map<string[], string[]>;
   slowestInMs: number;
   statuses: Map<number, number>;
@@ -81,7 +88,7 @@ export interface Run {
   seed: number;
 }
 
-/** Fills a service, and reads what it says of itself. */
+/** Creates the fixtures and reads the OpenAPI document. */
 export async function start(office: Fuzzed): Promise<Run> {
   const document = (await office.send('GET', '/openapi.json')).body;
   const { superior, around } = await office.filled();
@@ -105,7 +112,7 @@ export async function start(office: Fuzzed): Promise<Run> {
   };
 }
 
-/** The id of what an answer says was made. */
+/** Returns the id of the created record in a response. */
 export function idOf({ body }: Reply, name = 'id'): string | undefined {
   const [data] = [body?.data].flat();
   const id = data?.[name] ?? data?.id ?? data?.slug;
@@ -120,7 +127,7 @@ interface Asked {
   sent?: Json;
 }
 
-/** Sends one request and holds its answer against everything that is true of all answers. */
+/** Sends one request and checks its response against the rules for all responses. */
 export async function ask(run: Run, { operation, url, caller, options, sent }: Asked): Promise<Reply> {
   const now = run.office.now ?? (() => performance.now());
   const begun = now();
@@ -132,7 +139,7 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   run.statuses.set(reply.status, (run.statuses.get(reply.status) ?? 0) + 1);
   const shown = String(options.payload ?? '').slice(0, 1_500);
   run.trail.push(`${operation.method} ${url} ${shown} -> ${reply.status} ${shownOf(reply)}`);
-  // Whoever does not ask for JSON gets a redirect in the place of an error (F§1).
+  // A client that does not accept JSON is redirected in place of an error (F§1).
   const isRedirect =
     reply.status === 302 && !ASKS_FOR_JSON.test(String(headers.accept ?? 'application/json'));
   const misfit = run.misfit(operation, reply);
@@ -154,14 +161,14 @@ export async function ask(run: Run, { operation, url, caller, options, sent }: A
   return reply;
 }
 
-/** Whether a body is sent, or a form. */
+/** Returns whether the request has a body or a form. */
 export const kindOf = ({ headers }: SendOptions): Sent['kind'] =>
   headers?.['content-type']?.startsWith('multipart/') === true ? 'field' : 'body';
 
 const shownOf = ({ body, text }: Reply): string =>
   body === undefined ? `${text.length} characters` : text.slice(0, 600);
 
-/** Remembers the id of what was made, so that later requests name it. */
+/** Remembers the id of a created record for later requests. */
 function learn({ operations, around, learned }: Run, operation: Operation, reply: Reply): void {
   if (operation.method !== 'POST') return;
   const item = operations.find(
@@ -177,7 +184,7 @@ function learn({ operations, around, learned }: Run, operation: Operation, reply
   learned.set(ids, own);
   ids.push(id);
   own.push(id);
-  // Of what the service was filled with, more can be done: it stays a good part of what is named.
+  // Fixtures allow more operations than created records, so the number of the latter is limited.
   if (own.length > MOST_LEARNED) ids.splice(ids.indexOf(own.shift()!), 1);
 }
 

@@ -8,16 +8,16 @@ import type { Run } from './run.ts';
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
-/** What became of the texts in one place. */
+/** Outcome of the texts in one place. */
 export interface Seen {
-  /** Answers from somebody who had looked at the body. */
+  /** Number of responses after the body was validated. */
   looked: number;
-  /** How often it was the same afterwards, and how often another. */
+  /** Numbers of texts stored unchanged and stored differently. */
   same: number;
   otherwise: number;
-  /** How often it was the same with a naughty string in it. */
+  /** Number of naughty strings stored unchanged. */
   naughty: number;
-  /** How often it was none afterwards, since it meant nothing beside the rest. */
+  /** Number of texts dropped because they had no meaning in combination with other fields. */
   gone: number;
 }
 
@@ -33,7 +33,7 @@ interface Pair {
   after: Json;
 }
 
-/** Every text of somebody's own words in what was sent, with what is in its place; undefined for what is not shown. */
+/** Yields every free text sent, with the stored one; undefined if the response does not show it. */
 function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator<Pair> {
   if (before === null || before === undefined) return;
   if (schema.anyOf !== undefined) {
@@ -54,10 +54,12 @@ function* pairsIn(schema: Json, before: Json, after: Json, name = ''): Generator
   }
 }
 
-/** What stands under a name: nothing that is shown, where nothing is; none, where there is none. */
+/** Returns a member of a value; null of null, undefined if missing. */
 const below = (value: Json, name: string): Json => (value === null ? null : value?.[name]);
 
-/** Lists are kept in an order of their own, and as sets: an item is beside one that is the same, or beside its place. */
+/**
+ * Lists may be reordered and deduplicated: an item is compared with an equal one, or else with the one at its position.
+ */
 function* pairsInList(schema: Json, before: Json[], after: Json, name: string): Generator<Pair> {
   if (after === undefined) return;
   const shown: Json[] = Array.isArray(after) ? after : [];
@@ -67,28 +69,29 @@ function* pairsInList(schema: Json, before: Json[], after: Json, name: string): 
   }
 }
 
-/** An optional text that shows nothing is kept as none. */
+/** An optional text without a visible character is stored as null. */
 const isSame = ({ before, after }: Pair): boolean =>
   before === after || after === undefined || (after === null && !isVisible(before));
 
-/** Whether a reason speaks for a place. */
+/** Returns true if a reason applies to a place. */
 export const isExplained = (called: string, reasons: Reason[]): boolean =>
   reasons.some(([, of]) => of.test(called));
 
-/** What was sent, in a body or in the fields of a form. */
+/** Values sent, in a body or in form fields. */
 export interface Sent {
   kind: 'body' | 'field';
   value: Json;
 }
 
-/** Compares each text of what was sent and taken with what an answer shows, byte for byte. */
+/** Compares each accepted text with the one in a response, byte for byte. */
 export function assertSame(run: Run, operation: Operation, { kind, value: sent }: Sent, shown: Json): void {
   const { office } = run;
   if (operation.body === undefined || sent === undefined || shown === undefined || shown === null) return;
   const [, as] = office.shownAs?.find(([of]) => of.test(nameOf(operation))) ?? [];
   for (const pair of pairsIn(operation.body.schema, sent, as === undefined ? shown : as(shown, sent))) {
     const { name, before, after } = pair;
-    // What an answer does not show cannot be compared, and neither can what is none; any other that is gone was lost, but for a rule.
+    // Texts not shown, and empty ones stored as null, cannot be compared; any other missing text was lost unless a rule
+    // allows it.
     if (after === undefined || (after === null && isSame(pair))) continue;
     const called = calledOf(operation, { kind, name });
     const seen = seenAt(run, called);

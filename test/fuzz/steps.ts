@@ -7,34 +7,34 @@ import { inMembers } from '../bad-input/wrong.ts';
 import type { Operation } from '../operations.ts';
 import { allowed, withoutNulls } from './values.ts';
 
-/** What a sequence of requests is made of, as drawn from an API description; ids are filled in when it is sent. */
+/** Random steps of a sequence, generated from an OpenAPI document; ids are filled in when they are sent. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
 type Who = 'superior' | 'other' | 'nobody';
 
-/** One request to an operation, with ids to come in its parameters and body. */
+/** Request to an operation with placeholders for ids. */
 export interface Drawn {
   operation: Operation;
   who: Who;
-  /** By the name of each parameter of the path: which of the ids, or a text in their place. */
+  /** For each path parameter, the index of a known id, or a text. */
   path: Record<string, number | string>;
   query: [name: string, value: Json][];
   key?: string;
-  /** Undefined for one that takes none. */
+  /** Undefined for an operation without a body. */
   body?: Json;
-  /** One member is of no such kind as the schema asks for: whoever asks is refused. */
+  /** True if one field has a wrong type, so that the request must be refused. */
   isWrong: boolean;
 }
 
-/** An empty text in an optional member counts as none (contract §3.1), which is right. */
+/** Returns true if an optional field is empty, which counts as null (contract §3.1) and is valid. */
 const isEmptied = (schema: Json | undefined, value: unknown): boolean =>
   Object.entries((value ?? {}) as Record<string, unknown>).some(
     ([name, member]) => member === '' && !(schema?.required ?? []).includes(name),
   );
 
-/** Something is made, used, removed where that can be, and used once more. */
+/** Creates a record, uses it, deletes it if possible, and uses it again. */
 export interface Life {
   make: Drawn;
   uses: Drawn[];
@@ -67,11 +67,11 @@ const CALLERS: fc.WeightedArbitrary<Who>[] = [
 
 interface Wish {
   who?: Who;
-  /** Likely to be taken. */
+  /** True to generate values that are likely to be accepted. */
   isSensible?: boolean;
 }
 
-/** A request to an operation, right or with one thing wrong in its body. */
+/** Generates a request to an operation, valid or with one error in its body. */
 function drawn(operation: Operation, around: Surroundings, wish: Wish = {}): fc.Arbitrary<Drawn> {
   const isForm = operation.body?.isForm === true;
   const schema = isForm ? undefined : operation.body?.schema;
@@ -141,7 +141,7 @@ interface Kind {
   uses: Operation[];
 }
 
-/** What can be made by one operation and is named by the path of others. */
+/** Returns the resources that one operation creates and other paths contain. */
 function kindsOf(operations: Operation[]): Kind[] {
   return operations.flatMap((make) => {
     if (make.method !== 'POST' || make.body?.isForm) return [];
@@ -181,16 +181,16 @@ function lifeOf({ make, remove, uses }: Kind, around: Surroundings): fc.Arbitrar
   return fc.tuple(lasting, removal, again).map(([life, gone, after]) => ({ ...life, remove: gone, after }));
 }
 
-/** What likely lets an operation in. */
+/** Generates a request that is likely to succeed. */
 export function likely(operation: Operation, around: Surroundings): fc.Arbitrary<Step> {
   if (operation.body?.isForm) return bad([operation], around);
   const sensible = drawn(operation, around, { who: 'superior', isSensible: true });
-  // A query may have to be there.
+  // Some queries are required, so other requests are mixed in.
   const possible = drawn(operation, around, { who: 'superior' });
   return fc.oneof({ weight: 4, arbitrary: sensible }, possible).map((made) => ({ kind: 'one', drawn: made }));
 }
 
-/** A sequence of requests of one caller and now and then of others. */
+/** Generates a sequence of requests, mostly of one caller. */
 export function sequences(operations: Operation[], around: Surroundings): fc.Arbitrary<Step[]> {
   const kinds = kindsOf(operations);
   const forms = operations.filter(({ body }) => body?.isForm);
@@ -208,7 +208,7 @@ export function sequences(operations: Operation[], around: Surroundings): fc.Arb
         .chain((kind) => lifeOf(kind, around))
         .map((life) => ({ kind: 'life', life })),
     },
-    // Forms are few, and have most to go wrong with.
+    // Form operations are few and error-prone, so they get an extra share.
     ...(forms.length === 0 ? [] : [{ weight: 1, arbitrary: bad(forms, around) }]),
     { weight: 4, arbitrary: bad(operations, around) },
   );

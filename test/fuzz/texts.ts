@@ -14,30 +14,30 @@ interface TextRequest {
   place: Place;
   url: string;
   options: SendOptions;
-  /** The body, or the fields of the form, before it became bytes. */
+  /** Body or form fields before serialization. */
   sent?: Json;
-  /** The naughty one. */
+  /** Naughty string. */
   text: string;
 }
 
 interface TextOptions {
   seed: number;
-  /** How many strings each place gets. */
+  /** Number of strings for each place. */
   perPlace: PerPlace;
-  /** Where the next string comes from. */
+  /** Source of strings. */
   strings: Generator<string, never>;
 }
 
-/** How many strings a place gets: what is no word of anybody's own, such as an id, is refused for what it is, and gets fewer. */
+/** Number of strings per place. A place that is not free text, e.g. an id, gets fewer, since nearly all are refused. */
 export interface PerPlace {
   ownWords: number;
   others: number;
 }
 
-/** Out of how many strings for a text of somebody's own words there is one for another. */
+/** A place that is not free text gets one string for so many of a free text. */
 const OTHERS = 4;
 
-/** So many that all together are at least as many as wanted, if there are so many strings. */
+/** Returns numbers that add up to at least `wanted`, limited by the number of strings. */
 export function perPlaceOf(places: Place[], wanted: number, most: number): PerPlace {
   const ownWords = places.filter(({ schema }) => isOwnWords(schema)).length;
   const shares = ownWords + (places.length - ownWords) / OTHERS;
@@ -45,14 +45,17 @@ export function perPlaceOf(places: Place[], wanted: number, most: number): PerPl
   return { ownWords: each, others: Math.max(Math.ceil(each / OTHERS), 1) };
 }
 
-/** What a place cannot hold at all: no address has half a character, and none names a folder's own folder as a member. */
+/**
+ * Returns true if the place can carry the text: a URL contains no lone surrogate, and a path segment is neither `.` nor
+ * `..`.
+ */
 function canStand({ kind }: Place, text: string): boolean {
   if (kind === 'body') return true;
   if (kind === 'header') return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
   return text.isWellFormed() && (kind !== 'path' || !['', '.', '..'].includes(text));
 }
 
-/** An operation with naughty strings in each of its places, one at a time. */
+/** Yields requests to an operation with naughty strings in each place, one at a time. */
 export function* textRequests(
   operation: Operation,
   around: Surroundings,
@@ -64,7 +67,7 @@ export function* textRequests(
     for (let index = 0; index < count; index += 1) {
       let text = strings.next().value;
       while (!canStand(place, text)) text = strings.next().value;
-      // What does not suit another is often refused: every other time there is little beside the text.
+      // Fields often contradict each other, so every other request has few besides the text.
       yield { place, text, ...request(place, text, index % 2 === 0) };
     }
   }
@@ -73,7 +76,7 @@ export function* textRequests(
 const JSON_TYPE = { 'content-type': 'application/json' };
 type Request = Omit<TextRequest, 'place' | 'text'>;
 
-/** Makes requests with a text in a place, and everything else as it should be. */
+/** Returns a function that builds a valid request with a text in a place. */
 function requestsOf(operation: Operation, around: Surroundings, seed: number) {
   let drawn = 0;
   const sample = <T>(arbitrary: fc.Arbitrary<T>): T => {
@@ -81,7 +84,7 @@ function requestsOf(operation: Operation, around: Surroundings, seed: number) {
     return fc.sample(arbitrary, { numRuns: 1, seed: seed + drawn })[0]!;
   };
   const draw = (schema: Json, name = ''): Json => sample(fitting(schema, name, around));
-  // Both are large, and serve every request.
+  // Generators are large, so they are shared by all requests.
   const bodies = new Map(
     [operation.body?.schema, operation.orJson]
       .filter((schema) => schema !== undefined)
@@ -132,6 +135,6 @@ function requestsOf(operation: Operation, around: Surroundings, seed: number) {
   };
 }
 
-/** As browsers write it. */
+/** Escapes a file name like browsers do. */
 const asFilename = (text: string): string =>
   text.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22');

@@ -4,14 +4,14 @@ import type { Surroundings } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
 import { NAUGHTY_STRINGS } from './naughty.ts';
 
-/** Whatever a schema allows, up to its bounds: where `fitting` makes what is sensible, this makes what is possible. */
+/** Generates any value that a schema allows, up to its bounds, whereas `fitting` generates sensible values. */
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema and JSON, whatever they hold.
 type Json = any;
 
 const ID = Symbol('id');
 
-/** An id that is looked up when the request is sent, since earlier answers of the sequence may have brought it. */
+/** Id chosen when the request is sent, since earlier responses of the sequence may provide it. */
 interface IdToCome {
   [ID]: string;
   pick: number;
@@ -21,17 +21,17 @@ interface IdToCome {
 const idToCome = (thing: string, isNumber: boolean): fc.Arbitrary<IdToCome> =>
   fc.nat(10_000).map((pick) => ({ [ID]: thing, pick, isNumber }));
 
-/** One of the ids of a thing; the latest are the likeliest. */
+/** Returns an id of a resource; recent ones are more likely. */
 export function picked(ids: Record<string, string[]>, thing: string, pick: number): string {
   const known = ids[thing] ?? [];
   if (known.length === 0) return '1';
-  // By half, since an odd number itself would never choose the first of four.
+  // Halved, because an odd number itself would never select the first of four.
   const half = Math.floor(pick / 2);
   const index = pick % 2 === 0 ? known.length - 1 - (half % Math.min(known.length, 3)) : half % known.length;
   return known[index]!;
 }
 
-/** The value with ids in the place of those to come. */
+/** Returns the value with placeholders replaced by ids. */
 export function withIds(value: Json, ids: Record<string, string[]>): Json {
   if (value === null || typeof value !== 'object') return value;
   if (ID in value) {
@@ -43,7 +43,7 @@ export function withIds(value: Json, ids: Record<string, string[]>): Json {
   return Object.fromEntries(filled);
 }
 
-/** The value without members that are null, in which every member that is there can be made wrong. */
+/** Returns the value without null members, so that every member can be made invalid. */
 export function withoutNulls(value: Json): Json {
   if (value === null || typeof value !== 'object' || ID in value) return value;
   if (Array.isArray(value)) return value.map(withoutNulls);
@@ -51,7 +51,7 @@ export function withoutNulls(value: Json): Json {
   return Object.fromEntries(kept.map(([name, member]) => [name, withoutNulls(member)]));
 }
 
-/** A value that the schema allows, though it may say nothing that the office can make sense of. */
+/** Generates a value that the schema allows, sensible or not. */
 export function allowed(schema: Json, name: string, around: Surroundings): fc.Arbitrary<Json> {
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return one(schema.enum);
@@ -101,7 +101,7 @@ function integers({ minimum, maximum }: Json, thing: string | undefined): fc.Arb
   return fc.oneof({ weight: 6, arbitrary: idToCome(thing, true) }, { weight: 1, arbitrary: inside });
 }
 
-/** Amounts have two decimals. */
+/** Numbers with two decimals. */
 function numbers({ minimum = 0, maximum = 1e9 }: Json): fc.Arbitrary<number> {
   const [min, max] = [Math.ceil(minimum * 100), Math.floor(maximum * 100)];
   return fc

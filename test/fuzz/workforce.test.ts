@@ -5,10 +5,10 @@ import { startFuzzedWorkforce } from './offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 
-test('contract: whatever is drawn from its description, in whatever order, workforce answers as described', async (t) => {
+test('contract: random requests from its OpenAPI document, in any order, get documented responses from workforce', async (t) => {
   await fuzz(t, office, { name: 'fuzzer in CI, workforce in any order', count: REQUESTS.ci.anyOrder });
 });
 
-test('contract: a naughty string in the place of any other of workforce is refused or kept byte for byte', async (t) => {
+test('contract: a naughty string in any text of workforce is refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, { name: 'fuzzer in CI, texts of workforce', count: REQUESTS.ci.texts });
 });

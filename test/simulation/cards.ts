@@ -5,29 +5,29 @@ import { type Cast, type Deed, type NamedDeed, persist, pick, request, type Stag
 
 const SHARE_SENT_TWICE = 0.4;
 const MOST_REPEATS = 3;
-/** Turns until somebody looks again, or sends again what was not answered. */
+/** Maximum number of turns before a client looks again or retries an unanswered request. */
 const MOST_PATIENCE = 15;
 const MOST_LOOKS = 4;
 
 interface Sent {
   path: string;
   body: object;
-  /** No two orders of a run are of the same amount: by it the gateway's charges are told apart. */
+  /** Unique within a run, so that the amount identifies the order of a charge. */
   amount: bigint;
   key: string | undefined;
-  /** For how long the service says that a repeat is one. */
+  /** Time in which the service treats a repeat as the same order. */
   countsForMinutes: number;
 }
 
-/** What was answered to an order, if it was taken. */
+/** Response to an accepted order. */
 type Answer = {
   status: number;
   body: { action_url?: string; data: { id: number; reference_number: string } };
 };
 
 /**
- * Sends an order, and now and then once more beside it, by who was not answered in time. Answers what came of the first, and
- * the answer that took it, if one did.
+ * Sends an order, sometimes twice concurrently like a client that timed out. Returns the outcome of the first request,
+ * and the response that accepted the order, if any.
  */
 export async function order(stage: Stage, sent: Sent): Promise<{ told: string; answer: Answer | undefined }> {
   const { clock } = stage.worlds[0];
@@ -51,7 +51,7 @@ export async function order(stage: Stage, sent: Sent): Promise<{ told: string; a
   return { told, answer };
 }
 
-/** Until it is told something else than that the first is under way. */
+/** Repeats a request until the response is no longer "in progress". */
 async function repeat(stage: Stage, send: () => Promise<string>): Promise<string> {
   const told: string[] = [];
   do {
@@ -74,7 +74,7 @@ const charge: Deed = async (stage) => {
   return told;
 };
 
-/** The newest that a list shows in another window, once there is one. */
+/** Waits until a list has an entry and returns the newest, as seen in another window. */
 export async function seen(
   stage: Stage,
   path: string,
@@ -98,7 +98,7 @@ const payInAnotherWindow: Deed = async (stage) => {
   return id === undefined ? NOTHING_SEEN : await openPage(stage, `/donations/${id}/pay/paymongo`, {});
 };
 
-/** A call about a gift that the donor sees in another window. */
+/** Calls an action on a donation that the donor sees in another window. */
 function about(
   who: 'donor' | 'admin',
   isWanted: (row: { status: string }) => boolean,
@@ -117,7 +117,7 @@ const isCompleted = ({ status }: { status: string }): boolean => status === 'com
 const isListed = (): boolean => true;
 const REFUND = { reason: 'requested_by_customer' };
 
-/** What somebody does to gifts that a card is charged for, without knowing of the charge. */
+/** Actions on donations whose card is being charged, by windows that do not know of the charge. */
 export const IN_ANOTHER_WINDOW: readonly NamedDeed[] = [
   ['pay in another window', payInAnotherWindow],
   ['pay in another window', payInAnotherWindow],
@@ -129,7 +129,7 @@ export const IN_ANOTHER_WINDOW: readonly NamedDeed[] = [
 
 const CHARGES: NamedDeed = ['give with a saved card', charge];
 
-/** Gifts by a saved card, charged while other windows pay and cancel them. */
+/** Donations by saved card, charged while other windows pay and cancel them. */
 export const CARDS: Cast = {
   name: 'cards',
   what: 'charges of saved cards and what other windows do',
@@ -137,7 +137,7 @@ export const CARDS: Cast = {
   others: [CHARGES, ...IN_ANOTHER_WINDOW, ['withdraw', withdraw]],
   fewestDeeds: 4,
   mostDeeds: 8,
-  // A gift that got a page while its card was charged; and a key that two requests began a gift with at once.
+  // 12: a checkout was opened while the card was charged. 13: two concurrent requests started a donation with one key.
   kept: [12, 13],
   has: 'a saved card',
 };

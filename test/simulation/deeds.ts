@@ -7,10 +7,10 @@ import { isPayable, type Session } from './gateway.ts';
 import { eventAt, report } from './reports.ts';
 import { type Cast, type Deed, type NamedDeed, persist, pick, request, type Stage } from './stage.ts';
 
-/** The answer to a key is kept for a day. */
+/** Time for which the response to an idempotency key is kept. */
 export const KEPT_HOURS = 24;
 
-/** On the gateway's page; what comes of it is reported twice, once for the page and once for the payment. */
+/** Pays on the checkout page; the gateway reports it twice, by a checkout event and by a payment event. */
 async function pay(stage: Stage): Promise<string> {
   const session = await pageOf(stage);
   if (!stage.gateway.pay(session)) return 'the page is closed';
@@ -52,7 +52,7 @@ async function payInVain(stage: Stage): Promise<string> {
   return 'not paid';
 }
 
-/** A page that can still be paid, old ones too: it may lie open in another window. */
+/** Returns a checkout that can still be paid, including old ones that may be open in another window. */
 function pageOf(stage: Stage): Promise<Session> {
   return askInTurn('the donor looks at a page', async () => {
     const known = stage.gateway.sessions.filter(({ id }) => stage.pages.includes(id));
@@ -66,7 +66,7 @@ interface Opened {
   checkout_url: string;
 }
 
-/** Asks for a page, and once it is there again by the same key: it is the same page. Then somebody pays. */
+/** Opens a checkout and repeats the request with the same key, which must return the same checkout. Then pays it. */
 export async function openPage(stage: Stage, path: string, body: object): Promise<string> {
   const send = request(stage, pick(stage, stage.worlds), stage.donor, path, body, randomUUID());
   const opened: Opened[] = [];
@@ -103,7 +103,7 @@ const give: Deed = (stage) =>
 const openAnother: Deed = (stage) =>
   openPage(stage, `/donations/${pick(stage, stage.gifts).id}/pay/paymongo`, {});
 
-/** A call about one of the gifts. */
+/** Calls a route for one of the donations. */
 const about = (who: 'donor' | 'admin', path: (id: number) => string, body?: object): Deed => {
   return (stage) => {
     const { id } = pick(stage, stage.gifts);
@@ -123,12 +123,12 @@ export async function lookAfter(stage: Stage): Promise<string> {
   try {
     return `${await reconcile(app)} gifts and ${await reconcileRefunds(app)} refunds looked at`;
   } catch (error) {
-    // The job ends, and runs again in five minutes.
+    // The job fails and runs again five minutes later.
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-/** Without a payment there is no money: so that one is in every run. */
+/** Every run contains a payment, because nothing is credited without one. */
 const PAYS: NamedDeed = ['pay', pay];
 
 const OTHERS: readonly NamedDeed[] = [
@@ -145,7 +145,7 @@ const OTHERS: readonly NamedDeed[] = [
   ['look after what is pending', lookAfter],
 ];
 
-/** A gift or two that wait for their payment, and what donors, staff and the gateway do to them. */
+/** One or two pending donations, and the actions of donors, staff and the gateway on them. */
 export const PAGES: Cast = {
   name: 'pages',
   what: 'payments, refunds and losses',
@@ -153,8 +153,8 @@ export const PAGES: Cast = {
   others: OTHERS,
   fewestDeeds: 4,
   mostDeeds: 9,
-  // It finds two: a refund that was made and never booked, since its answer was lost and nobody asked again; and a gift that
-  // was paid twice, where a page was given to who had been overtaken while opening it.
+  // The seed finds two faults: a refund that was made but never recorded, since its response was lost and nobody
+  // repeated it; and a donation paid twice, because a client that lost a race still got a checkout.
   kept: [100_085],
   has: 'pages',
 };

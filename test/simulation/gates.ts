@@ -3,7 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type pg from 'pg';
 import type { Fate, Turns } from './turns.ts';
 
-/** Whether what is sent belongs to a simulated run, and whether it is part of something that has its turn already. */
+/** Simulated run of the current async context, and whether the context already has its turn. */
 const simulated = new AsyncLocalStorage<{ turns: Turns; hasTurn: boolean }>();
 
 type Client = pg.Client & { processID: number; connection: { stream: import('node:net').Socket } };
@@ -11,29 +11,29 @@ type Client = pg.Client & { processID: number; connection: { stream: import('nod
 // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` pass through unchanged.
 type Query = (this: Client, ...args: any[]) => any;
 
-/** Everything that is begun in `work` takes turns. */
+/** Runs `work` so that everything started in it takes turns. */
 export function simulate<Result>(turns: Turns, work: () => Result): Result {
   return simulated.run({ turns, hasTurn: false }, work);
 }
 
-/** A question to the gateway, which takes its turn as statements do. */
+/** Sends a request to the gateway, which takes a turn like a statement. */
 export function askInTurn<Result>(what: string, ask: (fate: Fate) => Promise<Result>): Promise<Result> {
   const store = simulated.getStore();
   return store === undefined ? ask('done') : store.turns.take(what, ask);
 }
 
-/** Something takes its time, for so many turns. */
+/** Waits for a number of turns. */
 export async function takeTime(what: string, turns: number): Promise<void> {
   const store = simulated.getStore();
   for (let left = store === undefined ? 0 : turns; left > 0; left -= 1) await store!.turns.pass(what);
 }
 
-/** A moment of real time, in which nobody goes on. */
+/** Waits in real time while nothing else proceeds. */
 export function waitAMoment(timeInMs: number): void {
   simulated.getStore()?.turns.connecting(() => sleep(timeInMs));
 }
 
-/** Makes the statements of a pool take turns, in whatever they are sent. */
+/** Makes all statements of a pool take turns. */
 export async function gate(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   const prototype = Object.getPrototypeOf(client) as { query: Query };
@@ -87,7 +87,7 @@ async function sendTo(
   fate: Fate,
 ): Promise<unknown> {
   if (fate === 'done') return await send();
-  // What the server answers to one that is lost before, nobody hears.
+  // The connection is lost, so the response reaches nobody.
   if (fate === 'lost after') {
     await send();
     await nextTurn();
@@ -97,7 +97,7 @@ async function sendTo(
   throw new Error('Connection terminated unexpectedly');
 }
 
-/** As the client takes them: texts with a promise, what is made up of several with a callback. */
+/** Runs a query as the client accepts it: texts return a promise, query objects take a callback. */
 function sending(client: Client, query: Query, args: unknown[]): Promise<unknown> {
   if (isText(args[0])) return query.apply(client, args);
   return new Promise((resolve, reject) =>
@@ -111,7 +111,7 @@ function sending(client: Client, query: Query, args: unknown[]): Promise<unknown
 const isText = (sent: unknown): boolean =>
   typeof sent === 'string' || (sent as { text?: string }).text !== undefined;
 
-/** As few words as tell statements apart; no values, so that a run has the same trace again. */
+/** Returns a short description of a statement, without values, so that a repeated run has the same trace. */
 function nameOf(sent: unknown): string {
   if (typeof sent === 'string') return shortened(sent);
   const { text, statements } = sent as { text?: string; statements?: { text: string }[] };

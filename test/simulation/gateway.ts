@@ -27,7 +27,7 @@ export interface Session {
 export const isPayable = ({ status, payment }: Session): boolean =>
   status === 'active' && payment === undefined;
 
-/** Rooms of the gateway that have files of their own. */
+/** Parts of the gateway in files of their own. */
 interface Rooms {
   refunds: SimulatedRefunds;
   intents: SimulatedIntents;
@@ -38,13 +38,13 @@ interface Parts {
   clock: Clock;
   turns: Turns;
   random(): number;
-  /** Begins the ids of one run. */
+  /** Prefix of all ids of one run. */
   prefix: string;
-  /** Whom it reports to: there once the run begins. */
+  /** Returns the stage that receives webhooks, available once the run starts. */
   stage(): Stage;
 }
 
-/** The gateway of one run, which reports whatever happens in it. */
+/** Creates the gateway of one run, which sends webhooks for everything that happens. */
 export function openGateway({ stage, ...parts }: Parts): SimulatedGateway {
   const intents = new SimulatedIntents({
     ...parts,
@@ -70,16 +70,16 @@ export function openGateway({ stage, ...parts }: Parts): SimulatedGateway {
   return gateway;
 }
 
-/** Money that the gateway took. */
+/** Payment collected by the gateway. */
 export interface TakenCharge {
   paymentId: string;
   amount: bigint;
   intentId: string;
-  /** Of the gift, where the gateway was told. */
+  /** Reference of the donation, if the gateway received one. */
   reference: string | undefined;
 }
 
-/** What the payment gateway knows, without its own connections: pages and payments, and its rooms. Each call takes its turn. */
+/** In-memory payment gateway without network: checkouts, payments and its other parts. Each call takes a turn. */
 export class SimulatedGateway {
   readonly sessions: Session[] = [];
   readonly refunds: SimulatedRefunds;
@@ -96,7 +96,7 @@ export class SimulatedGateway {
     this.#prefix = prefix;
   }
 
-  /** All of it, on pages and by cards. */
+  /** Returns all charges, by checkout and by card. */
   charges(): TakenCharge[] {
     const onPages = this.sessions.flatMap(({ payment, amount, intentId, reference }) =>
       payment === undefined ? [] : [{ paymentId: payment.id, amount, intentId, reference }],
@@ -107,7 +107,7 @@ export class SimulatedGateway {
     return [...onPages, ...byCards];
   }
 
-  /** A page that was opened before the run began. */
+  /** Registers a checkout opened before the run. */
   adopt(page: Pick<Session, 'id' | 'intentId' | 'reference' | 'amount'>): Session {
     const session: Session = { ...page, status: 'active', payment: undefined };
     this.sessions.push(session);
@@ -119,7 +119,7 @@ export class SimulatedGateway {
     return this.adopt({ id: `cs_${name}`, intentId: `pi_${name}`, reference, amount });
   }
 
-  /** The donor pays on the page. False where it can no longer be paid. */
+  /** Pays on the checkout page as the donor. Returns false if the checkout is closed. */
   pay(session: Session): boolean {
     if (!isPayable(session)) return false;
     session.payment = {
@@ -136,7 +136,7 @@ export class SimulatedGateway {
     return true;
   }
 
-  /** The calls that giving, cancelling, refunding and asking make, for an app to use in place of the real ones. */
+  /** Returns the gateway calls for donating, cancelling, refunding and querying, to replace the real ones of an app. */
   calls(): Partial<Gateway> {
     return {
       createCheckoutSession: ({ reference, lines }) =>
@@ -167,7 +167,7 @@ export class SimulatedGateway {
     };
   }
 
-  /** A payment as the gateway shows it, with the refunds that have succeeded. */
+  /** Returns a payment as the gateway shows it, with its successful refunds. */
   #paymentOf(id: string): Payment {
     const charge = this.charges().find((one) => one.paymentId === id);
     if (charge === undefined)

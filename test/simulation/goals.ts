@@ -1,9 +1,9 @@
-/** Where orders are drawn: with every change, every night and every week. */
+/** Suite in which random orders run: on every change, nightly or weekly. */
 export type Tier = 'change' | 'night' | 'week';
 
 /**
- * How many orders of each kind are run, at least. What was run is held against these figures, never against what a run was
- * told to do: a week that is shortened by hand misses its goal, and so does a seed that is kept no more.
+ * Minimum number of orders per kind and suite. The actual number is compared with these figures, not with the
+ * configured one, so that a week shortened by hand or a dropped seed misses its goal.
  */
 export const DRAWN = {
   pages: { change: 10, night: 250, week: 5_000 },

@@ -16,11 +16,11 @@ export interface Intent {
   id: string;
   amount: bigint;
   status: 'awaiting_payment_method' | 'awaiting_next_action' | 'processing' | 'succeeded' | 'cancelled';
-  /** Of one that was made for a single gift. */
+  /** Reference of a single donation. */
   reference: string | undefined;
-  /** Of one that was made for an invoice. */
+  /** Id of the invoice of a subscription. */
   invoiceId: string | undefined;
-  /** `pay_…`, once it is paid. */
+  /** Payment id `pay_…`, once paid. */
   paymentId: string | undefined;
   paidAt: Temporal.Instant | undefined;
   declines: number;
@@ -31,24 +31,24 @@ interface Parts {
   clock: Clock;
   turns: Turns;
   prefix: string;
-  /** Told of each charge that was made or declined. */
+  /** Called for each successful or declined charge. */
   charged(intent: Intent, result: 'paid' | 'declined'): void;
 }
 
 const SHARE_OF_DECLINES = 0.12;
-/** The bank wants to see the donor. */
+/** Share of charges for which the bank requires authentication by the donor. */
 const SHARE_OF_CHALLENGES = 0.12;
 const SHARE_OF_UNDECIDED = 0.12;
-/** Of what the donor or the bank is asked. */
+/** Share of authentications and bank decisions without an answer, and share of refusals. */
 const SHARE_OF_SILENCE = 0.2;
 const SHARE_OF_REFUSALS = 0.2;
-/** No line holds an order for longer. */
+/** Maximum delay of a request in transit. */
 const LATE_AT_MOST_MINUTES = 60;
 const ATTACHING = 'attach a payment method';
 
 /**
- * What is charged to saved cards. An intent is charged once at most; by the order to charge it the money has moved, has been
- * declined, waits for the donor at the bank or for the bank. The order or its answer is lost, or takes its time on the way.
+ * Payment intents of saved cards. An intent is charged at most once. A charge succeeds, is declined, or waits for the
+ * donor's authentication or the bank. The request or its response may be lost or delayed.
  */
 export class SimulatedIntents {
   readonly all: Intent[] = [];
@@ -108,7 +108,7 @@ export class SimulatedIntents {
     return intent;
   }
 
-  /** Of whatever was to be decided. */
+  /** Settles a pending decision. */
   settle(intent: Intent, result: 'paid' | 'declined'): void {
     if (result === 'paid') {
       intent.status = 'succeeded';
@@ -139,7 +139,7 @@ export class SimulatedIntents {
     });
   }
 
-  /** Still on its way when nobody waits for it any more. */
+  /** Delivers a charge request after its sender has timed out. */
   #orderLate(intentId: string): void {
     const { clock, turns } = this.#parts;
     const sentAt = clock.now();
@@ -151,7 +151,7 @@ export class SimulatedIntents {
     );
   }
 
-  /** Nobody hears what is refused or declined. */
+  /** Runs a charge whose error reaches nobody. */
   #quietly(charge: () => Intent): string {
     try {
       return charge().status;
@@ -177,7 +177,7 @@ export class SimulatedIntents {
     return intent;
   }
 
-  /** The donor may never answer; the bank always does. */
+  /** Leaves the decision to the donor, who may never answer, or to the bank, which always does. */
   #leaveTo(who: string, intent: Intent, status: 'awaiting_next_action' | 'processing'): void {
     const { random, turns } = this.#parts;
     intent.status = status;

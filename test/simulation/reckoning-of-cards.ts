@@ -6,8 +6,8 @@ import type { Stage } from './stage.ts';
 import { isCharging, isPaid, type Subscription } from './subscriptions.ts';
 
 /**
- * However often an order was sent: the card is charged for it once at most, or one recurring gift begun. A page that the donor
- * has paid besides, of a gift that was said to have failed, is a gift of its own.
+ * Asserts that each order is charged at most once, or starts one recurring donation, however often it was sent. A
+ * checkout paid for a donation reported as failed counts as a separate donation.
  */
 export function assertOrders({ orders, gateway }: Stage, gifts: Kept[]): void {
   const amounts = new Map<string | bigint, bigint>(
@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Whatever goes on being charged at the gateway is a recurring gift that is known by it and goes on here, and the other way
- * round; of one gift one subscription has been charged.
+ * Asserts that active subscriptions at the gateway and in the database match one to one, and that each recurring
+ * donation was charged by one subscription only.
  */
 export async function assertRecurring(app: App, { donor, gateway }: Stage): Promise<void> {
   const { rows } = await sql<Row>`

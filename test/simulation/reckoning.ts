@@ -9,7 +9,7 @@ import type { TakenCharge } from './gateway.ts';
 import { assertOrders, assertRecurring } from './reckoning-of-cards.ts';
 import type { Stage } from './stage.ts';
 
-/** All others hold of what a run leaves behind; what waits is ended with it, and looked at here or never. */
+/** Invariants about pending donations. A run ends with none pending, so they must be checked before its end. */
 const OF_WHAT_WAITS = ['attempts-of-donation', 'checks-of-donation'].map(
   (wanted) => INVARIANTS.find(({ name }) => name === wanted)!,
 );
@@ -17,25 +17,25 @@ const OF_WHAT_WAITS = ['attempts-of-donation', 'checks-of-donation'].map(
 export interface Kept {
   reference: string;
   amount: bigint;
-  /** What is charged for it, with the fee. */
+  /** Charged amount including the fee. */
   total: bigint;
-  /** By which the gateway's charges are known to be its own. */
+  /** Payment intents of its attempts, which identify its charges. */
   attempts: string[];
   status: string;
   credits: number;
-  /** Credits without what was given back. */
+  /** Credits minus refunds. */
   net: bigint;
   notices: number;
-  /** Null where none was asked for. */
+  /** Null if no refund was requested. */
   refund: 'pending' | 'succeeded' | 'failed' | null;
-  /** The gateway's id of it; null where nobody has heard it. */
+  /** Refund id of the gateway; null if unknown. */
   refundId: string | null;
 }
 
 /**
- * Holds the books against what the gateway knows, once all is quiet and it was asked about what is still pending: each gift
- * was paid once at most, on pages or by cards, is credited and told just as often, and what the campaign has is what was paid,
- * not given back and not paid out. Nothing was charged that nobody counts, and what was acknowledged is there.
+ * Compares the database with the gateway after all activity and the reconciliation of pending donations. Each donation
+ * was charged at most once, and credited and reported as often. The campaign balance equals payments minus refunds and
+ * withdrawals. Every charge is accounted for, and every acknowledged donation exists.
  */
 export async function assertMoney(stage: Stage): Promise<void> {
   const [{ app, clock }] = stage.worlds;
@@ -54,7 +54,7 @@ export async function assertMoney(stage: Stage): Promise<void> {
     assert.ok(known.has(reference), 'An acknowledged gift is gone.');
   await assertBalance(app, stage.campaignId, gifts);
   await assertHolds(app.db, OF_WHAT_WAITS);
-  // What nobody has paid, or given back, would be looked after in every later run.
+  // Ends pending rows, which jobs would otherwise process in every later run.
   await sql`
     update donations set status = 'cancelled'
     where campaign_id = ${stage.campaignId} and status = 'pending'`.execute(app.db);
@@ -80,7 +80,7 @@ async function findGifts(app: App, userId: number): Promise<Kept[]> {
   return rows;
 }
 
-/** The gateway names a gift by its reference, or by an attempt to pay that was written down before it was charged. */
+/** Returns true if the charge belongs to the donation, by its reference or by an attempt recorded before the charge. */
 const isFor = ({ reference, attempts }: Kept, charge: TakenCharge): boolean =>
   charge.reference === undefined ? attempts.includes(charge.intentId) : charge.reference === reference;
 
@@ -98,7 +98,7 @@ function assertAsPaid({ gateway }: Stage, gift: Kept): void {
   assertAsGivenBack(gift, isGivenBack);
 }
 
-/** Pending is only what the gateway knows nothing of. */
+/** A refund is pending only if the gateway does not know it. */
 function assertAsGivenBack({ status, refund, refundId }: Kept, isGivenBack: boolean): void {
   assert.equal(status === 'refunded', isGivenBack);
   assert.equal(refund === 'succeeded', isGivenBack, `The refund is ${refund}.`);

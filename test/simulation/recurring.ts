@@ -5,11 +5,11 @@ import { IN_ANOTHER_WINDOW, order, seen } from './cards.ts';
 import { KEPT_HOURS } from './deeds.ts';
 import { type Cast, type Deed, type NamedDeed, persist, pick, request, type Stage } from './stage.ts';
 
-/** The same gift again is refused for so long where no key says that it is the same. */
+/** Time in which the same donation without an idempotency key is refused as a duplicate. */
 const MISTAKE_WINDOW_MINUTES = 10;
 const SHARE_WITH_KEY = 0.5;
 
-/** Set up and charged for the first time. Who is sent to the bank comes back from there. */
+/** Sets up a recurring donation with its first charge. A donor sent to the bank returns from there. */
 const setUp: Deed = async (stage) => {
   const amount = 50_000n + 100n * BigInt(stage.orders.length);
   const hasKey = stage.random() < SHARE_WITH_KEY;
@@ -43,7 +43,7 @@ const end: Deed = async (stage) => {
   return await persist(async () => (await send()).status);
 };
 
-/** The job that an invoice's event asks for, of all gifts at once. */
+/** Job that an invoice event enqueues, for all donations at once. */
 const learnPayments: Deed = async (stage) => {
   const { app } = pick(stage, stage.worlds);
   try {
@@ -55,14 +55,14 @@ const learnPayments: Deed = async (stage) => {
     for (const { id, intent } of rows) await learnPayment(app, id, intent);
     return `${rows.length} payments looked for`;
   } catch (error) {
-    // The job ends, and is tried again.
+    // The job fails and is retried.
     return error instanceof Error ? error.message : String(error);
   }
 };
 
 const SETS_UP: NamedDeed = ['set up a recurring gift', setUp];
 
-/** Recurring gifts, whose periods the gateway charges while they are set up, ended and paid in other windows. */
+/** Recurring donations whose periods are charged while other windows set them up, end and pay them. */
 export const RECURRING: Cast = {
   name: 'recurring',
   what: 'recurring gifts, their periods and their ends',
@@ -76,8 +76,8 @@ export const RECURRING: Cast = {
   ],
   fewestDeeds: 3,
   mostDeeds: 5,
-  // Whoever set it up stood still: and it was ended meanwhile, or set up by another and charged for both. And one that was ended
-  // just when it was found by its key.
+  // 5 and 15: the client that set it up paused while it was ended, or while another client set it up and both were
+  // charged. 20261133: it was ended just when it was found by its key.
   kept: [5, 15, 20261133],
   has: 'a saved card',
 };

@@ -15,23 +15,23 @@ import type { Turns } from './turns.ts';
 
 const SHARE_OF_PENDING = 0.5;
 const SHARE_OF_FAILED = 0.4;
-/** No line holds an order for longer. */
+/** Maximum delay of a request in transit. */
 const LATE_AT_MOST_MINUTES = 60;
 
 interface Parts {
   random(): number;
   clock: Clock;
   turns: Turns;
-  /** What was paid, in centavos; undefined where there is no such payment. */
+  /** Returns the paid amount in centavos, or undefined for an unknown payment. */
   paid(paymentId: string): bigint | undefined;
-  /** Told of each refund that has ended. */
+  /** Called for each finished refund. */
   ended(refund: Refund): void;
 }
 
 /**
- * The refunds of the payment gateway. One is looked for, asked for and looked for again in turns of their own; it succeeds at
- * once, or is pending and then succeeds or fails; an order whose answer is lost was carried out, or is still on its way. A
- * payment has one refund at most that has not failed.
+ * Refunds of the payment gateway. Listing, creating and listing again take turns of their own. A refund succeeds at
+ * once, or is pending and then succeeds or fails. A request whose response is lost was executed or is still in transit.
+ * A payment has at most one refund that has not failed.
  */
 export class SimulatedRefunds {
   readonly #made: Refund[] = [];
@@ -45,7 +45,7 @@ export class SimulatedRefunds {
     return this.#made.some((one) => one.paymentId === paymentId && one.status === 'succeeded');
   }
 
-  /** Refunds of a payment that have succeeded, as the payment lists them. */
+  /** Returns the successful refunds of a payment, as the payment lists them. */
   succeeded(paymentId: string): EventRefund[] {
     return this.#made
       .filter((one) => one.paymentId === paymentId && one.status === 'succeeded')
@@ -75,7 +75,7 @@ export class SimulatedRefunds {
     });
   }
 
-  /** A question whose answer is lost is one that was never asked. */
+  /** Runs a query; one whose response is lost counts as not sent. */
   #look<Found extends Refund | undefined>(what: string, look: () => Found): Promise<Found> {
     return askInTurn(what, async (fate) => {
       if (fate !== 'done') throw new GatewayUnavailable(what, 'no answer came');
@@ -93,7 +93,7 @@ export class SimulatedRefunds {
     });
   }
 
-  /** Still on its way when nobody waits for it any more. */
+  /** Delivers a refund request after its sender has timed out. */
   #orderLate(wanted: NewRefund): void {
     const { clock, turns } = this.#parts;
     const sentAt = clock.now();

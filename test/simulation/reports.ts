@@ -6,13 +6,13 @@ import type { Invoice, Subscription } from './subscriptions.ts';
 
 const SHARE_SENT_TWICE = 0.15;
 
-/** The gateway reports until it is heard, at either process. */
+/** Sends a webhook until one of the servers accepts it. */
 export function report(stage: Stage, what: string, body: object): void {
   const world = pick(stage, stage.worlds);
   stage.turns.act(`report of ${what}`, () => persist(async () => (await sendEvent(world, body)).status));
 }
 
-/** As if it had not been heard, now and then: to the other process, or to the same. */
+/** Sends a webhook, sometimes twice as if the first response was lost, to either server. */
 function reportOnceOrTwice(stage: Stage, what: string, body: object): void {
   report(stage, what, body);
   if (stage.random() < SHARE_SENT_TWICE) report(stage, `${what}, again`, body);
@@ -20,7 +20,7 @@ function reportOnceOrTwice(stage: Stage, what: string, body: object): void {
 
 export const eventAt = (stage: Stage) => Math.floor(stage.worlds[0].clock.now().epochMilliseconds / 1000);
 
-/** What has become of a refund is reported as well. */
+/** Sends the webhook of a refund. */
 export function reportRefund(stage: Stage, { id, paymentId, amountInCentavos, status }: Refund): void {
   const told = event('payment.refund.updated', {
     resourceId: id,
@@ -31,7 +31,7 @@ export function reportRefund(stage: Stage, { id, paymentId, amountInCentavos, st
   report(stage, `a refund that has ${status}`, told);
 }
 
-/** What a card was charged, or not. */
+/** Sends the webhook of a successful or declined charge. */
 export function reportCharge(stage: Stage, intent: Intent, result: 'paid' | 'declined'): void {
   const named = { intentId: intent.id, amountInCentavos: Number(intent.amount), createdAt: eventAt(stage) };
   const told =

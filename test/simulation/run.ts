@@ -10,13 +10,12 @@ import { Turns } from './turns.ts';
 
 const MOST_LOSSES = 3;
 const SHARE_OF_MOVES = 0.05;
-/** By so much the clock moves: a little, past what is young, or past what expires. */
+/** Clock steps: short, past the grace period, past expiry. */
 const MOVES = [{ seconds: 40 }, { minutes: 11 }, { hours: 25 }] as const;
 
 /**
- * One seed from its beginning to its end: what goes on, in which order, when connections are lost and by how much the clock
- * moves. Throws with the seed and all turns when the money is not where it belongs afterwards. Answers the turns, which hold
- * nothing that differs when the seed is run again.
+ * Runs one seed, which determines the actions, their order, lost connections and clock steps. Throws with the seed and
+ * all turns if the money is wrong afterwards. Returns the turns, which are identical when the seed is repeated.
  */
 export async function runSeed(town: Town, cast: Cast, seed: number): Promise<string[]> {
   const random = seeded(seed);
@@ -49,7 +48,7 @@ export async function runSeed(town: Town, cast: Cast, seed: number): Promise<str
   return turns.trace;
 }
 
-/** Everybody at once, for the turns to put in order. */
+/** Starts all actions concurrently; the turns determine their order. */
 function begin(stage: Stage, { first, others, fewestDeeds, mostDeeds }: Cast): void {
   const { random, turns } = stage;
   const count = fewestDeeds + Math.floor(random() * (mostDeeds - fewestDeeds + 1));

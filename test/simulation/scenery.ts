@@ -7,12 +7,12 @@ import { activeCampaign, pendingDonation } from '../giving.ts';
 import type { Cast, Stage } from './stage.ts';
 import { callerOf, type Town } from './town.ts';
 
-/** What happens to one gift at once is what is delicate. */
+/** Share of runs with a single donation: concurrent actions on one donation are the most delicate. */
 const SHARE_OF_SINGLE_GIFTS = 0.75;
 
 type Parts = Pick<Stage, 'gateway' | 'turns' | 'random'>;
 
-/** A campaign, and a donor who has done nothing else: with gifts that wait for their payment, or with a saved card. */
+/** Creates a campaign and a new donor with pending donations or with a saved card. */
 export async function setStage(town: Town, { has, ...parts }: Parts & Pick<Cast, 'has'>): Promise<Stage> {
   const [world] = town.worlds;
   const person = await world.person();
@@ -40,7 +40,7 @@ export async function setStage(town: Town, { has, ...parts }: Parts & Pick<Cast,
   };
 }
 
-/** One gift or two that wait for their payment. */
+/** Creates one or two pending donations. */
 async function openPages(
   town: Town,
   parts: Parts,
@@ -61,7 +61,7 @@ async function openPages(
   return { gifts, pages };
 }
 
-/** A card that the gateway keeps for the donor. */
+/** Saves a card of the donor. */
 async function saveCard({ worlds: [{ app, clock }] }: Town, { id: userId }: Person): Promise<number> {
   const name = randomBytes(8).toString('hex');
   const card = {

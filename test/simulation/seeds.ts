@@ -9,10 +9,10 @@ import { runSeed } from './run.ts';
 import type { Cast } from './stage.ts';
 import { openTown } from './town.ts';
 
-/** All invariants read all rows: not after each run. */
+/** Invariants read all rows, so they are not checked after every run. */
 const RUNS_BETWEEN_INVARIANTS = 100;
 
-/** The first of those that are run, told so that they can be run again. */
+/** Returns the first seed and prints it, so that the run can be repeated. */
 function firstSeed(t: TestContext): number {
   const seed = Number(process.env.TEST_SEED ?? randomInt(2 ** 30));
   t.diagnostic(`TEST_SEED=${seed}`);
@@ -20,8 +20,8 @@ function firstSeed(t: TestContext): number {
 }
 
 /**
- * As many seeds as a tier has, one after another, behind those that are kept: they have once found something, or find it again
- * when its mend is taken away, and whoever changes what is drawn looks for them anew. The first that goes wrong ends it.
+ * Runs the seeds of a suite, after the kept seeds. Those once found a fault, or find it again when its fix is removed;
+ * after a change of the random draws they must be searched for again. Stops at the first failure.
  */
 export async function runSeeds(
   t: TestContext,
@@ -54,7 +54,7 @@ export async function runSeeds(
 
 const REPEATED = 4;
 
-/** Runs a few seeds twice. */
+/** Runs a few seeds twice and compares their turns. */
 export async function assertSameAgain(t: TestContext, cast: Cast): Promise<void> {
   const first = firstSeed(t);
   const town = await openTown(t);

@@ -3,13 +3,13 @@ import { askInTurn, takeTime, waitAMoment } from './gates.ts';
 import type { Intent } from './intents.ts';
 import type { Fate } from './turns.ts';
 
-/** Of what goes there, and as much of what comes back. */
+/** Share of slow requests, and of slow responses. */
 const SHARE_OF_SLOW = 0.2;
 const MOST_TURNS = 10;
 
 /**
- * What is asked may take its time on its way there, or the answer on its way back. Whoever waits for it is as a process that
- * stands still.
+ * Runs a request that may be delayed on its way, or whose response may be; the caller then behaves like a paused
+ * process.
  */
 export async function askSlowly<Result>(
   { random }: { random(): number },
@@ -31,15 +31,15 @@ interface Calls {
   charge(id: string): Promise<Intent>;
 }
 
-/** After a lost answer: there is time for so many. */
+/** Number of lookups that a client has time for after a lost response. */
 const LOOKS = 1;
-/** The pause after such a look, and what lets whoever pauses go on before anybody else. */
+/** Pause after a lookup, and the longer wait that lets the paused client continue before all others. */
 const PAUSE_IN_MS = 2;
 const LONGER_IN_MS = 10;
 
 /**
- * What charges by it is the program's own: it looks at an intent, charges it, and looks again after a lost answer, for as long
- * as this client says that there is time.
+ * Returns a client for the program's own charge code: it reads an intent, charges it, and reads it again after a lost
+ * response, as long as time is left.
  */
 export function clientOf(calls: Calls): Client {
   let looksLeft = LOOKS;
@@ -65,7 +65,7 @@ export function clientOf(calls: Calls): Client {
 
 const idIn = (path: string): string => path.split('/')[2]!;
 
-/** As the gateway writes it. */
+/** Returns an intent in the format of the gateway. */
 function shown({ id, amount, status, paymentId, paidAt, declines }: Intent) {
   const payment = { amount: Number(amount), status: 'paid', paid_at: secondsOf(paidAt) };
   return {
@@ -87,7 +87,7 @@ function shown({ id, amount, status, paymentId, paidAt, declines }: Intent) {
 const secondsOf = (at: Temporal.Instant | undefined): number | undefined =>
   at === undefined ? undefined : Math.floor(at.epochMilliseconds / 1000);
 
-/** As the calls that make and cancel one answer. */
+/** Returns an intent in the format of the create and cancel calls. */
 export function intentOf({ id, status, amount }: Intent) {
   return {
     id,

@@ -4,28 +4,28 @@ import type { SimulatedGateway } from './gateway.ts';
 import type { DRAWN } from './goals.ts';
 import type { Turns } from './turns.ts';
 
-/** Somebody who calls, on a device of theirs. */
+/** Signed-in user on a device. */
 export interface Caller {
   userId: number;
   deviceId: number;
 }
 
-/** What the deeds of one run happen to. */
+/** State of one run. */
 export interface Stage {
-  /** Two processes on one database. */
+  /** Two servers on one database. */
   worlds: readonly [World, World];
   turns: Turns;
   gateway: SimulatedGateway;
   random(): number;
   campaignId: number;
   gifts: { id: number; reference: string }[];
-  /** Pages that the donor has heard of: nobody else knows their addresses. */
+  /** Checkouts whose URL the donor knows. */
   pages: string[];
-  /** The references of gifts that were acknowledged. */
+  /** References of acknowledged donations. */
   acknowledged: string[];
-  /** A saved card of the donor's; undefined where nobody has one. */
+  /** Saved card of the donor, if any. */
   cardId: number | undefined;
-  /** What was ordered to be charged to it. */
+  /** Orders charged to the saved card. */
   orders: Order[];
   donor: Caller;
   staff: Caller;
@@ -33,9 +33,9 @@ export interface Stage {
   ip: string;
 }
 
-/** Of one order one gift is charged, however often it was sent: in the time for which the service says so. */
+/** Order of one donation, charged once however often it is sent within the time that the service guarantees. */
 export interface Order {
-  /** Centavos; no other order of the run has it. */
+  /** Centavos; unique within the run. */
   amount: bigint;
   isCounted: boolean;
 }
@@ -43,26 +43,26 @@ export interface Order {
 export type Deed = (stage: Stage) => Promise<string>;
 export type NamedDeed = readonly [name: string, deed: Deed];
 
-/** Who does what in a run. */
+/** Actions of a kind of run. */
 export interface Cast {
   name: keyof typeof DRAWN;
-  /** What it is told by. */
+  /** Description used in figures. */
   what: string;
-  /** In every run. */
+  /** Action contained in every run. */
   first: NamedDeed;
-  /** What may go on beside it at once; what is most delicate stands here more often. */
+  /** Concurrent actions; the most delicate ones are listed more than once. */
   others: readonly NamedDeed[];
   fewestDeeds: number;
   mostDeeds: number;
-  /** Seeds that are run for ever: see `runSeeds`. */
+  /** Seeds that are always run; see `runSeeds`. */
   kept: readonly number[];
-  /** What the donor has before the run begins. */
+  /** Initial state of the donor. */
   has: 'pages' | 'a saved card';
 }
 
 const MOST_TRIES = 12;
 
-/** As every caller does: again for as long as there is no service, and never satisfied with a fault. */
+/** Retries while the service is unavailable, like every client; fails on an internal error. */
 export async function persist(send: () => Promise<number>): Promise<string> {
   const statuses: number[] = [];
   for (;;) {
@@ -93,7 +93,7 @@ export function request(
   key?: string,
 ) {
   return async (): Promise<Answered> => {
-    // Issued anew, for the clock moves by days.
+    // Issued for each request, because the clock moves by days.
     const { access_token: token } = accessOf(world.app, { ...caller, tokenVersion: 1 });
     return await world.send(body === undefined ? 'GET' : 'POST', path, {
       ip: stage.ip,

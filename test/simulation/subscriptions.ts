@@ -13,7 +13,7 @@ export interface Invoice {
 
 export interface Subscription {
   id: string;
-  /** The recurring gift that it was made for. */
+  /** Recurring donation of the subscription. */
   giftId: number;
   amount: bigint;
   status: 'incomplete' | 'active' | 'past_due' | 'cancelled';
@@ -25,7 +25,7 @@ interface Parts {
   turns: Turns;
   prefix: string;
   intents: SimulatedIntents;
-  /** Told of what becomes of each. */
+  /** Callbacks for invoice and status changes. */
   told: {
     invoice(subscription: Subscription, invoice: Invoice, what: 'created' | 'paid' | 'payment_failed'): void;
     status(subscription: Subscription): void;
@@ -35,13 +35,13 @@ interface Parts {
 const MOST_PERIODS = 1;
 const SHARE_OF_DECLINED_PERIODS = 0.25;
 
-/** Whether it is charged again and again. */
+/** Returns true if the gateway charges it each period. */
 export const isCharging = ({ status }: Subscription): boolean => status === 'active' || status === 'past_due';
 export const isPaid = ({ status }: Invoice): boolean => status === 'paid';
 
 /**
- * The subscriptions of the payment gateway. Once its first invoice is paid, one is charged each period by the gateway itself,
- * and again after a period that was declined. One that has ended is charged no more.
+ * Subscriptions of the payment gateway. Once the first invoice is paid, the gateway charges each period and retries
+ * after a declined one. A cancelled subscription is charged no more.
  */
 export class SimulatedSubscriptions {
   readonly all: Subscription[] = [];
@@ -80,7 +80,7 @@ export class SimulatedSubscriptions {
     };
   }
 
-  /** What its invoice's intent has come to. */
+  /** Updates the invoice and the subscription after a charge. */
   charged(intent: Intent, result: 'paid' | 'declined'): void {
     const subscription = this.all.find(({ invoices }) => invoices.some((one) => one.intent === intent))!;
     const invoice = subscription.invoices.find((one) => one.intent === intent)!;
@@ -134,7 +134,7 @@ export class SimulatedSubscriptions {
     });
   }
 
-  /** A period of one that goes on: its invoice, then the charge, and once more where that was declined. */
+  /** Bills a period: invoice, charge, and one retry if declined. */
   async #bill(subscription: Subscription): Promise<void> {
     const { random, intents, told } = this.#parts;
     const invoice = await askInTurn('gateway: a period begins', async () => {

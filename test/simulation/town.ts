@@ -10,7 +10,7 @@ import { gate } from './gates.ts';
 import type { Caller } from './stage.ts';
 import type { TurnsOptions } from './turns.ts';
 
-/** What all runs happen in. Each has a campaign and a donor of its own. */
+/** Environment shared by all runs; each run has its own campaign and donor. */
 export interface Town {
   worlds: readonly [GivingWorld, World];
   staff: Caller;
@@ -18,10 +18,10 @@ export interface Town {
   server: Pick<TurnsOptions, 'findBlocked' | 'untilGone'>;
 }
 
-/** Every statement of a run has a connection at once, so that nobody waits for one. */
+/** Enough connections that no statement of a run waits for one. */
 const CONNECTIONS = 24;
 
-/** Two processes' worth of fundraising on one database, where nothing happens by itself. */
+/** Starts two fundraising servers on one database, without background jobs. */
 export async function openTown(t: TestContext): Promise<Town> {
   const first = await givingWorld(t, { handlesJobs: false, poolSize: CONNECTIONS });
   const { clock, databaseUrl } = first;
@@ -33,13 +33,13 @@ export async function openTown(t: TestContext): Promise<Town> {
   });
   for (const { app } of [first, second]) {
     await gate(app.connection.pool);
-    // What the queue of jobs looks up once, on connections of its own, is known from here on.
+    // Warms up the job queue, which looks some data up once on its own connections.
     await app.db.transaction().execute(async (trx) => {
       await app.receipts.request(trx);
       await app.jobs.enqueue(trx, { name: 'learn-invoice-payment' } as Job<object>, {});
     });
   }
-  // What a process loads and builds at the first event takes time that no seed knows of.
+  // Warms up the code of the first event, whose loading time no seed controls.
   for (const world of [first, second])
     assert.equal((await sendEvent(world, event('payment.paid', {}))).status, 200);
   const { institutionId } = first;
@@ -60,7 +60,7 @@ export async function callerOf(world: World, { id }: Person): Promise<Caller> {
   return { userId: id, deviceId: rows[0]!.id };
 }
 
-/** On a connection of its own. Of a lock that was given on, the server knows before it answers who held it. */
+/** Watches locks on a separate connection. PostgreSQL passes a lock on before it answers its previous holder. */
 async function watchServer(t: TestContext, url: string): Promise<Town['server']> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,60 +1,59 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 
-/** How what was let go ends: as it would, or with its connection lost before it was done or after. */
+/** Outcome of a released step: normal, or with its connection lost before or after execution. */
 export type Fate = 'done' | 'lost before' | 'lost after';
 
 interface Waiting {
   what: string;
-  /** Whether a connection may be lost when it goes. */
+  /** True if its connection may be lost. */
   canBeLost: boolean;
   pid: number | undefined;
   go(fate: Fate): void;
 }
 
-/** Something under way: a statement, or a connection that is being opened. */
+/** Running step: a statement, or a connection being opened. */
 interface UnderWay {
-  /** The server's process that works on it. What waits there for a lock goes on only when another has gone on. */
+  /** Backend process of the connection. A step that waits for a lock continues only after another one. */
   pid: number | undefined;
-  /** Set once it is done: gives whoever waits for it the result. */
+  /** Set when it is complete: passes the result to the waiting code. */
   hand?: () => void;
 }
 
 export interface TurnsOptions {
-  /** A number from 0 up to 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
-  /** Which of these connections wait for a lock, and for whom. */
+  /** Returns the connections that wait for a lock, each with the connections that block it. */
   findBlocked(pids: number[]): Promise<Map<number, number[]>>;
-  /** Resolves when the server has noticed that a connection is lost, and has given its locks back. */
+  /** Resolves once the server has noticed a lost connection and released its locks. */
   untilGone(pid: number): Promise<void>;
-  /** Called before each turn, e.g. to move the clock; answers what it did. */
+  /** Called before each turn, e.g. to move the clock; returns a description of what it did. */
   beforeTurn(): string | undefined;
-  /** Connections that may be lost in all. */
+  /** Maximum number of lost connections. */
   mostLosses: number;
 }
 
-/** The event loop's turns without anything new after which nothing more comes by itself. */
+/** Number of event-loop iterations without activity after which nothing more is expected. */
 const QUIET_TURNS = 30;
-/** A statement that takes longer may be waiting for a lock. */
+/** Time after which a statement is checked for waiting on a lock. */
 const LOOK_AFTER_MS = 2;
 const STUCK_AFTER_MS = 20_000;
 const SHARE_OF_LOSSES = 0.06;
 
 /**
- * Lets one thing go at a time – a statement, a question to the gateway – and the next only once everything that follows
- * from it has come to wait again. Which one goes is drawn, so that a seed is one order of all that goes on at once, and
- * the same seed the same order again.
+ * Releases one step at a time, e.g. a statement or a gateway request, and the next only after all effects have come to
+ * rest. A seeded draw selects the step, so that a seed determines one interleaving of concurrent work and repeats it.
  */
 export class Turns {
   readonly trace: string[] = [];
   readonly #options: TurnsOptions;
   readonly #underWay = new Set<UnderWay>();
   readonly #waiting: Waiting[] = [];
-  /** Connections that others wait for. */
+  /** Connections that block others. */
   readonly #holders = new Set<number>();
   #actors = 0;
   #failure: unknown;
   #losses: number;
-  /** Counts whatever happens: as long as it moves, something still follows. */
+  /** Counts activity: while it grows, effects are still to come. */
   #events = 0;
   #wake: (() => void) | undefined;
 
@@ -63,7 +62,7 @@ export class Turns {
     this.#losses = options.mostLosses;
   }
 
-  /** Waits for its turn, does `work`, and leaves the rest to the next one. */
+  /** Waits for a turn, runs `work`, and passes on. */
   async take<Result>(what: string, work: (fate: Fate) => Promise<Result>, pid?: number): Promise<Result> {
     const fate = await new Promise<Fate>((go) => {
       this.#waiting.push({ what, canBeLost: true, pid, go });
@@ -72,7 +71,7 @@ export class Turns {
     return await this.#track({ pid }, () => work(fate));
   }
 
-  /** Waits for its turn and does nothing with it: the others go on meanwhile. */
+  /** Waits for a turn without doing anything, so that others proceed. */
   async pass(what: string): Promise<void> {
     await new Promise<Fate>((go) => {
       this.#waiting.push({ what, canBeLost: false, pid: undefined, go });
@@ -80,7 +79,7 @@ export class Turns {
     });
   }
 
-  /** Opening a connection takes what time it takes: nobody goes meanwhile. */
+  /** Opens a connection while nothing else proceeds. */
   connecting<Result>(connect: () => Promise<Result>): Promise<Result> {
     return this.#track({ pid: undefined }, connect);
   }
@@ -89,7 +88,7 @@ export class Turns {
     return this.#options.untilGone(pid);
   }
 
-  /** Somebody who acts at the same time as the others. The run ends when all of them have. */
+  /** Starts an actor that works concurrently with others. The run ends when all actors have finished. */
   act(name: string, work: () => Promise<string>): void {
     this.#actors += 1;
     work()
@@ -105,7 +104,7 @@ export class Turns {
       });
   }
 
-  /** Until every actor has ended. Throws what one of them threw. */
+  /** Runs until every actor has finished. Throws the error of the first one that failed. */
   async run(): Promise<void> {
     await this.#comeToRest();
     while (this.#actors > 0) {
@@ -128,8 +127,8 @@ export class Turns {
   }
 
   /**
-   * While somebody waits for a lock, who holds it goes on. Two who wait at once would be woken at once, and which of them
-   * is quicker the seed does not say.
+   * Returns the steps that may proceed. While a step waits for a lock, only the lock's holder may: two waiters released
+   * together would race, which the seed does not determine.
    */
   #free(): Waiting[] {
     const holding = this.#waiting.filter(({ pid }) => pid !== undefined && this.#holders.has(pid));
@@ -143,7 +142,7 @@ export class Turns {
     return drawn < SHARE_OF_LOSSES / 2 ? 'lost before' : 'lost after';
   }
 
-  /** What comes of it is handed over in turn as well: what ends at the same time does not go on at the same time. */
+  /** Results are passed on in turn as well, so that steps that finish together do not continue together. */
   async #track<Result>(underWay: UnderWay, work: () => Promise<Result>): Promise<Result> {
     this.#underWay.add(underWay);
     try {
@@ -173,7 +172,7 @@ export class Turns {
     this.#wake?.();
   }
 
-  /** False when nothing has happened in time. */
+  /** Returns false if nothing happened in time. */
   async #happensWithin(timeInMs: number): Promise<boolean> {
     const seen = this.#events;
     const waiting = new AbortController();
@@ -197,7 +196,10 @@ export class Turns {
     }
   }
 
-  /** Locks are given on before who held them is answered, so what is found to wait still does when another's end is heard. */
+  /**
+   * PostgreSQL passes locks on before it answers their holder, so a step found waiting is still waiting when another
+   * one finishes.
+   */
   async #isDoneOrBlocked(): Promise<boolean> {
     this.#holders.clear();
     const undone = [...this.#underWay].filter(({ hand }) => hand === undefined);
@@ -212,7 +214,7 @@ export class Turns {
     return true;
   }
 
-  /** A pause of somebody's own, or a deadlock that PostgreSQL has yet to find. */
+  /** Waits for a pause within the code, or for a deadlock that PostgreSQL has yet to detect. */
   async #somethingHappens(): Promise<void> {
     if (!(await this.#happensWithin(STUCK_AFTER_MS)))
       throw new Error(`Nobody goes on:\n${this.trace.join('\n')}`);
