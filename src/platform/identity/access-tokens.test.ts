@@ -27,7 +27,7 @@ const goodPayload = {
 
 const base64url = (text: string | Buffer) => Buffer.from(text).toString('base64url');
 
-/** Signs whatever it is given, as an attacker would who somehow got the key; so only the checks stand. */
+/** Signs any header and payload, as an attacker with the key would, so that only the checks of the content remain. */
 function forge(header: unknown, payload: unknown, hash = 'sha256', secret = SECRET): string {
   const write = (part: unknown) => base64url(typeof part === 'string' ? part : JSON.stringify(part));
   const signed = `${write(header)}.${write(payload)}`;
@@ -304,7 +304,7 @@ function* keysAndForms(): Generator<[string, string]> {
   yield ['a megabyte of dots', '.'.repeat(1_048_576)];
 }
 
-test('T1 T2 Not one of several hundred generated tokens is accepted, none takes 10 ms and none throws', () => {
+test('T1 T2 Several hundred generated tokens are all refused, each within 10 ms and without throwing', () => {
   const all = [...headers(), ...payloads(), ...keysAndForms()];
   assert.ok(all.length >= 300, `only ${all.length} tokens`);
   for (const [what, token] of all) {
@@ -320,13 +320,13 @@ function timeToRefuse(token: string): number {
   return performance.now() - begun;
 }
 
-test('T1 What is no text is no token', () => {
+test('T1 A value that is not a text is refused as a token', () => {
   for (const value of [undefined, null, 1, {}, ['a.b.c'], Buffer.from('a.b.c')]) {
     assert.equal(tokens.verify(value as unknown as string), null);
   }
 });
 
-test('T1 Every change of one bit in a token makes it none', () => {
+test('T1 A token with any single bit changed is refused', () => {
   const good = Buffer.from(tokens.issue(subject));
   let accepted = 0;
   for (let bit = 0; bit < good.length * 8; bit++) {
@@ -337,7 +337,7 @@ test('T1 Every change of one bit in a token makes it none', () => {
   assert.equal(accepted, 0);
 });
 
-test('T2 A token counts for 1800 seconds, and not at their end', () => {
+test('T2 A token is valid for less than 1800 seconds', () => {
   const clock = movableClock(NOW);
   const moved = createAccessTokens({ ...options, clock });
   const token = moved.issue(subject);
@@ -356,19 +356,19 @@ test('T2 A token counts for 1800 seconds, and not at their end', () => {
   }
 });
 
-test('T2 A lifetime that was shortened counts for tokens issued before', () => {
+test('T2 A shortened lifetime also applies to tokens issued before', () => {
   const shorter = createAccessTokens({ ...options, clock: movableClock(NOW), lifetimeInSeconds: 600 });
   assert.equal(shorter.verify(tokens.issue(subject)), null);
   assert.notEqual(tokens.verify(shorter.issue(subject)), null);
 });
 
-test('K3 A secret shorter than 32 bytes, or none, is refused when the tokens are made', () => {
+test('K3 A missing secret or one shorter than 32 bytes is refused at start', () => {
   for (const secrets of [[], [''], ['x'.repeat(31)], [SECRET, 'short'], [Buffer.alloc(31)]]) {
     assert.throws(() => createAccessTokens({ ...options, secrets, clock: movableClock(NOW) }));
   }
 });
 
-test('K3 After a rotation the old secret still verifies and the new one signs; dropped, it verifies no more', () => {
+test('K3 After a rotation the new secret signs and the old one still verifies, until it is removed', () => {
   const rotated = createAccessTokens({
     ...options,
     secrets: [OTHER_SECRET, SECRET],
@@ -382,18 +382,18 @@ test('K3 After a rotation the old secret still verifies and the new one signs; d
   assert.equal(dropped.verify(rotated.issue(subject))?.userId, 12);
 });
 
-test('F§5.4 A token carries user, device, version and time, and nothing else comes out of it', () => {
+test('F§5.4 A token carries user, device, version and time, and nothing else is read from it', () => {
   const claims = { ...subject, issuedAt: now, expiresAt: now + 1_800 };
   assert.deepEqual(tokens.verify(tokens.issue(subject)), claims);
   assert.deepEqual(tokens.verify(forge(goodHeader, goodPayload)), claims);
   assert.equal(tokens.lifetimeInSeconds, 1_800);
 });
 
-test('Tokens of the same second differ', () => {
+test('Tokens issued in the same second differ', () => {
   assert.notEqual(tokens.issue(subject), tokens.issue(subject));
 });
 
-test('A token names its user as other readers of JWT expect', () => {
+test('A token names its user in the standard JWT claim', () => {
   const token = tokens.issue(subject);
   const [head, body] = token
     .split('.', 2)

@@ -5,22 +5,22 @@ import { isSameSecret, randomToken } from './secrets.ts';
 /** F§8: 1800 s. */
 const ACCESS_TOKEN_LIFETIME_IN_SECONDS = 1_800;
 
-/** Longest token that is looked at. Ours have about 330 characters. */
+/** Maximum length of a token that is examined. Ours have about 330 characters. */
 const MAX_LENGTH = 2_048;
-/** How far the clocks of two machines may differ: a token from the future is refused beyond it. */
+/** Tolerated clock difference between two machines: a token issued further in the future is refused. */
 const CLOCK_SKEW_IN_SECONDS = 5;
 const MAX_INT4 = 2_147_483_647;
 
 /**
- * The one header there is, compared as text. So no algorithm, key or extension that a token names for itself
- * (`none`, RS256, `jwk`, `jku`, `x5u`, `crit`) is ever looked at. RFC 9068 gives the type its name.
+ * The only accepted header, compared as text. Algorithms, keys and extensions that a token names (`none`, RS256, `jwk`,
+ * `jku`, `x5u`, `crit`) are therefore never evaluated. The type name is from RFC 9068.
  */
 const HEADER = Buffer.from('{"alg":"HS256","typ":"at+jwt"}').toString('base64url');
-/** Header, payload and the 43 characters of 32 bytes, in base64url without padding and nothing else. */
+/** Header, payload and the 43 characters of a 32-byte signature, in base64url without padding. */
 const SHAPE = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
 
 export interface AccessTokensOptions {
-  /** At least one, each of 32 bytes or more. The first signs, all verify, so that they can be rotated. */
+  /** At least one secret, each of 32 bytes or more. The first signs and all verify, which allows rotation. */
   secrets: readonly (string | Uint8Array)[];
   issuer: string;
   audience: string;
@@ -32,7 +32,10 @@ export interface AccessTokenSubject {
   /** Ids are positive int4. */
   userId: number;
   deviceId: number;
-  /** The user's counter at issue. The caller compares it with today's: a lower one is no longer good. F§5.4 */
+  /**
+   * The user's token version when the token was issued. The caller compares it with the current one: a lower version is
+   * invalid. F§5.4
+   */
   tokenVersion: number;
 }
 
@@ -44,14 +47,14 @@ export interface AccessTokenClaims extends AccessTokenSubject {
 
 export interface AccessTokens {
   issue(subject: AccessTokenSubject): string;
-  /** What a token says, or null for one that is not exactly as `issue` makes them, or outside its time. */
+  /** Returns the claims, or null for a token that `issue` cannot have created or that is outside its validity. */
   verify(token: string): AccessTokenClaims | null;
   lifetimeInSeconds: number;
 }
 
 /**
- * Access tokens of mobile clients: JWT signed with HS256. They are checked on every request, hence with the
- * runtime's own HMAC (docs/decisions/0004-access-tokens.md).
+ * Creates the access tokens of mobile clients: JWT signed with HS256. They are verified on every request, hence with
+ * Node's own HMAC (docs/decisions/0004-access-tokens.md).
  */
 export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
   const { issuer, audience, clock } = options;
@@ -65,7 +68,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
     issue({ userId, deviceId, tokenVersion }) {
       const issuedAt = Math.floor(clock.now().epochMilliseconds / 1_000);
       const expiresAt = issuedAt + lifetimeInSeconds;
-      // Two tokens of the same second differ, so that a client sees that it got a new one.
+      // The random `jti` makes tokens of the same second differ, so that a client sees that it got a new one.
       const text = write({ userId, deviceId, tokenVersion, issuedAt, expiresAt }, randomToken(16));
       const signed = `${HEADER}.${Buffer.from(text).toString('base64url')}`;
       return `${signed}.${signatureOf(signingKey, signed)}`;
@@ -75,14 +78,14 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
       const [, header, payload, signature] = SHAPE.exec(token) ?? [];
       if (header !== HEADER || payload === undefined || signature === undefined) return null;
       const signed = `${header}.${payload}`;
-      // Compared as text: the encoder writes one form only, so that no other form of the same bytes passes.
+      // Compare as text: the encoder writes only one form, so no other encoding of the same bytes is accepted.
       if (!keys.some((key) => isSameSecret(signatureOf(key, signed), signature))) return null;
       const text = Buffer.from(payload, 'base64url').toString('utf8');
       if (Buffer.from(text).toString('base64url') !== payload) return null;
       const read = parse(text);
       const claims = toClaims(read);
-      // What was read, written again, must be what was sent: that leaves no room for another issuer or
-      // audience, claims we do not know, duplicate names, floats or anything else that parsers differ about.
+      // Serializing the parsed claims again must give the same text. This rules out another issuer or audience, unknown
+      // claims, duplicate names, floats, and everything else on which parsers differ.
       if (claims === null || write(claims, read?.jti) !== text) return null;
       return isInTime(claims, clock.now().epochMilliseconds / 1_000, lifetimeInSeconds) ? claims : null;
     },
@@ -117,7 +120,7 @@ function parse(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
   } catch {
-    // A payload that is no JSON is one of the ways in which a token is none.
+    // A payload that is not JSON makes the token invalid.
     return null;
   }
 }
@@ -142,7 +145,7 @@ function isCount(value: unknown, most = Number.MAX_SAFE_INTEGER): value is numbe
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= most;
 }
 
-/** At `expiresAt` itself a token has expired; none lives longer than what is configured now. */
+/** True while the token is valid: it expires at `expiresAt`, and no lifetime exceeds the configured one. */
 function isInTime(claims: AccessTokenClaims, now: number, lifetimeInSeconds: number): boolean {
   const { issuedAt, expiresAt } = claims;
   if (expiresAt <= now || issuedAt > now + CLOCK_SKEW_IN_SECONDS) return false;

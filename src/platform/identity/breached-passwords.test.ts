@@ -5,7 +5,7 @@ import { breachesFile, breachesOf, sha1 } from '../../../test/breached-passwords
 import { openBreachedPasswords } from './breached-passwords.ts';
 import { findWeakness } from './new-passwords.ts';
 
-test('ASVS 6.2.12 a password is known by its bytes: whatever differs from it is another', async (t) => {
+test('ASVS 6.2.12 passwords are compared byte for byte: any difference makes another password', async (t) => {
   const breaches = await breachesOf(t, ['a long sentence', 'niño sa dagat', 'correct horse battery staple']);
   for (const password of ['a long sentence', 'niño sa dagat', 'correct horse battery staple'])
     assert.equal(await breaches.has(password), true, password);
@@ -13,7 +13,7 @@ test('ASVS 6.2.12 a password is known by its bytes: whatever differs from it is 
     assert.equal(await breaches.has(password), false, password);
 });
 
-test('ASVS 6.2.12 many questions at once are answered each for itself', async (t) => {
+test('ASVS 6.2.12 concurrent look-ups each get their own answer', async (t) => {
   const breaches = await breachesOf(
     t,
     Array.from({ length: 2_000 }, (_, index) => `password ${index}`),
@@ -36,7 +36,7 @@ const errorOf = async (asking: Promise<unknown>): Promise<Error> => {
   throw new Error('It was answered.');
 };
 
-test('ASVS 6.2.12 a file that fails later lets nothing pass, and its error tells no password and no hash', async (t) => {
+test('ASVS 6.2.12 when the file fails later every password is refused, and the error contains no password or hash', async (t) => {
   const path = await breachesFile(
     t,
     Array.from({ length: 500 }, (_, index) => `password ${index}`),
@@ -53,7 +53,7 @@ test('ASVS 6.2.12 a file that fails later lets nothing pass, and its error tells
     const told = `${error.stack} ${(error.cause as Error).stack}`;
     assert.doesNotMatch(told, new RegExp(`canary|${sha1('canary that sings in no cage').slice(0, 8)}`, 'i'));
   }
-  // What is refused without it needs no file.
+  // A password that is refused for another reason needs no file.
   assert.match((await findWeakness(rules, 'password1'))!, /too common/);
   assert.equal(await findWeakness({ ...rules, refusesCommonPasswords: false }, 'anything'), undefined);
 });

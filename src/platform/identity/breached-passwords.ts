@@ -2,26 +2,25 @@ import { hash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { assertHashFile, type HashFile, HashFileError, hasHash } from './sorted-hashes.ts';
 
-/** Passwords that are known from breaches, each by its hash in a file. */
+/** Passwords known from breaches, stored as hashes in a file. */
 export interface BreachedPasswords {
-  /** Whether a password is among them. Throws BreachedPasswordsUnreadable. */
+  /** Returns whether the password is in the file. Throws BreachedPasswordsUnreadable. */
   has(password: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * The file could be read at the start, and cannot be now. The password is refused then (503), and nothing is let pass: whoever
- * names the file wants no such password, and one that slips in stays for years, while who is sent away can come back in
- * a minute. Signing in does not ask the file, and goes on.
+ * The file was readable at start but is not any more. The new password is refused (503): a breached one that slipped in
+ * would stay for years, while the user can retry in a minute. Sign-in does not use the file and continues to work.
  */
 export class BreachedPasswordsUnreadable extends Error {}
 
 /**
- * Opens a file as Have I Been Pwned's downloader writes it, some 40 GB: it is searched where it lies, and never held in
- * memory. Throws an Error that says why it is not usable.
+ * Opens a file in the format of Have I Been Pwned's downloader, some 40 GB. It is searched on disk and never loaded
+ * into memory. Throws an Error with the reason when it is unusable.
  */
 export async function openBreachedPasswords(path: string): Promise<BreachedPasswords> {
-  // To open a pipe would wait for whoever writes into it.
+  // Opening a pipe would wait for a writer.
   if (!(await stat(path)).isFile()) throw new HashFileError('it is not a file.');
   const handle = await open(path);
   try {
@@ -59,5 +58,5 @@ function searchable(handle: FileHandle, file: HashFile): BreachedPasswords {
   };
 }
 
-/** SHA-1 names a line of that file, and protects nothing: it is neither kept nor sent nor logged. */
+/** SHA-1 only identifies a line of the file and protects nothing: the hash is never stored, sent or logged. */
 const nameInFile = (password: string): string => hash('sha1', password, 'hex').toUpperCase();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { isCommonPassword } from './common-passwords.ts';
 import { LOCAL_WORDS } from './local-words.ts';
 
-test('A9 The most common passwords are known, in whatever case', () => {
+test('A9 The most common passwords are recognized in any case', () => {
   for (const password of [
     'password',
     '12345678',
@@ -19,7 +19,7 @@ test('A9 The most common passwords are known, in whatever case', () => {
   }
 });
 
-test('A9 All ten thousand of the list are known', () => {
+test('A9 All ten thousand entries of the list are recognized', () => {
   const list = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
@@ -31,7 +31,7 @@ test('A9 All ten thousand of the list are known', () => {
   }
 });
 
-test('A9 ASVS 6.2.11 what is made of words of this place is refused with the most common ones', () => {
+test('A9 ASVS 6.2.11 passwords made of words of this product are refused like the most common ones', () => {
   for (const password of [
     'Bulwagan2026!',
     'bulwagan-court-2026',
@@ -49,11 +49,11 @@ test('A9 ASVS 6.2.11 what is made of words of this place is refused with the mos
     '2026!bulwaga',
   ])
     assert.equal(isCommonPassword(password), false, password);
-  // As long as the longest, and nearly made of them: who sends it is answered all the same.
+  // Maximum length and made almost entirely of local words: the check must still be fast.
   assert.equal(isCommonPassword(`${'courtadmin'.repeat(99)}courtyard`), false);
 });
 
-test('A9 no word of this place is the beginning of another', () => {
+test('A9 no local word is a prefix of another', () => {
   for (const word of LOCAL_WORDS)
     assert.deepEqual(
       LOCAL_WORDS.filter((other) => other !== word && other.startsWith(word)),
@@ -61,7 +61,7 @@ test('A9 no word of this place is the beginning of another', () => {
     );
 });
 
-test('A9 A password nobody else has, and nothing at all, are not common', () => {
+test('A9 A unique password and an empty text are not common', () => {
   for (const password of [
     '',
     ' ',

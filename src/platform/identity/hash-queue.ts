@@ -5,7 +5,7 @@ import { type BoundedQueue, createBoundedQueue, Overloaded } from '../load/bound
 export class HashQueueFull extends Overloaded {}
 
 export interface HashQueueOptions {
-  /** Default 2, or 1 where there are two cores or fewer: the rest of the process must go on during a flood. */
+  /** Default 2, or 1 with two cores or fewer: the rest of the process must stay responsive during a flood. */
   concurrency?: number;
   /** Default 64. */
   waitingLine?: number;
@@ -13,7 +13,7 @@ export interface HashQueueOptions {
   waitInMilliseconds?: number;
 }
 
-/** Password hashes of one process. Share one among all services, since they share the cores. */
+/** Creates the queue for password hashing of one process. Share it among all services, since they share the cores. */
 export function createHashQueue(options: HashQueueOptions = {}): BoundedQueue {
   return createBoundedQueue({
     concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),

@@ -5,9 +5,9 @@ import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashOrder } from './hash-threads.ts';
 
 /**
- * Behind everything else that wants the processor: whoever is signed in is answered while passwords are hashed. Not last of
- * all: of a processor that others keep busy this gets a tenth of what one of them gets, at the lowest priority a seventieth,
- * and nobody could sign in. Linux has a priority for each thread, others for the process alone, which keeps its own.
+ * Lowers the priority of the thread, so that signed-in users are served while passwords are hashed. It does not use the
+ * lowest priority: on a busy processor this thread gets a tenth of the time of another, but at the lowest priority a
+ * seventieth, and nobody could sign in. Only Linux has priorities per thread.
  */
 function stepBack(): void {
   if (process.platform !== 'linux') return;
@@ -15,7 +15,7 @@ function stepBack(): void {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
     setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // A sandbox may hide the one or forbid the other: passwords are compared all the same, at the usual priority.
+    // A sandbox may hide or forbid priorities; hashing then works at normal priority.
   }
 }
 

@@ -7,7 +7,7 @@ import { deriveInThread } from './hash-threads.ts';
 
 const parameters = { message: 'password', nonce: Buffer.alloc(16, 1), memory: 64, passes: 1, parallelism: 1 };
 
-test('Hashes of a thread are those of the runtime, each to whoever asked for it', async () => {
+test('Hashes of a thread equal those of the runtime, and each goes to its caller', async () => {
   const messages = ['one', 'two', 'three'];
   const tags = await Promise.all(
     messages.map((message) => deriveInThread({ ...parameters, message, tagLength: 32 })),
@@ -16,12 +16,12 @@ test('Hashes of a thread are those of the runtime, each to whoever asked for it'
     assert.deepEqual(tags[at], argon2Sync('argon2id', { ...parameters, message, tagLength: 32 }));
 });
 
-test('What cannot be hashed is an error of whoever asked for it, and the thread goes on', async () => {
+test('A failing hash is reported to its caller, and the thread continues', async () => {
   await assert.rejects(deriveInThread({ ...parameters, tagLength: 0 }), RangeError);
   assert.equal((await deriveInThread({ ...parameters, tagLength: 16 })).length, 16);
 });
 
-test('A thread that hashes stands behind the others of the process and not last of all, where threads have a priority', async () => {
+test('A hashing thread has a lower but not the lowest priority, where threads have priorities', async () => {
   if (process.platform !== 'linux') return;
   await deriveInThread({ ...parameters, tagLength: 32 });
   const threads = readdirSync('/proc/self/task').map((thread) => ({

@@ -18,15 +18,16 @@ interface Thread {
   waiting: Map<number, Waiting>;
 }
 
-/** A heap of its own that holds next to nothing: what a hash fills is not in it. */
+/** Heap of a thread, which stores next to nothing there: the memory of argon2 is outside the heap. */
 const HEAP_IN_MEBIBYTES = 16;
 
 const threads = new Set<Thread>();
 let lastId = 0;
 
 /**
- * argon2id in a thread of low priority, and not in those of the runtime, which read files and look up names as well. There
- * are as many threads as hashes at once; each begins with the first hash that finds none free, and keeps no process alive.
+ * Computes argon2id in a low-priority thread instead of Node's thread pool, which also reads files and resolves names.
+ * There are as many threads as concurrent hashes; a thread starts when none is free and does not keep the process
+ * alive.
  */
 export function deriveInThread(parameters: Argon2Parameters): Promise<Buffer> {
   const thread = [...threads].find(({ waiting }) => waiting.size === 0) ?? open();
@@ -34,7 +35,7 @@ export function deriveInThread(parameters: Argon2Parameters): Promise<Buffer> {
   const id = lastId;
   return new Promise((resolve, reject) => {
     thread.waiting.set(id, { resolve, reject });
-    // Somebody waits for it: the process goes on until then.
+    // Keep the process alive while a caller waits.
     thread.worker.ref();
     thread.worker.postMessage({ id, parameters } satisfies HashOrder);
   });

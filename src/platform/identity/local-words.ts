@@ -1,6 +1,6 @@
 /**
- * Words of this place (docs/asvs-rules.md): the product, its services, what they are about and who works there. Whoever
- * guesses passwords here tries them first, with a year or a sign around. None is the beginning of another.
+ * Words that attackers try first here, with a year or a sign added (docs/asvs-rules.md): the product, its services,
+ * their subjects and staff. None is a prefix of another.
  */
 export const LOCAL_WORDS = [
   'admin',
@@ -40,10 +40,10 @@ export const LOCAL_WORDS = [
   'workforce',
 ] as const;
 
-/** With which they are still the same word. */
+/** Endings with which a word still counts as the same. */
 const ENDINGS = ['', 's', 'er', 'ing', 'istrator'];
 
-/** Whether a password is made of words of this place, with digits and signs before, between and after them. */
+/** True if a password consists of local words, with any digits and signs around them. */
 export function isOfLocalWords(password: string): boolean {
   const parts = password
     .toLowerCase()
@@ -52,7 +52,7 @@ export function isOfLocalWords(password: string): boolean {
   return parts.length > 0 && parts.every(isMadeOfThem);
 }
 
-/** By all places that can be reached from the beginning in whole words; each is looked at once. */
+/** Visits each position reachable in whole words once, so the time is linear. */
 function isMadeOfThem(letters: string): boolean {
   const reached = new Set([0]);
   for (const from of reached) {

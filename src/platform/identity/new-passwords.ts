@@ -2,16 +2,16 @@ import { invalid } from '../http/errors.ts';
 import type { BreachedPasswords } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
-/** Which passwords nobody may choose. */
+/** Rules for new passwords. */
 export interface PasswordRules {
-  /** Whether those are refused that others guess: where it is off, no breaches are asked either. */
+  /** True to refuse common passwords; false also turns off the check for breached ones. */
   refusesCommonPasswords: boolean;
-  /** Undefined: no file of them is named. */
+  /** Undefined if no file is configured. */
   breachedPasswords?: BreachedPasswords | undefined;
 }
 
 /**
- * Why a password may not be chosen, in a sentence for whoever chose it; undefined where it may. Throws
+ * Returns why a password may not be chosen, as a sentence for its user; undefined if it may. Throws
  * BreachedPasswordsUnreadable.
  */
 export async function findWeakness(

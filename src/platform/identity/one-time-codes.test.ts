@@ -31,7 +31,7 @@ test('F§8 The constants are those of the specification', () => {
   assert.deepEqual([CODE_VALIDITY_IN_SECONDS, CODE_ATTEMPTS, CODE_COOLDOWN_IN_SECONDS], [900, 5, 60]);
 });
 
-test('F§3 A right code counts until 15 minutes have passed, and not at that moment', () => {
+test('F§3 A correct code is valid for less than 15 minutes', () => {
   for (const seconds of [900, 900.001, 901, 86_400]) {
     assert.deepEqual(judgeCode(stored(), hashOf('123456'), at(seconds)), { outcome: 'expired' });
   }
@@ -40,7 +40,7 @@ test('F§3 A right code counts until 15 minutes have passed, and not at that mom
   }
 });
 
-test('F§5.3 Five wrong tries lock a code, and the right one is refused from then on', () => {
+test('F§5.3 Five wrong attempts lock a code, and the correct one is refused afterwards', () => {
   const left = [0, 1, 2, 3, 4, 5, 6].map((attempts) =>
     judgeCode(stored({ attempts }), hashOf('654321'), at(1)),
   );
@@ -59,11 +59,11 @@ test('F§5.3 Five wrong tries lock a code, and the right one is refused from the
   assert.deepEqual(judgeCode(stored({ attempts: 4 }), hashOf('123456'), at(1)), { outcome: 'accepted' });
 });
 
-test('Where no code was asked for, none is right', () => {
+test('Without a requested code, every code is wrong', () => {
   assert.deepEqual(judgeCode(undefined, hashOf('123456'), at(1)), { outcome: 'missing' });
 });
 
-test('A code counts for one person, one purpose and one key', () => {
+test('A code is valid only for its person, purpose and key', () => {
   const others = [
     codeHash(KEY, 'reset password', 'ana@example.test', '123456'),
     codeHash(KEY, 'verify email', 'ben@example.test', '123456'),
@@ -100,7 +100,7 @@ test('F§2 Only six ASCII digits are a code', () => {
   for (const text of ['000000', '999999']) assert.equal(isCode(text), true);
 });
 
-test('F§2 New codes are six digits, and every digit comes equally often at every place', () => {
+test('F§2 New codes are six digits, each uniformly distributed', () => {
   const rounds = 60_000;
   const counts = Array.from({ length: 6 }, () => new Array<number>(10).fill(0));
   for (let round = 0; round < rounds; round++) {
@@ -111,12 +111,12 @@ test('F§2 New codes are six digits, and every digit comes equally often at ever
   for (const place of counts) {
     let chiSquared = 0;
     for (const count of place) chiSquared += (count - rounds / 10) ** 2 / (rounds / 10);
-    // Nine degrees of freedom: a fair draw passes 45 once in a million.
+    // Nine degrees of freedom: a fair draw exceeds 45 once in a million runs.
     assert.ok(chiSquared < 45, `chi squared is ${chiSquared}`);
   }
 });
 
-test('F§5.2 Another code may be sent 60 seconds after the last', () => {
+test('F§5.2 Another code can be sent 60 seconds after the last', () => {
   const seconds = [0, 0.001, 1, 59, 59.001, 59.999, 60, 61, 9_999].map((passed) =>
     secondsUntilResend(SENT, at(passed)),
   );
@@ -124,6 +124,6 @@ test('F§5.2 Another code may be sent 60 seconds after the last', () => {
   assert.equal(secondsUntilResend(undefined, SENT), 0);
 });
 
-test('A clock set back an hour waits one cooldown and not an hour', () => {
+test('After a clock is set back an hour the wait is one cooldown, not an hour', () => {
   assert.equal(secondsUntilResend(SENT, at(-3_600)), 60);
 });

@@ -6,7 +6,7 @@ import { createPasswords, DEFAULT_PASSWORD_COST, isHashable } from './passwords.
 const CHEAP = { memoryInKibibytes: 64, passes: 1, lanes: 1 };
 const passwords = createPasswords({ cost: CHEAP });
 
-/** argon2id of "password" made by the reference implementation: salt "somesalt", t=2, m=256 KiB, p=1. */
+/** argon2id of "password" from the reference implementation: salt "somesalt", t=2, m=256 KiB, p=1. */
 const REFERENCE = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4';
 
 const kept: [string, string][] = [
@@ -30,14 +30,14 @@ const pairs: [string, string, string][] = [
 ];
 
 for (const [what, one, other] of pairs) {
-  test(`A9 Of two passwords ${what}, one does not open the other's account`, async () => {
+  test(`A9 Of two passwords ${what}, neither is accepted in place of the other`, async () => {
     const hash = await passwords.hash(one);
     assert.equal(await passwords.verify(other, hash), false);
     assert.equal(await passwords.verify(one, hash), true);
   });
 }
 
-test('A9 A password past 1,000 characters or with a lone surrogate is refused, not cut off', async () => {
+test('A9 A password longer than 1,000 characters or with a lone surrogate is refused, not truncated', async () => {
   const hash = await passwords.hash('a'.repeat(1_000));
   for (const password of ['a'.repeat(1_001), '💠'.repeat(1_001), 'a\ud800', '\udfff'.repeat(3)]) {
     assert.equal(isHashable(password), false);
@@ -55,7 +55,7 @@ test('A9 A password of a megabyte is refused without being hashed', async () => 
   await assert.rejects(watched.hash(password), RangeError);
 });
 
-test('An unknown account opens with no password, and hashes at the same cost', async () => {
+test('An unknown account accepts no password, and hashes at the same cost', async () => {
   let tasks = 0;
   const queue = createHashQueue();
   const counted = { ...queue, run: <T>(task: () => Promise<T>) => queue.run(task).finally(() => tasks++) };
@@ -76,7 +76,7 @@ test('A5 An unknown account costs as much as a wrong password', async () => {
       [known, hash],
       [unknown, null],
     ] as const) {
-      // Of the processor, in all threads: by the clock it is also what else the machine does.
+      // CPU time of all threads: elapsed time would include other work of the machine.
       const begun = process.cpuUsage();
       assert.equal(await real.verify('wrong', stored), false);
       const { user, system } = process.cpuUsage(begun);
@@ -87,7 +87,7 @@ test('A5 An unknown account costs as much as a wrong password', async () => {
   assert.ok(ratio > 0.5 && ratio < 2, `a known account costs ${ratio} times as much`);
 });
 
-test('A stored hash that is none is an error that does not show it', async () => {
+test('An invalid stored hash causes an error that does not show it', async () => {
   const good = await passwords.hash('password');
   const bad = [
     '',
@@ -111,7 +111,7 @@ test('A stored hash that is none is an error that does not show it', async () =>
   }
 });
 
-test('F9 A flood past the queue is refused with seconds to wait, and the others are answered', async () => {
+test('F9 Requests beyond the queue are refused with a retry delay, and the others are answered', async () => {
   const queue = createHashQueue({ concurrency: 2, waitingLine: 8 });
   const flooded = createPasswords({ cost: CHEAP, queue });
   const hash = await flooded.hash('right');
@@ -126,7 +126,7 @@ test('F9 A flood past the queue is refused with seconds to wait, and the others 
 });
 
 for (const [what, password] of kept) {
-  test(`A9 A password ${what} is kept whole`, async () => {
+  test(`A9 A password ${what} is used completely`, async () => {
     const hash = await passwords.hash(password);
     assert.ok(password === '' || !hash.includes(password));
     assert.equal(await passwords.verify(password, hash), true);
@@ -149,7 +149,7 @@ test('The same password is hashed differently each time', async () => {
   assert.equal(new Set(hashes).size, 20);
 });
 
-test('A hash made at another cost is to be made again', async () => {
+test('A hash with another cost needs rehashing', async () => {
   assert.equal(passwords.needsRehash(await passwords.hash('password')), false);
   assert.equal(passwords.needsRehash(REFERENCE), true);
   for (const cost of [

@@ -6,10 +6,10 @@ import { deriveInThread } from './hash-threads.ts';
 
 const deriveHere = promisify<'argon2id', Argon2Parameters, Buffer>(argon2);
 
-/** Longest password, in characters (code points). Longer ones are refused, never cut off. */
+/** Maximum length of a password in characters (code points). Longer ones are refused, never truncated. */
 const PASSWORD_MAX_CHARACTERS = 1_000;
 
-/** Less than this takes under a millisecond, and needs no thread of its own: in tests. */
+/** Hashing with less memory takes under a millisecond and needs no thread; used in tests. */
 const LEAST_KIBIBYTES_FOR_A_THREAD = 1_024;
 
 const SALT_BYTES = 16;
@@ -21,30 +21,33 @@ export interface PasswordCost {
   lanes: number;
 }
 
-/** The first row of OWASP's table: 19 MiB, two passes. About 30 to 80 ms of one core. */
+/** First row of OWASP's table: 19 MiB, two passes. Takes about 30 to 80 ms of one core. */
 export const DEFAULT_PASSWORD_COST: PasswordCost = { memoryInKibibytes: 19_456, passes: 2, lanes: 1 };
 
 export interface PasswordsOptions {
-  /** Only tests take a cheaper one. */
+  /** Lowered only in tests. */
   cost?: PasswordCost;
-  /** Shared by everything that hashes in this process. */
+  /** Shared by all hashing in this process. */
   queue?: BoundedQueue;
 }
 
 export interface Passwords {
-  /** The PHC text to store. Throws RangeError for one that `isHashable` refuses, HashQueueFull under a flood. */
+  /**
+   * Returns the PHC string to store. Throws RangeError for a password that `isHashable` refuses, and HashQueueFull
+   * under load.
+   */
   hash(password: string): Promise<string>;
   /**
-   * Whether the password is the one of this hash. With null (no such account, or one without a password) the
-   * answer is false after the same time. Throws HashQueueFull under a flood.
+   * Returns whether the password matches the hash. With null (no such account, or one without a password) the answer is
+   * false after the same time. Throws HashQueueFull under load.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
   /**
-   * Throws HashQueueFull under a flood. To be asked before anything is looked up or counted for a sign-in that would be
-   * refused by `verify`, so that refusing one costs next to nothing.
+   * Throws HashQueueFull under load. Call it before looking up or counting a sign-in that `verify` would refuse, so
+   * that a refusal costs next to nothing.
    */
   assertRoom(): void;
-  /** Whether the hash was made at another cost than today's: hash the password again after a sign-in. */
+  /** True if the hash was made at another cost than the current one: rehash the password after a sign-in. */
   needsRehash(hash: string): boolean;
 }
 
@@ -54,18 +57,21 @@ interface StoredPassword {
   tag: Buffer;
 }
 
-/** Every text of up to 1,000 characters can be a password; one with a lone surrogate is no text. */
+/** True for any text of up to 1,000 characters without lone surrogates. */
 export function isHashable(password: string): boolean {
-  // No character takes more than two UTF-16 units, so that a megabyte is refused without being counted.
+  // A character has at most two UTF-16 units, so a megabyte is refused without counting characters.
   if (password.length > 2 * PASSWORD_MAX_CHARACTERS || !password.isWellFormed()) return false;
   return password.length <= PASSWORD_MAX_CHARACTERS || [...password].length <= PASSWORD_MAX_CHARACTERS;
 }
 
-/** Hashes passwords with argon2id, a few at a time. Every byte counts: no truncation, no normalization. */
+/**
+ * Creates password hashing with argon2id, a few hashes at a time. Every byte counts: passwords are neither truncated
+ * nor normalized.
+ */
 export function createPasswords(options: PasswordsOptions = {}): Passwords {
   const cost = options.cost ?? DEFAULT_PASSWORD_COST;
   const queue = options.queue ?? createHashQueue();
-  // Nobody knows a password to this tag, and comparing with it costs what comparing with a real one does.
+  // No password matches this random tag, and comparing with it costs as much as with a real one.
   const nobody: StoredPassword = { cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
 
   const tagOf = (password: string, salt: Buffer, at: PasswordCost, tagLength: number) =>
@@ -87,7 +93,7 @@ export function createPasswords(options: PasswordsOptions = {}): Passwords {
       return write({ cost, salt, tag: await tagOf(password, salt, cost, TAG_BYTES) });
     },
     async verify(password, hash) {
-      // No account has such a password, so that refusing it at once tells nothing about this one.
+      // No account has such a password, so the fast refusal reveals nothing about this account.
       if (!isHashable(password)) return false;
       const stored = hash === null ? nobody : read(hash);
       const tag = await tagOf(password, stored.salt, stored.cost, stored.tag.length);
@@ -119,7 +125,7 @@ function write({ cost, salt, tag }: StoredPassword): string {
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** A hash we cannot read is a defect of the data and must be seen, without being shown. */
+/** Parses a stored hash. An invalid hash is a data error and must be reported, without showing it. */
 function read(hash: string): StoredPassword {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? [];
   if (salt === undefined || tag === undefined) {

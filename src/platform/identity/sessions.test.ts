@@ -11,7 +11,7 @@ import { createSessions, type SessionsOptions } from './sessions.ts';
 
 const FOLDERS = [new URL('../migrations/', import.meta.url).pathname];
 
-/** A server that opens, extends and closes sessions of user 7, on tables of its own. */
+/** Starts a server that opens, extends and closes sessions of user 7, on tables of its own. */
 async function startSessions(t: HasAfter, more: Partial<SessionsOptions> = {}) {
   const { url } = await testDatabase(t, { schema: 'sessions_test', folders: FOLDERS });
   const pool = new pg.Pool({ connectionString: url, max: 4, options: '-c search_path=sessions_test' });
@@ -44,7 +44,7 @@ async function startSessions(t: HasAfter, more: Partial<SessionsOptions> = {}) {
   return { app, db, clock, sessions, rows, open };
 }
 
-test('a session is kept as the hash of a new random id, with who, from where and until when', async (t) => {
+test('a session is stored as the hash of a new random id, with user, origin and expiry', async (t) => {
   const { rows, open } = await startSessions(t);
   const { header, value } = await open();
   assert.equal(header, `tested_session=${value}; Path=/tested; HttpOnly; SameSite=Lax`);
@@ -57,12 +57,12 @@ test('a session is kept as the hash of a new random id, with who, from where and
   assert.equal(new Date(row.expires_at).toISOString(), '2026-11-21T07:00:00.000Z');
 });
 
-test('a cookie is Secure where that is switched on', async (t) => {
+test('a cookie is Secure where that is enabled', async (t) => {
   const { open } = await startSessions(t, { secure: true });
   assert.match((await open()).header, /; Secure/);
 });
 
-test('an id that a client brings along is never taken over, and the session it names ends', async (t) => {
+test('an id that a client sends is never adopted, and the session it names ends', async (t) => {
   const { rows, open } = await startSessions(t);
   const planted = randomToken();
   const first = await open(`tested_session=${planted}`);
@@ -75,7 +75,7 @@ test('an id that a client brings along is never taken over, and the session it n
   );
 });
 
-test('an empty, foreign or lengthy cookie names no session', async (t) => {
+test('an empty, foreign or overlong cookie names no session', async (t) => {
   const { app, open, rows } = await startSessions(t);
   await open();
   const headers = [
@@ -91,7 +91,7 @@ test('an empty, foreign or lengthy cookie names no session', async (t) => {
     const response = await app.inject({ method: 'POST', url: '/open', headers: { cookie: header } });
     assert.equal(response.statusCode, 200, header.slice(0, 40));
   }
-  // Opening one ends the one that the request came with.
+  // Opening a session ends the one that the request came with.
   assert.equal((await rows()).length, 1 + headers.length);
 });
 
@@ -111,7 +111,7 @@ test('a request extends a session at most once a minute, always by the whole idl
   assert.equal(await touch(1), '2026-11-21T05:11:00.000Z');
 });
 
-test('a session that is used without a pause ends half a day after the sign-in', async (t) => {
+test('a session in continuous use ends twelve hours after the sign-in', async (t) => {
   const { db, clock, sessions, rows, open } = await startSessions(t);
   const { value } = await open();
   for (let hour = 1; hour <= 11; hour += 1) {
@@ -124,7 +124,7 @@ test('a session that is used without a pause ends half a day after the sign-in',
   assert.equal(new Date(row.expires_at).toISOString(), '2026-11-21T17:00:00.000Z');
 });
 
-test('closing ends one session and takes its cookie back; closing all ends those of one user only', async (t) => {
+test('closing ends one session and clears its cookie; closing all ends only those of one user', async (t) => {
   const { app, db, sessions, rows, open } = await startSessions(t);
   await open();
   await open();
@@ -147,7 +147,7 @@ test('closing ends one session and takes its cookie back; closing all ends those
   );
 });
 
-test('ids do not repeat and every bit of them is as often one as zero', () => {
+test('ids are unique and their bits uniformly distributed', () => {
   const COUNT = 50_000;
   const ids = new Set<string>();
   const ones = new Array<number>(256).fill(0);

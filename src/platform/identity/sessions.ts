@@ -3,7 +3,7 @@ import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../time/clock.ts';
 import { hashToken, randomToken } from './secrets.ts';
 
-/** The shared table as this file needs it; every service's schema has it. */
+/** Columns of the shared table that this file uses; every service's schema has it. */
 interface SessionsTable {
   sessions: {
     id_hash: Buffer;
@@ -23,9 +23,9 @@ type AnyDb = Kysely<any> | Transaction<any>;
 export interface SessionsOptions {
   /** `fundraising_session`. */
   cookieName: string;
-  /** The service's path, so that three consoles in one browser do not disturb each other. */
+  /** Path of the service, so that the consoles of three services in one browser keep separate cookies. */
   cookiePath: string;
-  /** Off in development alone, where pages are served without TLS. */
+  /** False only in development, where pages are served without TLS. */
   secure: boolean;
   idleInSeconds?: number;
   longestInSeconds?: number;
@@ -33,20 +33,25 @@ export interface SessionsOptions {
 
 /** Two hours without a request end a session. */
 const DEFAULT_IDLE_IN_SECONDS = 7_200;
-/** Half a day ends it however much it is used: a stolen cookie that is kept warm must not stay good for ever. */
+/**
+ * Twelve hours end a session regardless of its use: a stolen cookie that is kept in use must not stay valid for ever.
+ */
 const DEFAULT_LONGEST_IN_SECONDS = 43_200;
-/** A request extends a session only when its last extension is older than this: one write a minute at most. */
+/** A request extends a session only when the last extension is older than this: at most one write a minute. */
 const TOUCH_AFTER_IN_SECONDS = 60;
 const MAX_USER_AGENT = 500;
-/** Begins the id of somebody who is not signed in, so that no row is looked for. */
+/** Prefix of the id of an anonymous visitor, for which no row is looked up. */
 const GUEST = 'guest.';
 
 export interface Sessions {
-  /** The hash of the session id that a request carries, or undefined. */
+  /** Returns the hash of the session id in the request's cookie, or undefined. */
   idHashOf(request: FastifyRequest): Buffer | undefined;
-  /** Whether the id that a request carries was given to somebody who is not signed in: no row has it. */
+  /** True if the request's id belongs to an anonymous visitor and has no row. */
   isGuest(request: FastifyRequest): boolean;
-  /** Opens a session under a new id, sets its cookie, and ends the one the request came with. The new id's hash. */
+  /**
+   * Opens a session under a new id, sets its cookie, and ends the session of the request. Returns the hash of the new
+   * id.
+   */
   open(
     db: AnyDb,
     request: FastifyRequest,
@@ -54,23 +59,23 @@ export interface Sessions {
     userId: number,
     now: Temporal.Instant,
   ): Promise<Buffer>;
-  /** Ends the session that a request came with, if there is one: also where it gets a new id while this waits for it. */
+  /** Ends the session of the request, if any, even if it gets a new id while this call waits for the row lock. */
   leave(db: AnyDb, request: FastifyRequest): Promise<void>;
-  /** Sets the cookie of a new id that signs nobody in, for what is bound to a browser. Its hash. */
+  /** Sets the cookie of a new anonymous id, for data bound to a browser. Returns its hash. */
   openGuest(reply: FastifyReply): Buffer;
-  /** The same session under a new id. Its hash. */
+  /** Gives a session a new id. Returns its hash. */
   renew(db: AnyDb, reply: FastifyReply, idHash: Buffer): Promise<Buffer>;
-  /** Moves the end of a session on, when it is time to, and never past the longest that one may last. */
+  /** Extends a session if its last extension is old enough, up to the maximum lifetime. */
   extend(db: AnyDb, idHash: Buffer, lastActiveAt: string, now: Temporal.Instant): Promise<void>;
   /**
-   * Ends a session by the UUID that it keeps, whatever its id is by now: one that is renewed in the meantime, as by a new
-   * password in another window, ends as well.
+   * Ends a session by its constant UUID, even if its id was renewed meanwhile, for example by a password change in
+   * another window.
    */
   close(db: AnyDb, reply: FastifyReply, sessionId: string): Promise<void>;
   closeAll(db: AnyDb, userId: number): Promise<void>;
 }
 
-/** Cookie sessions on the table `sessions` of a service. The id is random, 256 bits, and stored hashed. */
+/** Creates cookie sessions on the table `sessions` of a service. The id has 256 random bits and is stored hashed. */
 export function createSessions(options: SessionsOptions): Sessions {
   const idle = { seconds: options.idleInSeconds ?? DEFAULT_IDLE_IN_SECONDS };
   const longest = options.longestInSeconds ?? DEFAULT_LONGEST_IN_SECONDS;
@@ -82,7 +87,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   } as const;
   const table = (db: AnyDb) => db as Kysely<SessionsTable>;
 
-  // A request is asked several times: by the guard, by who identifies it, and when it is answered.
+  // The hash is needed several times per request: by the guard, by identification and by the response.
   const hashes = new WeakMap<FastifyRequest, Buffer>();
   const idHashOf = (request: FastifyRequest): Buffer | undefined => {
     const id = request.cookies[options.cookieName];

@@ -8,7 +8,7 @@ const random = createRandom(Number(process.env.TEST_SEED ?? 6_212));
 const COUNT = 2_000;
 const known = Array.from({ length: COUNT }, (_, index) => sha1(`password ${index}`)).sort();
 const unknown = Array.from({ length: COUNT }, (_, index) => sha1(`another ${index}`));
-/** Most are seen a few times, and some millions of times: lines are of different lengths. */
+/** Counts from a few to millions, so that lines have different lengths. */
 const lines = known.map((hash) => `${hash}:${1 + Math.floor(10 ** (7 * random.fraction() ** 3))}`);
 
 function fileOf(text: string): HashFile & { reads: number } {
@@ -32,7 +32,7 @@ const FORMS: [name: string, text: string][] = [
 ];
 
 for (const [name, text] of FORMS) {
-  test(`ASVS 6.2.12 every hash of a file is found, and none that is not in it: ${name}`, async () => {
+  test(`ASVS 6.2.12 every hash of a file is found, and no other: ${name}`, async () => {
     const file = fileOf(text);
     await assertHashFile(file);
     for (const hash of known) assert.equal(await hasHash(file, hash), true, hash);
@@ -40,7 +40,7 @@ for (const [name, text] of FORMS) {
   });
 }
 
-test('ASVS 6.2.12 files of a few lines have a first and a last one, and what lies around them', async () => {
+test('ASVS 6.2.12 files of a few lines work, including their first and last line and hashes outside them', async () => {
   for (let count = 1; count <= 200; count += count < 5 ? 1 : 39) {
     const file = fileOf(lines.slice(0, count).join('\r\n'));
     await assertHashFile(file);
@@ -53,7 +53,7 @@ test('ASVS 6.2.12 files of a few lines have a first and a last one, and what lie
 const LINE_LENGTH = 45;
 const BILLION = 1_000_000_000;
 
-/** A file of a billion lines that nobody wrote: a line is made when it is read, its hash by the share of those before it. */
+/** Virtual file of a billion lines: each line is generated when it is read. */
 function billionLines(partOf: (share: number) => number) {
   const hashAt = (index: number) =>
     Math.floor(partOf((index + 0.5) / BILLION) * 2 ** 52)
@@ -78,8 +78,8 @@ function billionLines(partOf: (share: number) => number) {
   return { file, hashAt };
 }
 
-test('ASVS 6.2.12 of a billion lines a few blocks are read, and a few dozen however they are spread', async () => {
-  // As far from even as those are that chance has drawn: by the root of their number.
+test('ASVS 6.2.12 a look-up in a billion lines reads a few blocks, and a few dozen for any distribution', async () => {
+  // Deviations from a uniform distribution as large as random draws have: proportional to the root of their number.
   const drawn = (share: number) =>
     share + 1.5e-5 * Math.sin(Math.PI * 160 * share) + 1e-7 * Math.sin(Math.PI * 20_000 * share);
   const spreads: [partOf: (share: number) => number, most: number][] = [
@@ -98,7 +98,7 @@ test('ASVS 6.2.12 of a billion lines a few blocks are read, and a few dozen howe
   }
 });
 
-test('ASVS 6.2.12 what is no such file is told so, wherever one looks', async () => {
+test('ASVS 6.2.12 an invalid file is reported, wherever the invalid part is', async () => {
   const broken = (at: number, line: string) => lines.with(at, line).join('\n');
   const wrong: [text: string, words: RegExp][] = [
     ['', /empty/],
@@ -120,7 +120,7 @@ test('ASVS 6.2.12 what is no such file is told so, wherever one looks', async ()
   ];
   for (const [text, words] of wrong) await assert.rejects(assertHashFile(fileOf(text)), words);
 
-  // What only a look in between shows is an error then, and never a no.
+  // An invalid line that is found only during a look-up must be an error, not a negative answer.
   const file = fileOf(lines.map((line, index) => (index % 50 === 0 ? 'x' : line)).join('\n'));
   await assert.rejects(hasHash(file, known[51]!), /a line of it/);
 });

@@ -1,29 +1,32 @@
-/** A file of hashes, sorted: lines of 40 upper-case hexadecimal digits, a colon and a count. */
+/** A sorted file of hashes: lines of 40 upper-case hexadecimal digits, a colon and a count. */
 export interface HashFile {
   /** In bytes. */
   size: number;
-  /** So many bytes from there, all of them. */
+  /** Reads exactly `length` bytes. */
   read(from: number, length: number): Promise<Buffer>;
 }
 
-/** The file holds something else than it should. Tells nothing of what it holds. */
+/** The file has unexpected content. The message contains none of it. */
 export class HashFileError extends Error {}
 
-/** Some ninety lines: a disk reads no less at once. */
+/** Some ninety lines: disks do not read less at once. */
 const BLOCK_IN_BYTES = 4_096;
-/** Hashes are spread evenly, so that each guess comes much nearer. In a file where they are not, halving ends it. */
+/**
+ * Interpolation steps: hashes are uniformly distributed, so each guess comes much closer. Other distributions are
+ * searched by bisection afterwards.
+ */
 const MOST_GUESSES = 6;
 const PROBES = 16;
 const LINE = /^([0-9A-F]{40}):\d{1,15}\r?\n?$/;
 
 interface Line {
   hash: string;
-  /** Where it begins, and where the next one does. */
+  /** Offsets of the line and of the next one. */
   from: number;
   to: number;
 }
 
-/** What is left to look at: whole lines, whose hashes lie between these parts of all that there could be. */
+/** Remaining part of the file: whole lines, whose hashes are between these fractions of the hash space. */
 interface Range {
   from: number;
   to: number;
@@ -32,8 +35,8 @@ interface Range {
 }
 
 /**
- * Whether a hash (40 upper-case hexadecimal digits) stands in the file. Of a billion lines two or three blocks are read,
- * and 32 at most however they are spread. Throws HashFileError where a line that it reads is none, and what `read` throws.
+ * Returns whether a hash (40 upper-case hexadecimal digits) is in the file. In a billion lines it reads two or three
+ * blocks, and at most 32 for any distribution. Throws HashFileError for an invalid line, and the errors of `read`.
  */
 export async function hasHash(file: HashFile, hash: string): Promise<boolean> {
   let range: Range = { from: 0, to: file.size, lowest: 0, highest: 1 };
@@ -49,8 +52,8 @@ export async function hasHash(file: HashFile, hash: string): Promise<boolean> {
 }
 
 /**
- * Throws HashFileError for a file that is none: one that is empty, whose first or last line is of another form, or whose lines,
- * as far as a few places tell, are not sorted by hash.
+ * Throws HashFileError for an invalid file: empty, with an invalid first or last line, or, judging by a few samples,
+ * not sorted.
  */
 export async function assertHashFile(file: HashFile): Promise<void> {
   if (file.size === 0) throw new HashFileError('it is empty.');
@@ -63,7 +66,7 @@ export async function assertHashFile(file: HashFile): Promise<void> {
   }
 }
 
-/** Where a hash stands among all that there could be, from 0 to 1. As many digits as a number holds. */
+/** Returns the position of a hash in the hash space, from 0 to 1, with the precision of a double. */
 const partOf = (hash: string): number => Number.parseInt(hash.slice(0, 12), 16) / 2 ** 48;
 
 function guessed({ from, to, lowest, highest }: Range, part: number): number {
@@ -71,7 +74,7 @@ function guessed({ from, to, lowest, highest }: Range, part: number): number {
   return from + share * (to - from);
 }
 
-/** The whole lines of the block around a place: one at least. */
+/** Reads the complete lines of the block around an offset, at least one. */
 async function readLines(
   file: HashFile,
   { from, to }: Pick<Range, 'from' | 'to'>,
@@ -81,7 +84,7 @@ async function readLines(
   const end = Math.min(begin + BLOCK_IN_BYTES, to);
   const text = (await file.read(begin, end - begin)).toString('latin1');
   const lines: Line[] = [];
-  // What begins before the block, or goes on behind it, is not looked at. The last line of the file may have no end.
+  // Skip lines that start before or end after the block. The last line of the file may lack a line ending.
   let at = begin === from ? 0 : text.indexOf('\n') + 1;
   while (at < text.length) {
     const newline = text.indexOf('\n', at);

@@ -1,20 +1,20 @@
 import { type HttpError, Unavailable } from '../http/errors.ts';
 import type { Limiter, LimitState } from '../http/rate-limits.ts';
 
-/** One count that a try is held against. */
+/** A counter that limits attempts. */
 export interface Count {
   limiter: Limiter;
   key: string;
-  /** A right try is no failure: it is taken back, or ends the whole count. */
+  /** Effect of a correct attempt: it is subtracted, or the counter is reset. */
   onSuccess: 'takeBack' | 'clear';
-  /** Lets a try be judged although the count is full. */
+  /** Returns true to allow an attempt although the limit is reached. */
   excepts?: () => Promise<boolean>;
 }
 
 /**
- * Judges one try: counted everywhere before it is judged, so that no more are judged than the limits allow however many
- * come at once. `judge` returns undefined for a wrong one, which stays counted; an error spends none. Throws what
- * `refuse` makes of a full count, without judging, and Unavailable while nobody can count.
+ * Checks one attempt. It is counted on all counters first, so that concurrent attempts cannot exceed the limits.
+ * `judge` returns undefined for a wrong attempt, which stays counted; an attempt that throws is not counted. Throws the
+ * error of `refuse` when a limit is reached, without checking, and Unavailable when a counter cannot be read.
  */
 export async function attempt<T>(
   counts: readonly Count[],

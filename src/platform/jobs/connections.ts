@@ -1,8 +1,8 @@
-/** Looks at the queue and settles what is done, in turn. What a job does goes by the service's own pool. */
+/** Connections that poll the queue and record results. The work of a job uses the service's own pool. */
 export const JOB_POOL_SIZE = 2;
-/** Of who handles jobs: beside the pool, since it listens as long as it lives. */
+/** Additional connection of processes that handle jobs, for LISTEN. */
 const LISTENERS = 1;
 
-/** Connections that the jobs of one service hold at most, in one process. */
+/** Returns the maximum number of connections that the jobs of one service use in one process. */
 export const jobConnections = ({ handle }: { handle: boolean }): number =>
   JOB_POOL_SIZE + (handle ? LISTENERS : 0);

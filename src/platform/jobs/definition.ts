@@ -3,14 +3,17 @@ import type { Log } from '../telemetry/log.ts';
 
 export interface JobContext {
   id: string;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   attempt: number;
-  /** Ends the work: the time is up, or the program stops, of which `Interruption` is the reason. */
+  /** Aborts the work at its timeout, or when the program stops; then the reason is an `Interruption`. */
   signal: AbortSignal;
   log: Log;
 }
 
-/** The program stops before the job has ended. That counts as no try: another process takes the job up, or the next start. */
+/**
+ * The program stops before the job has ended. This does not count as an attempt: another process, or the next start,
+ * takes the job over.
+ */
 export class Interruption extends Error {
   constructor() {
     super('The program stops.');
@@ -19,35 +22,38 @@ export class Interruption extends Error {
 }
 
 /**
- * A job: its name, its handler and how often it may fail. Every handler may run twice for one job, because a
- * process can die between the work and the note that it is done; so it checks what is there already.
- * The data are kept in the database until a day after, and for thirty where all tries failed: ids, never secrets.
+ * A job: its name, handler and retries. A handler may run twice for one job, because a process can die between the work
+ * and recording its result, so handlers must be idempotent. The data stay in the database for a day after success, and
+ * for thirty days after failure: store ids, never secrets.
  */
 export interface JobDefinition<Data extends object> {
-  /** `send-receipt`: unique in the service; stays as it is, since jobs wait under it in the database. */
+  /** `send-receipt`: unique in the service. Do not rename it, since queued jobs are stored under it. */
   name: string;
   handle(data: Data, context: JobContext): Promise<void>;
-  /** Further tries after the first has failed; 5. */
+  /** Retries after the first failure; default 5. */
   retryLimit?: number;
-  /** Before the first retry; 5. */
+  /** Delay before the first retry; default 5. */
   retryDelayInSeconds?: number;
-  /** Doubles the delay each time, up to an hour; true. */
+  /** Doubles the delay each time, up to an hour; default true. */
   retryBackoff?: boolean;
-  /** For one try; 60. */
+  /** Timeout of one attempt; default 60. */
   timeoutInSeconds?: number;
-  /** Whether what the handler threw says that no other try would help: the job has failed for good then. Of nothing. */
+  /**
+   * Returns true if retrying after this error is useless: the job then fails permanently. By default every error is
+   * retried.
+   */
   isHopeless?(error: unknown): boolean;
-  /** Jobs of this name that one process runs at a time; 5. */
+  /** Maximum number of concurrent jobs of this name in one process; default 5. */
   concurrency?: number;
   /**
-   * Minute, hour, day, month, weekday, in the zone of `createJobs`: enqueued then once, without data. Times that
-   * passed while no process ran are made up for by one run.
+   * Minute, hour, day, month, weekday, in the time zone of `createJobs`. The job is enqueued once at each time, without
+   * data. If times passed while no process ran, one run replaces all of them.
    */
   cron?: string;
   /**
-   * Per `singletonKey` (all without one count as one) one job waits and one runs at most: what is enqueued
-   * while one waits is left out, what is enqueued while one runs is done after it. What is left out may be committed only
-   * when the one that waited has run: a handler that must miss nothing looks again (`defineSetJob`).
+   * At most one waiting and one running job per `singletonKey` (jobs without one share a key). A job enqueued while one
+   * waits is dropped; one enqueued while another runs follows it. The transaction of a dropped job may commit after the
+   * waiting one has run, so a handler that must miss nothing has to check again (`defineSetJob`).
    */
   singleton?: boolean;
 }
@@ -55,14 +61,17 @@ export interface JobDefinition<Data extends object> {
 export type Job<Data extends object = object> = Required<Omit<JobDefinition<Data>, 'cron'>> &
   Pick<JobDefinition<Data>, 'cron'>;
 
-/** Where jobs end whose every try has failed; kept for an operator to look at. */
+/** Queue of jobs that failed permanently, kept for an operator. */
 export const FAILED_QUEUE = 'failed';
 export const KEEP_FAILED_IN_SECONDS = 30 * 86_400;
 
 const MAX_RETRY_DELAY_IN_SECONDS = 3_600;
 const KEEP_DONE_IN_SECONDS = 86_400;
 const KEEP_WAITING_IN_SECONDS = 30 * 86_400;
-/** We end a try first and can say so in the log; the queue's own limit is for processes that are gone. */
+/**
+ * The handler's timeout comes first, so that it can be logged; the queue's own expiry, later by this margin, is for
+ * processes that died.
+ */
 const EXPIRY_MARGIN_IN_SECONDS = 10;
 
 export function completeJob<Data extends object>(definition: JobDefinition<Data>): Job<Data> {
@@ -81,7 +90,7 @@ export function completeJob<Data extends object>(definition: JobDefinition<Data>
   };
 }
 
-/** The definition in the queue's own words. */
+/** Converts a definition to pg-boss options. */
 export function queueOptions(job: Job): QueueOptions & { notify: boolean; deadLetter: string } {
   return {
     retryLimit: job.retryLimit,
@@ -96,7 +105,7 @@ export function queueOptions(job: Job): QueueOptions & { notify: boolean; deadLe
   };
 }
 
-/** `stately` lets one job per key and state exist, which is what `singleton` promises. */
+/** `stately` allows one job per key and state, as `singleton` requires. */
 export function queuePolicy(job: Job): 'standard' | 'stately' {
   return job.singleton ? 'stately' : 'standard';
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { bench, letters, until } from '../../../test/jobs.ts';
 import type { JobDefinition, Jobs } from './jobs.ts';
 
-/** Programs whose job fails with another reason each time, until it may pass. */
+/** Starts programs whose job fails with a different reason each time, until it may succeed. */
 async function failing(t: TestContext, definition: Partial<JobDefinition<{ to: number }>>, programs = 1) {
   const { db, instance } = await bench(t);
   const state = { mayPass: false, failures: 0, passed: [] as number[] };
@@ -22,7 +22,7 @@ async function failing(t: TestContext, definition: Partial<JobDefinition<{ to: n
   });
   for (const { jobs } of all) await jobs.start();
   const { jobs, job } = all[0]!;
-  /** Fails once more; resolves when the entry is written. */
+  /** Lets a job fail once more; resolves when the entry is written. */
   async function fail(data: object, singletonKey?: string): Promise<void> {
     const id = await jobs.enqueue(
       db,
@@ -44,7 +44,7 @@ async function failing(t: TestContext, definition: Partial<JobDefinition<{ to: n
 const entries = async (jobs: Jobs) =>
   (await jobs.findFailed()).map(({ reason, failures }) => [reason, failures]);
 
-/** Entries as the library writes them, e.g. by an earlier program or for a lost process. */
+/** Inserts entries as the library writes them, e.g. from an older program or for a lost process. */
 const addEntries = (db: Awaited<ReturnType<typeof failing>>['db'], count: number) =>
   sql`
     insert into court_jobs.job (name, data, keep_until, created_on, source_name, source_output)
@@ -52,7 +52,7 @@ const addEntries = (db: Awaited<ReturnType<typeof failing>>['db'], count: number
       jsonb_build_object('type', 'Error', 'message', 'entry ' || n)
     from generate_series(1, ${count}::int) n`.execute(db);
 
-test('contract §1 failed jobs with data of their own keep an entry each: one retry would not do the work of the others', async (t) => {
+test('contract §1 failed jobs with different data keep one entry each, because one retry would not do the work of the others', async (t) => {
   const { jobs, fail } = await failing(t, {});
   await fail({ to: 1 });
   await fail({ to: 1 });
@@ -63,7 +63,7 @@ test('contract §1 failed jobs with data of their own keep an entry each: one re
   assert.equal(await jobs.countFailed(), 2);
 });
 
-test('contract §1 a singleton that fails again has one entry for each key, with the newest reason and a count', async (t) => {
+test('contract §1 a singleton that fails again has one entry per key, with the latest reason and a count', async (t) => {
   const { db, jobs, fail, state } = await failing(t, { singleton: true });
   for (const to of [1, 2, 3]) await fail({ to });
   await fail({ to: 4 }, 'other');
@@ -91,7 +91,7 @@ for (const singleton of [true, false])
     assert.deepEqual(await entries(jobs), [['TypeError: failure 3', 3]]);
   });
 
-test('contract §1 entries that an earlier program or a lost process has left are merged when the list is read', async (t) => {
+test('contract §1 entries of an older program or a lost process are merged when the list is read', async (t) => {
   const { db, jobs } = await failing(t, { singleton: true });
   await addEntries(db, 288);
   assert.equal(await jobs.countFailed(), 1);

@@ -2,30 +2,30 @@ import type { PgBoss } from 'pg-boss';
 import { redactText } from '../telemetry/redact-text.ts';
 import { FAILED_QUEUE } from './definition.ts';
 
-/** What an operator sees of a job that has failed for good; its data stay in the database. */
+/** A permanently failed job as shown to operators; its data stay in the database. */
 export interface FailedJob {
   id: string;
   job: string;
   attempts: number;
-  /** Of a singleton or a job without data: how often it has failed for good; such a job has one entry. */
+  /** Number of permanent failures of a singleton or of a job without data; all of them share one entry. */
   failures: number;
   failedAt: Temporal.Instant;
   /** Type and message of the last error, without secrets. */
   reason: string;
 }
 
-/** The library moves a thousand unless it is told how many. */
+/** The library moves at most a thousand by default. */
 const MOST_AT_ONCE = 1_000_000;
 
-/** Where the jobs of a service stand, and which of the failed are meant: all without a name. */
+/** Schema of a service's jobs, and optionally the job name; all jobs without one. */
 interface Place {
   schema: string;
   job?: string | undefined;
 }
 
 /**
- * What is queued there: one that is not has found another of its kind waiting when it was to be tried again. The library would
- * read whole jobs, and all of them: what they were to do may be as large as it likes.
+ * SQL for the failed entries. Entries in other states found another of their kind waiting when they were retried. The
+ * library would load all jobs with their data, which may be large.
  */
 const failedIn = (schema: string): string =>
   `from ${schema}.job where name = $1 and state < 'active' and ($2::text is null or coalesce(source_name, name) = $2)`;
@@ -40,15 +40,16 @@ interface Row {
   earlier: number;
 }
 
-/** The member of `source_output` that counts the entries merged into one. */
+/** Member of `source_output` that counts the merged entries. */
 const EARLIER = 'earlier_failures';
 
 /**
- * Keeps the newest entry of each failed singleton, by its key, and of each failed job without data, and counts the earlier ones in it:
- * all of them stand for the same work, and one retry does it. A check that fails every five minutes has one entry, not 288 a day.
+ * Keeps the latest entry of each failed singleton, by key, and of each failed job without data, and adds the count of
+ * the earlier ones: one retry does the work of all. A check that fails every five minutes thus has one entry, not 288 a
+ * day.
  */
 export async function mergeFailedJobs(boss: PgBoss, { schema, job }: Place): Promise<void> {
-  // Locks oldest first, so that two processes that merge at the same time wait for each other instead of deadlocking.
+  // Lock the oldest first, so that two processes that merge at the same time wait instead of deadlocking.
   await boss.getDb().executeSql(
     `with alike as (
       select j.id, first_value(j.id) over alike as newest, count(*) over (partition by j.source_name, k.key) as count
@@ -76,13 +77,13 @@ export async function mergeFailedJobs(boss: PgBoss, { schema, job }: Place): Pro
   );
 }
 
-/** The newest first; as many as `limit` says. */
+/** Returns the failed jobs, newest first, up to `limit`. */
 export async function findFailedJobs(
   boss: PgBoss,
   { schema, job, limit }: Place & { limit?: number | undefined },
 ): Promise<FailedJob[]> {
   await mergeFailedJobs(boss, { schema, job });
-  // The reason of ours has type and message; the library's own, of a process that was gone, has a value with a message.
+  // Our own failure output has type and message; the library's, for a lost process, has a value with a message.
   const { rows }: { rows: Row[] } = await boss.getDb().executeSql(
     `select id, coalesce(source_name, name) as job, coalesce(source_retry_count, 0) as retries, created_on as failed_at,
       coalesce((source_output->>'${EARLIER}')::int, 0) as earlier, source_output->>'type' as type, coalesce(source_output->>'message', source_output->'value'->>'message') as message
@@ -108,7 +109,7 @@ export async function countFailedJobs(boss: PgBoss, { schema, job }: Place): Pro
 }
 
 export async function retryFailedJobs(boss: PgBoss, ids: readonly string[]): Promise<number> {
-  // The library throws for none.
+  // The library throws for an empty list.
   if (ids.length === 0) return 0;
   return boss.redrive(FAILED_QUEUE, { limit: MOST_AT_ONCE, ids: [...ids] });
 }

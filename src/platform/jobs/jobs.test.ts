@@ -10,7 +10,7 @@ import type { JobDefinition } from './jobs.ts';
 
 class Interrupted extends Error {}
 
-describe('a job and the transaction that asks for it', () => {
+describe('a job and the transaction that enqueues it', () => {
   it('never runs when the transaction is rolled back', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance();
@@ -29,7 +29,7 @@ describe('a job and the transaction that asks for it', () => {
     assert.deepEqual(sent, [4]);
   });
 
-  it('does not run before the commit, and then at once, once, in one of two processes', async (t) => {
+  it('does not run before the commit, and then runs immediately and once in one of two processes', async (t) => {
     const { db, instance } = await bench(t);
     const processes = [instance({ pollInSeconds: 30 }), instance({ pollInSeconds: 30 })];
     const made = processes.map((jobs) => letters(jobs));
@@ -45,7 +45,7 @@ describe('a job and the transaction that asks for it', () => {
       await until(() => sent().length === to, 'the job');
       const took = performance.now() - committed;
       t.diagnostic(`picked up ${took.toFixed(0)} ms after the commit`);
-      // A poll comes every two seconds here: to be that quick four times takes a notification.
+      // Polling happens every two seconds here: being this fast four times requires a notification.
       assert.ok(took < 1_000, `was picked up ${took} ms after the commit`);
     }
 
@@ -59,7 +59,7 @@ describe('a job and the transaction that asks for it', () => {
     );
   });
 
-  it('is enqueued by a process that handles none, and by an empty list not at all', async (t) => {
+  it('can be enqueued by a process that handles none, and an empty list enqueues nothing', async (t) => {
     const { db, instance } = await bench(t);
     const [asking, working] = [instance(), instance()];
     const asked = letters(asking);
@@ -79,7 +79,7 @@ describe('a job and the transaction that asks for it', () => {
 });
 
 describe('a job that fails', () => {
-  it('is tried again and then succeeds', async (t) => {
+  it('is retried and then succeeds', async (t) => {
     const { db, instance, logged, text } = await bench(t);
     const jobs = instance();
     const attempts: number[] = [];
@@ -107,7 +107,7 @@ describe('a job that fails', () => {
     assert.deepEqual(await jobs.findFailed(), []);
   });
 
-  it('is kept and logged as an error when every try has failed, and can be given another chance', async (t) => {
+  it('is kept and logged as an error after all retries, and can be retried by an operator', async (t) => {
     const { db, instance, logged } = await bench(t);
     const counted: string[] = [];
     const jobs = instance({ metrics: { countJob: (...labels) => counted.push(labels.join(' ')) } });
@@ -150,7 +150,7 @@ describe('a job that fails', () => {
     assert.deepEqual([passed, await jobs.findFailed()], [[7], []]);
   });
 
-  it('costs those beside it nothing when it hangs', async (t) => {
+  it('does not delay other jobs when it hangs', async (t) => {
     const { db, instance, logged } = await bench(t);
     const jobs = instance();
     const ends: string[] = [];
@@ -171,7 +171,7 @@ describe('a job that fails', () => {
 });
 
 describe('when a job runs', () => {
-  it('is not before its instant on the clock', async (t) => {
+  it('is not before its start time on the clock', async (t) => {
     const { db, instance } = await bench(t);
     const clock = movableClock('2001-01-01T00:00:00Z');
     const jobs = instance({ clock });
@@ -187,7 +187,7 @@ describe('when a job runs', () => {
     await until(() => sent.length > 1, 'the later job');
   });
 
-  it('runs when its time comes, and not at the next look, when that is later', async (t) => {
+  it('runs when its time comes, before the next poll', async (t) => {
     const { db, instance } = await bench(t);
     const clock = movableClock();
     const jobs = instance({ clock, pollInSeconds: 3_600 });
@@ -199,7 +199,7 @@ describe('when a job runs', () => {
     await until(() => sent.length > 0, 'the job that is due in a second');
   });
 
-  it('is one at a time for a singleton, and what changes meanwhile is not missed', async (t) => {
+  it('is one at a time for a singleton, and changes made meanwhile are not missed', async (t) => {
     const { db, instance } = await bench(t);
     const processes = [instance(), instance()];
     let running = 0;
@@ -240,7 +240,7 @@ describe('when a job runs', () => {
     assert.deepEqual(runs, [1, 2]);
   });
 
-  it('of a singleton waits for none that has ended, though it was counted among those that run', async (t) => {
+  it('of a singleton does not wait for one that has ended but was still counted as running', async (t) => {
     const { db, url, instance } = await bench(t);
     const gate = Promise.withResolvers<void>();
     const runs: string[] = [];
@@ -275,10 +275,10 @@ describe('when a job runs', () => {
     assert.deepEqual(runs, ['one', 'other']);
   });
 
-  it('is once for the times of its schedule that passed while no process ran', async (t) => {
+  it('is once for the scheduled times that passed while no process ran', async (t) => {
     const { db, instance } = await bench(t);
     const runs: object[] = [];
-    // Once in the hour that was missed, and not now, which would be another run.
+    // A time within the missed hour, and not now, which would cause another run.
     const { minute } = Temporal.Now.zonedDateTimeISO('UTC').subtract({ minutes: 30 });
     const definition = {
       name: 'close-books',
@@ -293,7 +293,7 @@ describe('when a job runs', () => {
     await sleep(500);
     await before!.stop();
     runs.length = 0;
-    // A schedule begins with its row; this one has stood for a day, and the last look was an hour ago.
+    // A schedule counts from the creation of its row; this one was created a day ago and last checked an hour ago.
     await sql`update court_jobs.schedule set created_on = now() - interval '1 day', updated_on = now() - interval '1 day'`.execute(
       db,
     );
@@ -304,7 +304,7 @@ describe('when a job runs', () => {
     assert.deepEqual(runs, [{}]);
   });
 
-  it('is never again for a schedule that the program no longer has', async (t) => {
+  it('does not recur for a schedule that the program no longer has', async (t) => {
     const { db, instance } = await bench(t);
     const [old, now] = [instance(), instance()];
     old.defineJob({ name: 'old', cron: '0 3 * * *', handle: async () => {} });
@@ -318,7 +318,7 @@ describe('when a job runs', () => {
 });
 
 describe('starting and stopping', () => {
-  it('writes queues and schedules anew where they are others, and nothing where they are the same', async (t) => {
+  it('updates queues and schedules that changed, and writes nothing otherwise', async (t) => {
     const { db, instance } = await bench(t);
     const startWith = async (definition: Partial<JobDefinition<object>>, timeZone: string) => {
       const jobs = instance({ timeZone });
@@ -342,7 +342,7 @@ describe('starting and stopping', () => {
   });
 
   for (const handle of [true, false])
-    it(`takes no more connections than are planned for, ${handle ? 'handling' : 'enqueuing'} jobs`, async (t) => {
+    it(`uses no more connections than planned, ${handle ? 'handling' : 'enqueuing'} jobs`, async (t) => {
       const { db, instance } = await bench(t);
       const jobs = instance();
       const many = Array.from({ length: 8 }, (_, n) => letters(jobs, { name: `letter-${n}` }));
@@ -367,7 +367,7 @@ describe('starting and stopping', () => {
       assert.equal(most, jobConnections({ handle }));
     });
 
-  it('refuses names that would collide', async (t) => {
+  it('refuses duplicate names', async (t) => {
     const { instance } = await bench(t);
     const jobs = instance();
     letters(jobs);
@@ -377,7 +377,7 @@ describe('starting and stopping', () => {
     }
   });
 
-  it('does not wait for ever: what is not finished is told so and runs again later', async (t) => {
+  it('does not wait for ever: an unfinished job is interrupted and runs again later', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ stopWithinSeconds: 1 }), instance()];
     const told = Promise.withResolvers<void>();
@@ -402,7 +402,7 @@ describe('starting and stopping', () => {
     await until(() => sent.length === 1, 'the second try');
   });
 
-  it('finishes what runs, takes nothing new and leaves that to the next start', async (t) => {
+  it('finishes running jobs, starts no new ones and leaves them for the next start', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance(), instance()];
     const started: number[] = [];
@@ -434,7 +434,7 @@ describe('starting and stopping', () => {
     assert.deepEqual([...finished, ...sent].toSorted(), [1, 2, 3, 4]);
   });
 
-  it('lets what still runs ask for other jobs, now and later, until it is done', async (t) => {
+  it('lets running jobs enqueue other jobs, now and for later, until they are done', async (t) => {
     const { db, instance, logged } = await bench(t);
     const clock = movableClock();
     const [first, second] = [instance({ clock, pollInSeconds: 60 }), instance()];
@@ -445,7 +445,7 @@ describe('starting and stopping', () => {
         const soon = { startAfter: clock.now().add({ seconds: 1 }) };
         await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to }, soon));
         begun.resolve();
-        // The other one falls due meanwhile.
+        // The other job becomes due meanwhile.
         await sleep(1_500);
         await db.transaction().execute((trx) => first.enqueue(trx, answers.job, { to: to + 1 }));
         first.wake(answers.job);

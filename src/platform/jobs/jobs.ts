@@ -24,34 +24,37 @@ export type { Job, JobDefinition } from './definition.ts';
 export type { FailedJob } from './failed-jobs.ts';
 
 export interface JobsOptions {
-  /** The service's own database: a job commits together with the change that asks for it. */
+  /** Database of the service, so that a job is committed together with the change that enqueues it. */
   url: string;
-  /** `fundraising`: its jobs stand in the schema `fundraising_jobs`. */
+  /** `fundraising`: its jobs are in the schema `fundraising_jobs`. */
   service: string;
   log: Log;
   clock: Clock;
-  /** Zone of the `cron` times; UTC. */
+  /** Time zone of the `cron` times; default UTC. */
   timeZone?: string;
   metrics?: Pick<Metrics, 'countJob'>;
-  /** How often each queue is looked at besides being told of new jobs; 10. Retries and later jobs wait for it. */
+  /**
+   * Polling interval of each queue, in addition to notifications of new jobs; default 10. Retries and delayed jobs wait
+   * for it.
+   */
   pollInSeconds?: number;
-  /** How long `stop` waits for running jobs; 3. */
+  /** Maximum time that `stop` waits for running jobs; default 3. */
   stopWithinSeconds?: number;
 }
 
 export interface EnqueueOptions {
-  /** Not before this instant of the clock. */
+  /** Earliest start, on the clock of the service. */
   startAfter?: Temporal.Instant;
   /** See `singleton` of the definition. */
   singletonKey?: string;
 }
 
 export interface Jobs {
-  /** Before `start`. Two jobs of one name throw. */
+  /** Call before `start`. Throws for a duplicate name. */
   defineJob<Data extends object>(definition: JobDefinition<Data>): Job<Data>;
   /**
-   * Writes the job in the caller's transaction: it exists from the commit on, and never if there is none. It runs
-   * at once then, in whichever process handles jobs. Answers its id, or undefined when a singleton waits already.
+   * Enqueues a job in the caller's transaction: it exists once the transaction commits. It then starts immediately in
+   * any process that handles jobs. Returns its id, or undefined when a singleton is already waiting.
    */
   enqueue<Data extends object>(
     trx: KyselyTransactionLike,
@@ -59,7 +62,7 @@ export interface Jobs {
     data: NoInfer<Data>,
     options?: EnqueueOptions,
   ): Promise<string | undefined>;
-  /** As `enqueue`, any number of them in one statement. */
+  /** Like `enqueue`, for any number of jobs in one statement. */
   enqueueMany<Data extends object>(
     trx: KyselyTransactionLike,
     job: Job<Data>,
@@ -67,16 +70,19 @@ export interface Jobs {
   ): Promise<void>;
   /** Prepares the schema. With `handle: false` this process only enqueues. */
   start(options?: { handle?: boolean }): Promise<void>;
-  /** Takes no more jobs and lets the running ones finish; those that do not in time are given back to be taken up elsewhere. */
+  /**
+   * Starts no more jobs and lets the running ones finish; jobs that do not finish in time are returned to the queue for
+   * another process.
+   */
   stop(): Promise<void>;
-  /** Looks for jobs of this name now, in this process. Needed only where notifications do not get through. */
+  /** Polls for jobs of this name now, in this process. Needed only where notifications do not arrive. */
   wake(job: Job): void;
-  /** Those whose every try has failed, or those of one name, newest first; all without a limit. */
+  /** Returns permanently failed jobs, of all names or one, newest first; without `limit` all of them. */
   findFailed(job?: string, limit?: number): Promise<FailedJob[]>;
   countFailed(job?: string): Promise<number>;
   /**
-   * Gives these failed jobs all their tries again, in whichever process looks next; answers how many. A singleton of which another
-   * waits is not among them: that one does its work, and it is found no more.
+   * Retries these failed jobs with all their attempts, in any process; returns their number. Excludes a singleton of
+   * which another waits: that one does its work, and the failed entry disappears.
    */
   retryFailed(ids: readonly string[]): Promise<number>;
 }
@@ -85,7 +91,7 @@ const POLL_WITHOUT_NOTICES_IN_SECONDS = 2;
 const POLL_IN_SECONDS = 10;
 const SUPERVISE_IN_SECONDS = 30;
 
-/** Background jobs of one service, in its own database. */
+/** Creates the background jobs of one service, in its own database. */
 export function createJobs(options: JobsOptions): Jobs {
   const definitions = new Map<string, Job>();
   const workers = new Map<string, Worker>();
@@ -113,7 +119,7 @@ export function createJobs(options: JobsOptions): Jobs {
         ...delay,
         ...(singletonKey === undefined ? {} : { singletonKey }),
       });
-      // Of what is due before the next look nobody is told when its time comes.
+      // No notification is sent when a delayed job becomes due, so poll then if it is before the next regular poll.
       if (delay.startAfter !== undefined && delay.startAfter < pollOf(options))
         setTimeout(() => this.wake(job as Job), delay.startAfter * 1_000).unref();
       return id ?? undefined;
@@ -145,7 +151,7 @@ export function createJobs(options: JobsOptions): Jobs {
           },
         };
         const listening = await listenForJobs(starting, schemaOf(options), hearers, options);
-        // Stopped meanwhile, where something else of the program could not be started.
+        // Stopped meanwhile, because another part of the program could not start.
         if (running !== starting) return await listening?.close();
         notices = listening;
         for (const job of jobs)
@@ -161,7 +167,7 @@ export function createJobs(options: JobsOptions): Jobs {
       isStopping = true;
       const [stopping, withinSeconds] = [running, options.stopWithinSeconds ?? STOP_WITHIN_SECONDS];
       await stopWorkers([...workers.values()], { withinSeconds, log: options.log });
-      // Not before: what still ran may have asked for other jobs until it was done.
+      // Reset only now: running jobs may have enqueued others until they were done.
       running = undefined;
       isStopping = false;
       workers.clear();
@@ -180,7 +186,7 @@ export function createJobs(options: JobsOptions): Jobs {
   };
 }
 
-/** Times that passed while no process ran are made up for by one run. */
+/** One run replaces all times that passed while no process ran. */
 const MISSED = 'once';
 
 const pollOf = ({ pollInSeconds = POLL_IN_SECONDS }: Pick<JobsOptions, 'pollInSeconds'>): number =>
@@ -194,22 +200,22 @@ function createBoss({ url, service, log }: JobsOptions, handle: boolean): PgBoss
     schema: schemaOf({ service }),
     application_name: `bulwagan ${service} jobs`,
     max: JOB_POOL_SIZE,
-    // Passed on to its pool, which takes it.
+    // pg-boss passes this to its pool, which accepts it.
     ...({ Client: WatchedClient } as object),
-    // Its own would tell its own workers.
+    // Its own notifications would wake only its own workers.
     useListenNotify: false,
     schedule: handle,
     supervise: handle,
     superviseIntervalSeconds: SUPERVISE_IN_SECONDS,
     monitorIntervalSeconds: SUPERVISE_IN_SECONDS,
-    // Nothing here depends on another job; looking for such every five seconds would be for nothing.
+    // No job here depends on another, so the default check every five seconds would be useless.
     flowIntervalSeconds: 3_600,
   });
   reportTrouble(boss, log);
   return boss;
 }
 
-/** What another start has written already is left alone: nearly every start finds all of it, in one statement. */
+/** Creates or updates queues. Existing ones are left unchanged: most starts find all of them in one query. */
 async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!known.has(FAILED_QUEUE))
@@ -227,7 +233,7 @@ async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
 const differs = (wanted: QueueOptions, found: QueueResult): boolean =>
   Object.entries(wanted).some(([name, value]) => found[name as keyof QueueResult] !== value);
 
-/** All processes write the same schedules; the database sees to it that each time comes once. */
+/** Creates or updates schedules. All processes write the same ones; the database ensures that each time runs once. */
 async function prepareSchedules(boss: PgBoss, jobs: Job[], timeZone: string): Promise<void> {
   const scheduled = jobs.filter((job) => job.cron !== undefined);
   const known = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
@@ -253,7 +259,7 @@ function work(boss: PgBoss, job: Job, options: JobsOptions, { isTold }: { isTold
   });
 }
 
-/** As a delay, so that a clock which a test has moved needs no counterpart in the database. */
+/** Returns a delay instead of a time, so that tests can move the clock without changing the database's. */
 function secondsUntil(instant: Temporal.Instant, clock: Clock): number {
   return Math.max(0, Math.ceil(instant.since(clock.now()).total('seconds')));
 }

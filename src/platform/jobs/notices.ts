@@ -3,7 +3,10 @@ import type { PgBoss } from 'pg-boss';
 import { lastServer } from '../database/find-server.ts';
 import type { Log } from '../telemetry/log.ts';
 
-/** Where the library tells of a new job, at the commit: its own name for it (12.38), of which it lets nobody know. */
+/**
+ * Returns the channel on which the library announces a new job at the commit. The name is internal to pg-boss (12.38)
+ * and not exported.
+ */
 export const channelOf = (schema: string): string =>
   `pgboss_${createHash('sha224').update(schema).digest('hex').slice(0, 24)}`;
 
@@ -13,13 +16,13 @@ export interface Notices {
 
 interface Hearers {
   onJob: (queue: string) => void;
-  /** Whoever listens again may have missed some. */
+  /** Called after listening again, since notifications may have been missed. */
   onGap: () => void;
 }
 
 /**
- * Listens on a connection of its own, which the library opens again when it is lost, on the host that takes writes then.
- * Undefined where that cannot be.
+ * Listens on a dedicated connection, which the library reopens on the current primary when it is lost. Undefined where
+ * listening is not possible.
  */
 export async function listenForJobs(
   boss: PgBoss,
@@ -28,7 +31,7 @@ export async function listenForJobs(
   { url, log }: { url: string; log: Log },
 ): Promise<Notices | undefined> {
   const db = boss.getDb();
-  // The library reads it for each connection, and does not know addresses with several hosts.
+  // The library reads this for each connection and does not support addresses with several hosts.
   Object.defineProperty((db as unknown as { config: object }).config, 'connectionString', {
     enumerable: true,
     get: () => lastServer(url),

@@ -3,20 +3,23 @@ import { mergeFailedJobs } from './failed-jobs.ts';
 import { channelOf } from './notices.ts';
 import type { Claim, Ending } from './run-one.ts';
 
-/** One queue of the database: what of it is taken, and what is written of what was. */
+/** One queue of the database: fetches its jobs and records their results. */
 export interface Queue {
   take(most: number): Promise<Claim[]>;
-  /** Of tries that have ended alike. One that has been taken up by another meanwhile is left alone. */
+  /** Records attempts with the same result. Jobs that another process has taken over meanwhile are left alone. */
   write(ending: Ending, claims: Claim[]): Promise<void>;
-  /** Has every process look for jobs of it. */
+  /** Makes every process poll this queue. */
   tell(): Promise<void>;
 }
 
-/** Its process has ended by then (`stopping.ts`): until then the job would run twice at once. */
+/**
+ * Delay after which the stopping process has surely ended (`stopping.ts`); starting the job earlier could run it twice
+ * at once.
+ */
 const STOPPED_WITHIN_SECONDS = 2;
 
 export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
-  /** Changes these tries while they run still. */
+  /** Updates attempts that are still active. */
   const change = (claims: Claim[], what: string, also = '') =>
     boss.getDb().executeSql(
       `update ${schema}.job j set ${what} where name = $1 and id = any($2::uuid[]) and state = 'active'
@@ -24,15 +27,18 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
       [name, claims.map(({ id }) => id), claims.map(({ id, retryCount }) => `${id}:${retryCount}`)],
     );
 
-  /** The library fails them for good only when their tries are used up; it says so to nobody else than its own workers. */
+  /**
+   * Fails attempts permanently. The library does so only when the retries are used up, and reports it only to its own
+   * workers.
+   */
   async function giveUp(claims: Claim[], reason: object): Promise<void> {
     await change(claims, 'retry_limit = retry_count');
     await boss.fail(name, claims, reason);
   }
 
   /**
-   * Whoever takes one up next does so as if it had never been begun: the library counts a try where there was a start before.
-   * Where another of a singleton waits to be tried again, a second cannot, and that one does its work.
+   * Returns attempts to the queue as if they had never started: the library counts an attempt where there was a start
+   * before. If another job of a singleton waits for a retry, a second cannot wait; that one does the work.
    */
   async function giveBack(claims: Claim[], goesOn: boolean): Promise<void> {
     const later = `, start_after = now() + interval '${STOPPED_WITHIN_SECONDS} seconds'`;
@@ -43,7 +49,7 @@ export function openQueue(boss: PgBoss, schema: string, name: string): Queue {
         select from ${schema}.job w where w.name = j.name and w.policy = 'stately' and w.state = 'retry'
           and coalesce(w.singleton_key, '') = coalesce(j.singleton_key, '')))`,
     );
-    // Not those that were given back: another process may run them by now.
+    // Skip those that were returned: another process may be running them.
     const givenBack = new Set(rows.map(({ id }) => id));
     const others = claims.filter(({ id }) => !givenBack.has(id));
     if (others.length > 0) await boss.complete(name, others);

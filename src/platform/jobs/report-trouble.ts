@@ -3,7 +3,10 @@ import type { Log } from '../telemetry/log.ts';
 
 const SILENCE_IN_MS = 10_000;
 
-/** The queue goes on by itself; each of its loops says so at every look while the database is away. */
+/**
+ * Logs queue errors at intervals: the queue recovers by itself, but while the database is down each of its loops
+ * reports an error at every poll.
+ */
 export function reportTrouble(boss: PgBoss, log: Log): void {
   let silentUntil = Number.NEGATIVE_INFINITY;
   boss.on('error', (error) => {
@@ -16,7 +19,7 @@ export function reportTrouble(boss: PgBoss, log: Log): void {
   });
 }
 
-/** A worker's error arrives as a plain object with an error's members. */
+/** Converts an error: workers report a plain object with the members of an error. */
 function asError(error: Error): Error {
   if (error instanceof Error) return error;
   const { message, stack, code } = error as { message: string; stack?: string; code?: string };

@@ -5,17 +5,23 @@ import type { Job } from './definition.ts';
 
 export type Outcome = 'done' | 'retried' | 'failed';
 
-/** One try, as it was taken out of the queue. */
+/** One attempt of a job as fetched from the queue. */
 export interface Claim<Data extends object = object> {
   id: string;
   data: Data;
-  /** Names the try together with the id: when another has taken the job up meanwhile, this one settles nothing. */
+  /**
+   * Identifies the attempt together with the id, so that its result is ignored if another process has taken over the
+   * job.
+   */
   retryCount: number;
-  /** By `performance.now()`: from then on the queue holds the try for lost. */
+  /** Time (of `performance.now()`) from which the queue considers the attempt lost. */
   lostAt: number;
 }
 
-/** How a try has ended. A hopeless one has failed, and none follows; an interrupted one was none, and may go on for a moment. */
+/**
+ * Result of an attempt. A hopeless one failed without retry; an interrupted one does not count and may still run for a
+ * moment.
+ */
 export type Ending =
   | { as: 'done' }
   | { as: 'interrupted'; goesOn: boolean }
@@ -26,10 +32,10 @@ export interface RunOptions {
   onOutcome: (job: string, outcome: Outcome) => void;
 }
 
-/** What is told to stop has so long to do so, and counts as done when it just had been. */
+/** Time for an interrupted handler to end; if it succeeds in that time, it counts as done. */
 const STOPS_WITHIN_MS = 250;
 
-/** What has not ended when `stop` comes is interrupted. */
+/** Runs one attempt; `stop` interrupts it. */
 export async function runOne<Data extends object>(
   job: Job<Data>,
   { id, data, retryCount }: Claim<Data>,
@@ -39,7 +45,7 @@ export async function runOne<Data extends object>(
   const attempt = retryCount + 1;
   const log = serviceLog.child({ job: job.name, job_id: id, attempt });
   const signal = AbortSignal.any([stop, AbortSignal.timeout(job.timeoutInSeconds * 1_000)]);
-  // In a promise also what a handler throws before it has one.
+  // The async wrapper also turns a synchronous exception of the handler into a rejection.
   const work = (async () => await job.handle(data, { id, attempt, signal, log }))();
   try {
     await orEnded(work, signal);
@@ -64,13 +70,13 @@ export async function runOne<Data extends object>(
   }
 }
 
-/** The database takes neither a NUL nor half a character. */
+/** Returns the stored reason. PostgreSQL accepts neither NUL nor lone surrogates. */
 function reasonOf(error: unknown): { type: string; message: string } {
   const { type, message } = describeError(error);
   return { type, message: message.toWellFormed().replaceAll('\0', '\uFFFD') };
 }
 
-/** How it ends within that time; undefined when it goes on. */
+/** Returns how the work ended within the time; undefined if it is still running. */
 async function endOf(work: Promise<void>, withinMs: number): Promise<'done' | 'failed' | undefined> {
   return await Promise.race([
     work.then(
@@ -81,7 +87,7 @@ async function endOf(work: Promise<void>, withinMs: number): Promise<'done' | 'f
   ]);
 }
 
-/** Gives up waiting when the signal comes, whether or not the handler heeds it. */
+/** Stops waiting at the signal, whether or not the handler reacts to it. */
 async function orEnded(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: end, reject } = Promise.withResolvers<never>();
   const stop = (): void => reject(new Error('The job was not done in time.', { cause: signal.reason }));

@@ -10,7 +10,10 @@ import { defineSetJob, type SetJob } from './set-job.ts';
 
 const SET_SIZE = 10;
 
-/** A table of due rows, and programs that take them in sets; `beforeCommit` runs in the transaction of each set. */
+/**
+ * Creates a table of due rows and programs that handle them in sets; `beforeCommit` runs in the transaction of each
+ * set.
+ */
 async function setup(
   t: TestContext,
   { runForMs, beforeCommit = async () => {} }: { runForMs?: number; beforeCommit?: () => Promise<void> } = {},
@@ -65,7 +68,7 @@ async function setup(
 
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
-test('F§6 a set that fails is rolled back, tried again and taken once', async (t) => {
+test('F§6 a set that fails is rolled back, retried and handled once', async (t) => {
   let failures = 0;
   const { request, taken, jobs } = await setup(t, {
     beforeCommit: async () => {
@@ -79,7 +82,7 @@ test('F§6 a set that fails is rolled back, tried again and taken once', async (
   assert.deepEqual([await taken(), await jobs.countFailed()], [upTo(25), 0]);
 });
 
-test('F§6 a row that another transaction holds delays no other, and is taken soon after it is free', async (t) => {
+test('F§6 a row locked by another transaction delays no other, and is handled soon after its release', async (t) => {
   const { db, request, taken } = await setup(t);
   await sql`insert into court.due_rows values (1)`.execute(db);
   await withTransaction(db, async (trx) => {
@@ -91,7 +94,7 @@ test('F§6 a row that another transaction holds delays no other, and is taken so
   await until(async () => (await taken()).length === 25, 'the row that was held');
 });
 
-test('F§6 several sets are taken in parallel over two processes, each row once', async (t) => {
+test('F§6 several sets are handled in parallel by two processes, each row once', async (t) => {
   let running = 0;
   let most = 0;
   const beforeCommit = async () => {
@@ -108,7 +111,7 @@ test('F§6 several sets are taken in parallel over two processes, each row once'
   assert.ok(most > 2 && most <= 6, `${most} at once`);
 });
 
-test('F§6 a job that always finds more ends within its time, and the next one goes on', async (t) => {
+test('F§6 a job that always finds more ends within its time, and the next one continues', async (t) => {
   const { db, request, taken, jobs } = await setup(t, {
     runForMs: 50,
     beforeCommit: () => sleep(20),

@@ -5,9 +5,9 @@ import type { Jobs } from './jobs.ts';
 
 export interface SetJobDefinition<Schema> {
   name: string;
-  /** Finds rows that nobody requested a job for, e.g. those a lost process left. */
+  /** Schedule to find rows without a requested job, e.g. after a process died. */
   cron: string;
-  /** Read when a job runs. */
+  /** Called when a job runs. */
   deps: () => { db: Kysely<Schema>; clock: Clock };
   setSize: number;
   /**

@@ -3,9 +3,9 @@ import type { Queue } from './queue.ts';
 import type { Claim, Ending } from './run-one.ts';
 
 export interface Settling {
-  /** Resolves when it is written how the try has ended, or when it cannot be written any more. */
+  /** Resolves when the result is recorded, or can no longer be recorded. */
   settle(claim: Claim, ending: Ending): Promise<void>;
-  /** From now on each is written at once or not at all: the program ends. */
+  /** Stops retries because the program ends: each result is written immediately or not at all. */
   finish(): void;
 }
 
@@ -18,8 +18,9 @@ interface Ended {
 const AGAIN_AFTER_MS = 1_000;
 
 /**
- * Writes how tries have ended as soon as they have. What ends while that is being written goes along with the next statement, so
- * that many short jobs cost few of them. While the database is away it is tried again until the queue holds the try for lost.
+ * Records results as soon as attempts end. Results that arrive during a write go into the next statement, so that many
+ * short jobs need few statements. While the database is down, writing is retried until the queue considers the attempt
+ * lost.
  */
 export function createSettling({
   write,
@@ -29,7 +30,7 @@ export function createSettling({
   onTrouble: (error: Error) => void;
 }): Settling {
   const ended: Ended[] = [];
-  /** To be written again in a moment. */
+  /** Results whose write is retried after a delay. */
   const waiting = new Map<Ended, NodeJS.Timeout>();
   let isWriting = false;
   let isFinishing = false;
@@ -38,7 +39,7 @@ export function createSettling({
     if (isWriting) return;
     isWriting = true;
     while (ended.length > 0) {
-      // What else ends in this turn goes along.
+      // Collect other results of the same event loop turn.
       await setImmediate();
       const byEnding = Map.groupBy(ended.splice(0), ({ ending }) => JSON.stringify(ending));
       await Promise.all(byEnding.values().map(writeAlike));
@@ -73,7 +74,10 @@ export function createSettling({
     void writeAll();
   }
 
-  /** Given back twice, a job would be taken from whom it was given to: nothing tells the second of its tries from the first. */
+  /**
+   * True if the write may be retried. Returning a job to the queue twice could take it from its new process, since both
+   * attempts look the same.
+   */
   const mayTryAgain = ({ claim, ending }: Ended): boolean =>
     !isFinishing && ending.as !== 'interrupted' && performance.now() < claim.lostAt;
 

@@ -10,7 +10,7 @@ const untilAborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-/** One of a singleton runs, and another waits. */
+/** Runs one job of a singleton while another waits. */
 async function runOneBesideAnother(db: Kysely<object>, jobs: Jobs, { job, begun }: ReturnType<typeof gated>) {
   await jobs.start();
   await jobs.enqueue(db, job, { to: 1 });
@@ -19,7 +19,7 @@ async function runOneBesideAnother(db: Kysely<object>, jobs: Jobs, { job, begun 
 }
 
 describe('jobs at a stop', { concurrency: true }, () => {
-  it('have three seconds to end, then another process takes them up at once, and that was no try', async (t) => {
+  it('have three seconds to end, then another process takes them over immediately without counting an attempt', async (t) => {
     const { db, instance, logged } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
     const signals: AbortSignal[] = [];
@@ -60,7 +60,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     );
   });
 
-  it('that go on all the same are taken up by another process when this one has ended, and not before', async (t) => {
+  it('that ignore the signal are taken over only after this process has ended', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [
       instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }),
@@ -79,7 +79,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(other.begun, ['1, try 1']);
   });
 
-  it('that end a moment after it are done', async (t) => {
+  it('that end shortly after it count as done', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 });
     let begun = 0;
@@ -96,7 +96,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await standing(db), ['1 completed']);
   });
 
-  it('whose end could not be written are done when the database is back by then', async (t) => {
+  it('whose result could not be written are done if the database recovers in time', async (t) => {
     const { db, instance, logged } = await bench(t);
     const jobs = instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 });
     const made = gated(jobs);
@@ -111,7 +111,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await standing(db), ['1 completed']);
   });
 
-  it('of a singleton that end in time are followed at once by the next, in another process', async (t) => {
+  it('of a singleton that end in time are followed immediately by the next, in another process', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance(NO_LOOKS)];
     const made = gated(first, { singleton: true });
@@ -128,7 +128,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     await until(() => other.sent.length === 1, 'the next');
   });
 
-  it('that comes before the start has ended leave nobody behind who listens', async (t) => {
+  it('during the start leave no listener behind', async (t) => {
     const { db, instance } = await bench(t);
     for (const after of [0, 10, 20, 40, 60, 80, 120]) {
       const jobs = instance();
@@ -146,7 +146,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     }
   });
 
-  it('that end in time are settled, whether they succeed or fail', async (t) => {
+  it('that end in time are recorded, whether they succeed or fail', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance(NO_LOOKS), instance()];
     const made = letters(first, {
@@ -170,7 +170,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual((await second.findFailed()).length, 1);
   });
 
-  it('of a singleton are done after it though another waits, and none is given up', async (t) => {
+  it('of a singleton run afterwards although another waits, and none is lost', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance()];
     const stuck = gated(first, { singleton: true });
@@ -183,7 +183,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await second.findFailed(), []);
   });
 
-  it('of a singleton leave their work to one that waits to be tried again', async (t) => {
+  it('of a singleton leave their work to one that waits for a retry', async (t) => {
     const { db, instance } = await bench(t);
     const [first, second] = [instance({ ...NO_LOOKS, stopWithinSeconds: 0.1 }), instance(NO_LOOKS)];
     const stuck = gated(first, { singleton: true });

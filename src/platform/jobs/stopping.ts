@@ -2,12 +2,14 @@ import type { Log } from '../telemetry/log.ts';
 import { within } from '../time/within.ts';
 import type { Worker } from './worker.ts';
 
-/** What runs when a stop begins has so long to end. */
+/** Time for running jobs to end when a stop begins. */
 export const STOP_WITHIN_SECONDS = 3;
-/** To stop what has not, and to give it back. A database that is away holds up no stop. */
+/**
+ * Time to interrupt the remaining jobs and return them to the queue. A database that is down does not delay the stop.
+ */
 const GIVE_BACK_WITHIN_MS = 600;
 
-/** Nothing more is taken. What has not ended in time is told so, and given back for another process to take up at once. */
+/** Starts no more jobs. Jobs that do not end in time are interrupted and returned to the queue for another process. */
 export async function stopWorkers(
   workers: readonly Worker[],
   { withinSeconds, log }: { withinSeconds: number; log: Log },

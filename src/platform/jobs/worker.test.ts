@@ -6,7 +6,7 @@ import { PgBoss } from 'pg-boss';
 import { bench, gated, letters, NO_LOOKS, send, standing, until } from '../../../test/jobs.ts';
 import { movableClock } from '../time/clock.ts';
 
-/** As when the process that ran these jobs had been lost for long. */
+/** Simulates that the process running these jobs died long ago. */
 async function loseWhatRuns(db: Kysely<object>, url: string): Promise<void> {
   await sql`update court_jobs.job set started_on = started_on - interval '1 hour' where state = 'active'`.execute(
     db,
@@ -25,7 +25,7 @@ async function loseWhatRuns(db: Kysely<object>, url: string): Promise<void> {
 }
 
 describe('jobs of one queue', { concurrency: true }, () => {
-  it('are held up by no slow one beside them, and each is settled when it ends', async (t) => {
+  it('are not delayed by a slow one, and each is recorded when it ends', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const slow = Promise.withResolvers<void>();
@@ -45,7 +45,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await until(async () => (await standing(db))[0] === '1 completed', 'the end of the slow one');
   });
 
-  it('run again after the loss of their process when they had not ended, and only then', async (t) => {
+  it('run again after the loss of their process only if they had not ended', async (t) => {
     const { db, url, instance } = await bench(t);
     const [lost, other] = [instance(NO_LOOKS), instance()];
     const never = Promise.withResolvers<void>();
@@ -62,7 +62,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await loseWhatRuns(db, url);
     await other.start();
     await until(() => second.begun.length > 0, 'the second try');
-    // Had it only been slow: the job is another's now.
+    // If the first process was only slow: the job now belongs to another.
     never.resolve();
     await sleep(500);
     assert.deepEqual((await standing(db))[0], '1 active');
@@ -71,7 +71,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.deepEqual(second.begun, ['1, try 2']);
   });
 
-  it('are all done, however many wait, and as many at once as the definition says', async (t) => {
+  it('are all done, however many wait, with the defined concurrency', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const done: number[] = [];
@@ -103,7 +103,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     );
   });
 
-  it('are settled by one statement when they end together, and the next are taken by one', async (t) => {
+  it('that end together are recorded by one statement, and the next are fetched by one', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs, { concurrency: 5 });
@@ -118,7 +118,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.deepEqual(rows, [{ taken: 2, settled: 2 }]);
   });
 
-  it('of a singleton follow one another at once', async (t) => {
+  it('of a singleton follow one another immediately', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs, { singleton: true });
@@ -132,7 +132,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.deepEqual(made.begun, ['1, try 1', '2, try 1']);
   });
 
-  it('that ended while the database could not write it are done when it can', async (t) => {
+  it('that ended while the database was down are recorded when it is back', async (t) => {
     const { db, instance, logged } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = gated(jobs);
@@ -147,7 +147,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     assert.equal(made.begun.length, 2);
   });
 
-  it('are looked for in time also while others end, each of which finds nothing more', async (t) => {
+  it('are polled in time even while others end and find nothing more', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance({ pollInSeconds: 1 });
     const begun: number[] = [];
@@ -167,12 +167,12 @@ describe('jobs of one queue', { concurrency: true }, () => {
     );
     await send(db, jobs, made, 1, 2, 3, 4, 5);
     await until(() => begun.length === 5, 'the beginning');
-    // Nobody is told of that.
+    // This sends no notification.
     await sql`update court_jobs.job set start_after = now() where id = ${id}`.execute(db);
     await until(() => begun.length === 6, 'the one that is due', 2_000);
   });
 
-  it('lose no place to one whose failure cannot be judged', async (t) => {
+  it('keep their slot when the failure of one cannot be classified', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = letters(jobs, {
@@ -188,7 +188,7 @@ describe('jobs of one queue', { concurrency: true }, () => {
     await until(async () => (await jobs.findFailed()).length === 2, 'both failures');
   });
 
-  it('fail with whatever their error says', async (t) => {
+  it('fail with any error message', async (t) => {
     const { db, instance } = await bench(t);
     const jobs = instance(NO_LOOKS);
     const made = letters(jobs, {

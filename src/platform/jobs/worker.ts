@@ -3,34 +3,34 @@ import type { Queue } from './queue.ts';
 import { type Claim, type Ending, type RunOptions, runOne } from './run-one.ts';
 import { createSettling } from './settling.ts';
 
-/** Handles the jobs of one queue in this process. */
+/** Runs the jobs of one queue in this process. */
 export interface Worker {
-  /** Looks for jobs now, or as soon as there is room for one. */
+  /** Polls now, or as soon as a slot is free. */
   wake(): void;
-  /** Takes no more; resolves when what it has taken is settled. */
+  /** Fetches no more jobs; resolves when all fetched ones are recorded. */
   rest(): Promise<void>;
-  /** Gives back what still runs. */
+  /** Interrupts running jobs and returns them to the queue. */
   interrupt(): void;
 }
 
 export interface WorkerOptions extends RunOptions {
   queue: Queue;
-  /** Besides being woken. */
+  /** Polling interval, in addition to `wake`. */
   lookEveryMs: number;
   onTrouble: (error: Error) => void;
 }
 
 /**
- * Runs as many at once as the definition says. Each is settled when it ends, and its place is taken by the next: a slow one holds
- * up none but itself, and a process that is lost takes along what really ran.
+ * Runs jobs with the defined concurrency. Each result is recorded when the job ends, and its slot is reused
+ * immediately: a slow job delays no other, and a lost process loses only what was actually running.
  */
 export function startWorker(job: Job, options: WorkerOptions): Worker {
   const { queue, lookEveryMs, onTrouble } = options;
   const settling = createSettling({ write: queue.write, onTrouble });
-  /** A place is free again when it is written what became of its job. */
+  /** A slot is free when the result of its job is recorded. */
   const places = new Set<AbortController>();
   const rested = Promise.withResolvers<void>();
-  /** Whether there may be a job that was not seen yet. */
+  /** True if there may be a job that has not been fetched. */
   let isDue = true;
   let isLooking = false;
   let isResting = false;
@@ -38,13 +38,13 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
   async function look(): Promise<void> {
     if (isLooking) return;
     isLooking = true;
-    // Places that come free together are filled together.
+    // Fill slots that become free at the same time with one fetch.
     await Promise.resolve();
     while (isDue && !isResting && places.size < job.concurrency) {
       isDue = false;
       const room = job.concurrency - places.size;
       const taken = await take(room);
-      // There may be more of them than there was room for; of singletons the library may pass some over.
+      // There may be more jobs than free slots; for singletons the library may skip some.
       if (taken.length === room || (job.singleton && taken.length > 0)) isDue = true;
       for (const claim of taken) void handle(claim);
       if (!isResting) nextLook.refresh();
@@ -65,12 +65,12 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
   async function handle(claim: Claim): Promise<void> {
     const place = new AbortController();
     places.add(place);
-    // What was on its way when the stop came is not begun.
+    // Do not start jobs that arrive during a stop.
     const ending: Ending = isResting
       ? { as: 'interrupted', goesOn: false }
       : await runOne(job, claim, place.signal, options).catch(unforeseen);
     await settling.settle(claim, ending);
-    // The next of its key has waited for its end.
+    // The next job of its key may have been waiting for its end.
     if (job.singleton) {
       isDue = true;
       if (isResting && ending.as !== 'interrupted') await queue.tell().catch(onTrouble);
@@ -79,7 +79,7 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
     void look();
   }
 
-  /** What ran after the handler has failed: its place must not be lost. */
+  /** Handles an error after the handler's end, so that the slot is not lost. */
   function unforeseen(error: Error): Ending {
     onTrouble(error);
     return { as: 'failed', reason: { type: 'Error', message: 'The job could not be judged.' } };
@@ -87,7 +87,7 @@ export function startWorker(job: Job, options: WorkerOptions): Worker {
 
   function wake(): void {
     isDue = true;
-    // Also where there is no room to look: the next time comes as if it had looked.
+    // Restart the timer even when no slot is free.
     if (!isResting) nextLook.refresh();
     void look();
   }

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { answeredWithin } from './answered-within.ts';
 
-/** Somebody on another thread, which answers at once, or never. */
+/** Starts a thread that responds immediately or never. */
 async function somebody(t: TestContext, answers: boolean): Promise<() => Promise<string>> {
   const other = new Worker(
     `const { parentPort } = require('node:worker_threads');
@@ -27,19 +27,19 @@ function beBusyForMs(duration: number): void {
 }
 
 describe('the wait for an answer', () => {
-  it('hands on what it is told, and what it fails with', async () => {
+  it('returns the result or the error', async () => {
     assert.equal(await answeredWithin(Promise.resolve('counted'), 1_000), 'counted');
     await assert.rejects(answeredWithin(Promise.reject(new Error('reset')), 1_000), /reset/);
   });
 
-  it('ends where nothing is answered', async (t) => {
+  it('ends without an answer', async (t) => {
     const ask = await somebody(t, false);
     await assert.rejects(answeredWithin(ask(), 100), /Nothing was answered in 100 ms/);
   });
 
-  it('takes an answer that came while the program was busy for longer than that', async (t) => {
+  it('accepts an answer that arrived while the program was busy for longer than the timeout', async (t) => {
     const ask = await somebody(t, true);
-    // After it come the timers that are due, and only then what was answered.
+    // After this turn, timers run first and the answer is read only then.
     await setImmediate();
     const answer = answeredWithin(ask(), 250);
     beBusyForMs(1_000);

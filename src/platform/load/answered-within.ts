@@ -1,10 +1,10 @@
-/** Parts of a wait. A program that was busy for long has used up one of them, however long it was. */
+/** Number of steps of a wait. However long the program was blocked, it uses up at most one step. */
 const PARTS = 5;
 
 /**
- * What `asked` resolves or rejects with; rejects when it has done neither for `patienceInMs`. Only time in which the
- * program could have read an answer counts: after a second of work all timers are due before the first answer is
- * read, and a thousand requests would be refused although their store had answered them.
+ * Resolves or rejects like `asked`; rejects when that takes longer than `patienceInMs`. Only time in which the program
+ * could have read an answer counts: after a second of blocking work all timers expire before the first answer is read,
+ * and a thousand requests would be refused although their store had responded.
  */
 export function answeredWithin<Answer>(asked: Promise<Answer>, patienceInMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {

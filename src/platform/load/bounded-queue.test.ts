@@ -25,7 +25,7 @@ function setup(limits: { concurrency?: number; waitingLine?: number; waitInMilli
   return { queue, started, occupy };
 }
 
-test('A task past the waiting line is refused at once and never runs', async () => {
+test('A task beyond the waiting line is refused immediately and never runs', async () => {
   const { queue, started, occupy } = setup();
   const tasks = ['a', 'b', 'c'].map(occupy);
   await assert.rejects(occupy('d').done, (error) => {
@@ -41,7 +41,7 @@ test('A task past the waiting line is refused at once and never runs', async () 
   assert.deepEqual([queue.running(), queue.waiting()], [0, 0]);
 });
 
-test('Whoever asks for room is refused as a task would be, takes none, and is let in when there is some', async () => {
+test('assertRoom refuses like a task would be, takes no place, and passes when there is room', async () => {
   const { queue, occupy } = setup();
   const first = occupy('first');
   const waiting = [occupy('second'), occupy('third')];
@@ -58,7 +58,7 @@ test('Whoever asks for room is refused as a task would be, takes none, and is le
   await Promise.all(waiting.map(({ done }) => done));
 });
 
-test('A task that has waited too long is refused, never runs and leaves its place', async () => {
+test('A task that has waited too long is refused, never runs and frees its place', async () => {
   const { queue, started, occupy } = setup({ waitInMilliseconds: 20 });
   const slow = occupy('slow');
   await assert.rejects(occupy('late').done, Full);
@@ -69,12 +69,12 @@ test('A task that has waited too long is refused, never runs and leaves its plac
   assert.deepEqual(started, ['slow']);
 });
 
-test('A queue that could run nothing is refused when it is made', () => {
+test('A queue that could run nothing is refused at creation', () => {
   assert.throws(() => setup({ concurrency: 0 }), RangeError);
   assert.throws(() => setup({ concurrency: Number.NaN }), RangeError);
 });
 
-test('A task that fails passes its error on and its place to the next', async () => {
+test('A failing task passes on its error and hands its place to the next', async () => {
   const { occupy } = setup();
   const first = occupy('first');
   const second = occupy('second');
@@ -84,7 +84,7 @@ test('A task that fails passes its error on and its place to the next', async ()
   assert.equal(await second.done, 'second');
 });
 
-test('Never more tasks run at once than allowed, in the order of their coming', async () => {
+test('Tasks run with limited concurrency, in order of arrival', async () => {
   const { queue } = setup({ concurrency: 3, waitingLine: 100 });
   const order: number[] = [];
   let most = 0;

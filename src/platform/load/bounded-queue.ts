@@ -1,4 +1,4 @@
-/** There is more work than can be done in time. The HTTP layer answers 503 with `Retry-After`. */
+/** More work arrived than can be done in time. The HTTP layer answers 503 with `Retry-After`. */
 export class Overloaded extends Error {
   readonly retryAfterInSeconds: number;
 
@@ -10,28 +10,28 @@ export class Overloaded extends Error {
 }
 
 export interface BoundedQueueOptions {
-  /** Tasks that run at once, 1 or more. */
+  /** Maximum number of concurrent tasks, 1 or more. */
   concurrency: number;
-  /** Tasks that may wait, 0 or more; one past it is refused at once. */
+  /** Maximum number of waiting tasks, 0 or more; further ones are refused immediately. */
   waitingLine: number;
-  /** A task that has waited as long is refused instead of run. */
+  /** A task that has waited this long is refused instead of run. */
   waitInMilliseconds: number;
-  /** Makes the error a refused task is answered with. */
+  /** Creates the error for a refused task. */
   full: (retryAfterInSeconds: number) => Overloaded;
 }
 
 export interface BoundedQueue {
-  /** Runs the task in its turn and passes on its result or error. Throws what `full` makes when refused. */
+  /** Runs the task when its turn comes and returns its result. Throws the error of `full` when refused. */
   run<Result>(task: () => Promise<Result>): Promise<Result>;
-  /** Throws what `full` makes when a task that came now would be refused: ask before work that would be in vain. */
+  /** Throws the error of `full` if a task would be refused now: call it before work that would be in vain. */
   assertRoom(): void;
   running(): number;
   waiting(): number;
 }
 
 /**
- * Work that is heavy on purpose, done a few at a time. Both the length of the line and the time in it are
- * bounded, so that a flood is refused quickly and cannot starve everybody else.
+ * Creates a queue for expensive work, a few tasks at a time. Both the length of the line and the waiting time are
+ * limited, so that excess load is refused quickly.
  */
 export function createBoundedQueue(options: BoundedQueueOptions): BoundedQueue {
   const { concurrency, waitingLine, waitInMilliseconds, full } = options;
@@ -72,7 +72,7 @@ export function createBoundedQueue(options: BoundedQueueOptions): BoundedQueue {
       running--;
       return;
     }
-    // The place is handed over, so that a newcomer cannot overtake the line.
+    // Hand over the place, so that a newcomer cannot overtake the line.
     line.delete(next);
     next();
   }

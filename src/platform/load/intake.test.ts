@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { Unavailable } from '../http/errors.ts';
 import { createIntake } from './intake.ts';
 
-/** Groups that end when they are told to, and what each was given. */
+/** Groups that end on command, with the deliveries of each. */
 function heldGroups() {
   const groups: { deliveries: number[]; end: (error?: Error) => void }[] = [];
   const intake = createIntake<number, string>({
@@ -19,11 +19,11 @@ function heldGroups() {
   return { intake, groups, given: () => groups.map(({ deliveries }) => deliveries) };
 }
 
-/** Until a group that was to begin has begun: a turn of the loop and what follows from it, whatever the clock says. */
+/** Waits until a pending group has begun: one turn of the event loop and its consequences, regardless of time. */
 const turn = () => turns(2);
 
 describe('an intake', () => {
-  it('handles together what arrives together, and what arrives meanwhile as the next group', async () => {
+  it('handles deliveries that arrive together as a group, and those that arrive meanwhile as the next', async () => {
     const { intake, groups, given } = heldGroups();
     const first = [intake.submit(1), intake.submit(2)];
     await turn();
@@ -41,7 +41,7 @@ describe('an intake', () => {
     assert.deepEqual(await Promise.all(later), ['done 3', 'done 4']);
   });
 
-  it('refuses whoever comes when as many wait as may, and takes others again afterwards', async () => {
+  it('refuses deliveries when the line is full, and accepts again afterwards', async () => {
     const { intake, groups } = heldGroups();
     const taken = [intake.submit(1)];
     await turn();
@@ -56,7 +56,7 @@ describe('an intake', () => {
     assert.deepEqual(await Promise.all(taken), ['done 1', 'done 2', 'done 3', 'done 4', 'done 6']);
   });
 
-  it('tries the members of a failed group one by one, so that one of them alone is told', async () => {
+  it('retries the members of a failed group one by one, so that only the failing one gets the error', async () => {
     const intake = createIntake<number, number>({
       handleGroup: async (deliveries) => {
         if (deliveries.includes(2)) throw new Error('two');
@@ -70,11 +70,11 @@ describe('an intake', () => {
     );
   });
 
-  it('answers everybody once, one group at a time, whenever they come, and is drained then', async () => {
+  it('answers every delivery once, one group at a time, for any timing, and is drained afterwards', async () => {
     const pause = fc.nat({ max: 3 });
     const plan = fc.record({
       maxGroup: fc.integer({ min: 1, max: 4 }),
-      // After how many turns of the loop somebody comes, and for how many a group takes.
+      // Event loop turns before each arrival and during each group.
       arrivals: fc.array(pause, { minLength: 1, maxLength: 20 }),
       takes: fc.array(pause, { minLength: 1, maxLength: 5 }),
     });
@@ -88,7 +88,7 @@ describe('an intake', () => {
         const intake = createIntake<number, number>({
           maxGroup,
           handleGroup: async (deliveries) => {
-            // Not asserted here: whoever fails is tried alone.
+            // Not asserted here: a failing delivery is retried alone.
             largest = Math.max(largest, deliveries.length);
             underWay += 1;
             most = Math.max(most, underWay);
@@ -118,7 +118,7 @@ describe('an intake', () => {
   });
 });
 
-/** So many, and not one of the clock: 0 goes on in the same. */
+/** Waits a number of event loop turns, independent of time; 0 continues immediately. */
 async function turns(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await new Promise((done) => setImmediate(done));
 }

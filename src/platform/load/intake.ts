@@ -1,10 +1,10 @@
 import { Unavailable } from '../http/errors.ts';
 
-/** Takes what arrives one by one, e.g. deliveries of a gateway, and handles it by groups. */
+/** Accepts deliveries one by one, e.g. of a gateway, and handles them in groups (group commit). */
 export interface Intake<Delivery, Result> {
   /** Resolves with the delivery's result once its group is committed. Throws Unavailable (503) when too many wait. */
   submit(delivery: Delivery): Promise<Result>;
-  /** Resolves when nothing waits and nothing runs. */
+  /** Resolves when no delivery is waiting or running. */
   drain(): Promise<void>;
 }
 
@@ -17,11 +17,11 @@ interface Waiting<Delivery, Result> {
 export interface IntakeOptions<Delivery, Result> {
   /** Handles a group in one transaction; results in the order of the deliveries. All or none take effect. */
   handleGroup(deliveries: Delivery[]): Promise<Result[]>;
-  /** Whether a group's failure is everybody's, as when the database is away; its members are then not tried singly. */
+  /** True if the failure affects all deliveries, as when the database is down; they are then not retried singly. */
   isEverybodys?(error: unknown): boolean;
-  /** Most deliveries of one group: bounds the transaction's length and the size of its statements. */
+  /** Maximum number of deliveries in a group: limits the length of the transaction and the size of its statements. */
   maxGroup?: number;
-  /** Most deliveries that wait; one past it is refused, to come again. */
+  /** Maximum number of waiting deliveries; further ones are refused and must be retried. */
   maxWaiting?: number;
 }
 
@@ -29,9 +29,10 @@ const MAX_GROUP = 500;
 const MAX_WAITING = 20_000;
 
 /**
- * While a transaction runs, deliveries wait; the next one handles all of them as a set. So the busier it is, the
- * larger the groups: a commit and a row version of a hot campaign are shared by hundreds of gifts (measured in
- * `bench/webhooks`). If a group fails, its members are handled singly, so that one poisonous event hurts nobody.
+ * Creates a group commit: while a transaction runs, deliveries wait, and the next transaction handles all of them as a
+ * set. Groups therefore grow with the load: hundreds of donations share a commit and a row version of a hot campaign
+ * (measured in `bench/webhooks`). When a group fails, its members are handled singly, so that one invalid event does
+ * not affect others.
  */
 export function createIntake<Delivery, Result>(
   options: IntakeOptions<Delivery, Result>,
@@ -66,7 +67,7 @@ export function createIntake<Delivery, Result>(
       if (waiting.length >= maxWaiting) return Promise.reject(new Unavailable());
       return new Promise((resolve, reject) => {
         waiting.push({ delivery, resolve, reject });
-        // Begins after the events of this turn, so that what has arrived together goes together.
+        // Starts after the events of this turn, so that deliveries that arrived together form a group.
         running ??= new Promise((begin) => setImmediate(begin)).then(run);
       });
     },

@@ -30,7 +30,7 @@ test('a name with a link or seven digits in a row is left out of a mail', () => 
   assert.equal(nameInMail(' \n'), undefined);
 });
 
-test('a name stands on one line of a mail, without control, bidirectional and invisible characters', () => {
+test('a name in a mail is one line, without control, bidirectional and invisible characters', () => {
   for (const [name, shown] of [
     ['you,\n\nYour donation failed', 'you, Your donation failed'],
     ['Ana\u2028Reyes', 'Ana Reyes'],
@@ -60,7 +60,7 @@ test('a name keeps its letters, accents, shaping characters, emoji and short num
     assert.equal(greeting(name), `Hello ${name},`);
 });
 
-test('the text of a mail keeps its lines and loses what hides or turns round words', () => {
+test('the text of a mail keeps its lines and loses characters that hide or reverse words', () => {
   assert.equal(plainText('one\r\ntwo\n\nthree\u2028four\u202e'), 'one\ntwo\n\nthree four');
   assert.equal(oneLine(' A \u0000\n b\u200b '), 'A b');
 });

@@ -1,14 +1,15 @@
 import { oneLine } from './plain-text.ts';
 
-/** What a mail program turns into a link. `Ma. Teresa` and `J.R.` are names. */
+/** Text that a mail program turns into a link. `Ma. Teresa` and `J.R.` are names. */
 const LINK = /[/:@\\]|www|\.\p{L}{2}|\p{N}\.\p{N}/iu;
-/** A telephone number, with whatever people write between its digits. */
+/** A telephone number, with any separators between its digits. */
 const SEVEN_DIGITS = /(?:\p{N}[\p{P}\p{Z}\p{S}]*){7}/u;
 const MOST_CHARACTERS = 60;
 
 /**
- * Returns a person's name as mails show it: on one line, without control, bidirectional and invisible characters. Returns
- * undefined for a name with a link or seven digits in a row, so that nobody chooses what our mails say.
+ * Returns a person's name for use in mails: on one line, without control, bidirectional and invisible characters.
+ * Returns undefined for a name with a link or seven digits in a row, so that nobody can put their own message into our
+ * mails.
  */
 export function nameInMail(name: string): string | undefined {
   const shown = oneLine(name);

@@ -4,7 +4,7 @@ import { layout } from './layout.ts';
 
 const HOSTILE = `<script>alert("x")</script><img src=x onerror='y'> & "quoted"`;
 
-test('Nothing a person typed is read as HTML', () => {
+test('User input is never interpreted as HTML', () => {
   const { html } = layout({
     title: HOSTILE,
     paragraphs: [HOSTILE],
@@ -19,7 +19,7 @@ test('Nothing a person typed is read as HTML', () => {
   assert.doesNotMatch(html, /"x"|"quoted"/);
 });
 
-test('An action that is no web address is refused', () => {
+test('An action whose URL is not http or https is refused', () => {
   for (const url of [
     'javascript:alert(1)',
     'data:text/html,x',
@@ -36,12 +36,12 @@ test('An action that is no web address is refused', () => {
   }
 });
 
-test('A mail loads nothing from elsewhere', () => {
+test('A mail loads no remote content', () => {
   const { html } = layout({ title: 'Hello', paragraphs: ['a'], code: '123456' });
   assert.doesNotMatch(html, /https?:|<link|<img|url\(|@import/);
 });
 
-test('The text says all that the HTML says', () => {
+test('The text version says all that the HTML says', () => {
   const content = {
     title: 'Confirm your e-mail address',
     paragraphs: ['Welcome, Ana.', 'Type this code into the page.\nIt counts for 15 minutes.'],
@@ -66,7 +66,7 @@ test('The text says all that the HTML says', () => {
   }
 });
 
-test('The only six digits in a text are the code', () => {
+test('The only six-digit number in a text is the code', () => {
   const { text } = layout({ title: 'Your code', paragraphs: ['It counts for 15 minutes.'], code: '987654' });
   assert.deepEqual(text.match(/\b\d{6}\b/g), ['987654']);
 });

@@ -1,25 +1,25 @@
 import { oneLine, plainText } from './plain-text.ts';
 
-/** What a mail says. All of it is text; nothing in it is read as HTML. */
+/** Content of a mail. All of it is plain text and is never interpreted as HTML. */
 export interface MailContent {
-  /** The heading, and the first thing a preview shows after the subject. */
+  /** Heading, and the first text of a preview after the subject. */
   title: string;
   paragraphs: readonly string[];
-  /** A one-time code, shown large and easy to copy. */
+  /** One-time code, shown large and easy to copy. */
   code?: string;
-  /** One button. `url` is http or https. */
+  /** Button. `url` is http or https. */
   action?: { label: string; url: string };
-  /** Who writes, above the title. Default `Bulwagan`. */
+  /** Sender name above the title. Default `Bulwagan`. */
   sender?: string;
-  /** Small print at the end, e.g. why the reader got this. */
+  /** Small print at the end, e.g. why the reader received this mail. */
   footnote?: string;
-  /** The language of the mail, default `en`. */
+  /** Language of the mail, default `en`. */
   language?: string;
 }
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
-/** The colours and headings of the pages (`console/src/shell/theme.ts`). */
+/** Colours and heading font of the pages (`console/src/shell/theme.ts`). */
 const HEADING = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
 const INK = '#2a2019';
 const MUTED = '#66574a';
@@ -27,7 +27,7 @@ const ACCENT = '#7d3519';
 const PAPER = '#f5eee1';
 const LINE = '#e9decb';
 
-/** What the layout itself says. */
+/** Texts of the layout itself. */
 const WORDS = {
   en: {
     link: 'If the button does not work, open this address:',
@@ -41,9 +41,8 @@ const WORDS = {
 const wordsIn = (language: string) => (language === 'fil' ? WORDS.fil : WORDS.en);
 
 /**
- * The one look of all mails, as text and as HTML with inline styles and tables, which is what mail programs
- * agree on. No images, no remote fonts, nothing that reports whether it was read.
- * Throws TypeError when the action is no web address.
+ * Formats a mail as text and as HTML with inline styles and tables, which mail programs support best. No images, remote
+ * fonts or read tracking. Throws TypeError when the action's URL is not http or https.
  */
 export function layout(content: MailContent): { text: string; html: string } {
   const { action, code, footnote } = content;

@@ -5,11 +5,13 @@ import type { Mail } from './mail.ts';
 import { type MailMessage, RefusedMail, UnsendableMail } from './message.ts';
 import { type MailJob, openMail, sealMail } from './outbox.ts';
 
-/** Mails belong to the transaction of the change they tell of; a job sends them once it is committed. */
+/**
+ * Queue of mails. A mail is enqueued in the transaction of the change that it reports; a job sends it after the commit.
+ */
 export interface MailQueue {
   /**
-   * With `isSent` false nothing is sent, at the cost of sending: for answers that must not tell who exists. The mail is then
-   * one to `NOBODY`.
+   * With `isSent` false nothing is sent, at the same cost: for responses that must not reveal whether an account
+   * exists. Address the mail to `NOBODY` then.
    */
   queue(
     db: Parameters<Jobs['enqueue']>[0],
@@ -17,21 +19,21 @@ export interface MailQueue {
     options?: { isSent: boolean },
   ): Promise<void>;
   /**
-   * As `queue` for any number of mails, in one statement. A mail that cannot be sent to anybody is left out and logged: it must
-   * keep neither the others nor the change that they tell of.
+   * Like `queue` for any number of mails, in one statement. A mail that cannot be sent is left out and logged, so that
+   * it blocks neither the others nor the change.
    */
   queueMany(db: Parameters<Jobs['enqueueMany']>[0], messages: readonly MailMessage[]): Promise<void>;
-  /** After the commit: sends at once instead of at the next look into the queue. */
+  /** Call after the commit: sends immediately instead of at the next poll. */
   wake(): void;
 }
 
-/** Whom a mail is made out to that is made for its cost alone. */
+/** Addressee of a mail that is created only for its cost. */
 export const NOBODY = { email: 'nobody@mail.invalid', name: 'Nobody' };
 
-/** A mail that is not sent is stored beside, as large as one that is, under a name that no sender of mails reads. */
+/** An unsent mail is stored in another member, as large as a sent one, which the sender ignores. */
 type Queued = MailJob | { mail: null; unsent?: string };
 
-/** Half a minute, then doubling up to an hour: about a day in all, longer than a mail server is usually away. */
+/** Half a minute, then doubling up to an hour: about a day in total, longer than most outages of a mail server. */
 const RETRY_LIMIT = 29;
 const FIRST_RETRY_IN_SECONDS = 30;
 
@@ -52,12 +54,12 @@ export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): Ma
     handle: async (data, { id, signal }) => {
       if (data.mail === null) return;
       const message = openMail(sealing, data.mail);
-      // When its time is up it comes again: what waits for a slow server until then must not be sent as well. What was queued by
-      // an earlier program has no id of its own.
+      // The job is retried after its timeout, so a mail that still waits for a slow server must not be sent as well.
+      // Mails queued by older programs have no id of their own.
       await mail.send({ ...message, id: message.id ?? id }, signal);
     },
   });
-  /** The id names the decision to mail: a mail that is sent twice, also by another job when an operator retries it, keeps its id. */
+  /** Seals the mail with a new id. A mail that is sent twice, even by an operator's retry, keeps its id. */
   const sealWithId = (message: MailMessage): string => sealMail(sealing, { id: newId(), ...message });
   return {
     queue: async (db, message, { isSent } = { isSent: true }) => {

@@ -44,7 +44,7 @@ async function smtpServer(t: TestContext, options: SMTPServerOptions = {}) {
     },
     ...options,
   });
-  // Clients that hang up on purpose are part of the tests.
+  // Some tests have clients that disconnect on purpose.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => new Promise<void>((resolve) => server.close(() => resolve())));
@@ -116,7 +116,7 @@ test('A mail with a line break in its header, or to more than one address, is re
   assert.deepEqual(await readdir(folder), []);
 });
 
-test('Settings that could send nothing are refused when mail is made, and a password in them is not shown', () => {
+test('Invalid mail settings are refused at creation, and a password in them is not shown', () => {
   const log = { info: () => {} };
   const from = 'no-reply@hall.test';
   assert.throws(() => createMail({ from, log }), /needs a server or a mailbox/);
@@ -129,7 +129,7 @@ test('Settings that could send nothing are refused when mail is made, and a pass
   }
 });
 
-test('F5 A server that is down, refuses or keeps silent is an error in time', async (t) => {
+test('F5 A server that is down, refuses or does not respond causes an error in time', async (t) => {
   const silent = createServer();
   const silentPort = await portOf(silent);
   t.after(() => silent.close());
@@ -152,7 +152,7 @@ test('F5 A server that is down, refuses or keeps silent is an error in time', as
   }
 });
 
-test('What a server says of an address that it refuses is told without the address', async (t) => {
+test('The response of a server that refuses an address is reported without the address', async (t) => {
   const { url } = await smtpServer(t, {
     onRcptTo: ({ address }, _session, done) =>
       done(Object.assign(new Error(`5.1.1 <${address}>: Recipient address rejected`), { responseCode: 550 })),
@@ -164,7 +164,7 @@ test('What a server says of an address that it refuses is told without the addre
   });
 });
 
-test('F5 A mail is refused for good by what a server says of its address, its size or what it holds, and not of us', async (t) => {
+test('F5 A refusal is permanent when it concerns the address, size or content of the mail, and not the sender', async (t) => {
   type Step = 'connection' | 'user' | 'sender' | 'address' | 'content';
   let refusal: [step: Step, code: number, words: string];
   const at =
@@ -213,7 +213,7 @@ test('F5 A mail is refused for good by what a server says of its address, its si
   }
 });
 
-test('A certificate that cannot be checked is refused, and so is a server without TLS where it is demanded', async (t) => {
+test('An invalid certificate is refused, and so is a server without TLS where TLS is required', async (t) => {
   const selfSigned = await smtpServer(t, { disabledCommands: [] });
   await assert.rejects(
     mailTo(t, { url: selfSigned.url }).mail.send(message),
@@ -227,7 +227,7 @@ test('A certificate that cannot be checked is refused, and so is a server withou
   assert.equal(selfSigned.received.length, 1);
 });
 
-test('A mail arrives whole at one address, and neither address nor content is logged', async (t) => {
+test('A mail arrives complete at one address, and neither address nor content is logged', async (t) => {
   const { received, url } = await smtpServer(t);
   const { mail, lines } = mailTo(t, { url });
   await mail.send({ ...message, id: 'job-7' });
@@ -244,7 +244,7 @@ test('A mail arrives whole at one address, and neither address nor content is lo
   assert.doesNotMatch(lines.join(), /ana|123456|code/);
 });
 
-test('A mail server is signed in to with the name and password of its address', async (t) => {
+test('The user name and password of the mail server URL are used to sign in', async (t) => {
   const seen: unknown[] = [];
   const { received, port } = await smtpServer(t, {
     authOptional: false,
@@ -259,7 +259,7 @@ test('A mail server is signed in to with the name and password of its address', 
   assert.equal(received.length, 1);
 });
 
-test('Twenty mails at once all arrive over at most two connections', async (t) => {
+test('Twenty concurrent mails all arrive over at most two connections', async (t) => {
   let connections = 0;
   const { received, url } = await smtpServer(t, {
     onConnect(_session, done) {
@@ -275,7 +275,7 @@ test('Twenty mails at once all arrive over at most two connections', async (t) =
   assert.ok(connections <= 2, `${connections} connections`);
 });
 
-test('F5 A mail that is given up while a slow server is at work on others is not sent later', async (t) => {
+test('F5 A mail that was aborted while waiting for a slow server is not sent later', async (t) => {
   const working = Promise.withResolvers<void>();
   const { received, url } = await smtpServer(t, {
     onRcptTo: (_address, _session, done) => void working.promise.then(() => done()),
@@ -296,7 +296,7 @@ test('F5 A mail that is given up while a slow server is at work on others is not
   ]);
 });
 
-test('Closing lets a mail that is being sent arrive', async (t) => {
+test('Closing lets a mail in progress arrive', async (t) => {
   const { received, url } = await smtpServer(t, {
     onRcptTo: (_address, _session, done) => setTimeout(done, 100),
   });
@@ -307,7 +307,7 @@ test('Closing lets a mail that is being sent arrive', async (t) => {
   assert.equal(received.length, 1);
 });
 
-test('Without a server a mail lands in the mailbox', async (t) => {
+test('Without a server, mails are stored in the mailbox', async (t) => {
   const folder = await temporaryFolder(t);
   const { mail, lines } = mailTo(t, { mailboxFolder: folder });
   await mail.send(message);
@@ -316,7 +316,7 @@ test('Without a server a mail lands in the mailbox', async (t) => {
   assert.doesNotMatch(lines.join(), /ana|123456/);
 });
 
-test('An address may be international, have a tag and a number for a host', () => {
+test('An address may be international, have a tag and a numeric host', () => {
   for (const address of [
     'a@b',
     'ana+tag@example.test',
@@ -329,7 +329,7 @@ test('An address may be international, have a tag and a number for a host', () =
   }
 });
 
-test('Any text can be made fit for a subject', () => {
+test('Any text can be made safe for a subject', () => {
   assert.equal(
     oneLine(' Books\r\nBcc: eve@example.test\u2028for\t all \ud800'),
     'Books Bcc: eve@example.test for all \ufffd',

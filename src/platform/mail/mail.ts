@@ -6,12 +6,12 @@ import { toldOf } from './refusal.ts';
 
 export interface Mail {
   /**
-   * Resolves when the server has taken the mail. Throws UnsendableMail for one that may not be sent, RefusedMail for one that the
-   * server will never take, and another error when it did not; that may be tried again. None has anybody's address. After the
-   * signal nothing of it is sent any more.
+   * Resolves when the server has accepted the mail. Throws UnsendableMail for an invalid mail, RefusedMail for one that
+   * the server refuses permanently, and other errors for failures that can be retried. No error contains an address.
+   * Nothing is sent after the signal.
    */
   send(message: MailMessage, signal?: AbortSignal): Promise<void>;
-  /** Lets what is being sent finish. */
+  /** Waits for mails in progress. */
   close(): Promise<void>;
 }
 
@@ -22,22 +22,22 @@ export interface MailLog {
 export interface MailOptions {
   /**
    * `smtp://user:password@host:587` or `smtps://…`. With smtp, STARTTLS is used where it is offered, and its
-   * certificate checked; `?requireTLS=true` insists on it, `?ignoreTLS=true` is for a relay on the same machine.
+   * certificate is verified; `?requireTLS=true` requires it, `?ignoreTLS=true` is for a relay on the same machine.
    */
   url?: string | undefined;
   /** `Bulwagan <no-reply@hall.test>` */
   from: string;
-  /** Where mails go when there is no server: the development mailbox. */
+  /** Folder of the development mailbox, used when no server is configured. */
   mailboxFolder?: string | undefined;
   log: MailLog;
   clock?: Clock;
-  /** How long a mail server may keep silent before a mail counts as not sent. Default 30,000. */
+  /** Time after which a silent mail server counts as failed. Default 30,000. */
   timeoutInMilliseconds?: number;
 }
 
 const DEFAULT_TIMEOUT_IN_MS = 30_000;
 
-/** Sends mails by SMTP when a server is named, else puts them into the development mailbox. */
+/** Creates the sender of mails: SMTP when a server is configured, else the development mailbox. */
 export function createMail(options: MailOptions): Mail {
   const { url, from, mailboxFolder } = options;
   if (/[\p{Cc}]/u.test(from)) throw new Error('The sender of mails has a control character.');
@@ -64,7 +64,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
   const sending = new Set<Promise<void>>();
   let transport: Promise<Transporter> | undefined;
 
-  // Loaded with the first mail: most processes of a hall never send one.
+  // Loaded with the first mail: most processes never send one.
   async function open(): Promise<Transporter> {
     const { createTransport } = await import('nodemailer');
     return createTransport(settings, { from });
@@ -76,7 +76,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
   ): Promise<void> {
     transport ??= open();
     const info = await (await transport).sendMail({
-      // As an object, so that nothing in it is read as a name, a group or a list.
+      // Passed as an object, so that nothing in it is parsed as a name, group or list.
       to: { name: '', address: to },
       subject,
       text,
@@ -104,12 +104,15 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
   };
 }
 
-/** A connection that answers no more must not hold a job for ever; certificates are always checked. */
+/**
+ * Parses the SMTP settings, with timeouts so that a dead connection cannot hold a job for ever, and with certificate
+ * verification.
+ */
 function smtpSettings(url: string, timeoutInMilliseconds: number) {
   const connectInMilliseconds = Math.min(10_000, timeoutInMilliseconds);
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   if ((protocol !== 'smtp:' && protocol !== 'smtps:') || hostname === '') {
-    // Without the address itself, which holds a password.
+    // The message omits the address, which contains a password.
     throw new Error('MAIL_URL must read smtp://host:port or smtps://host:port.');
   }
   const secure = protocol === 'smtps:';
@@ -126,7 +129,7 @@ function smtpSettings(url: string, timeoutInMilliseconds: number) {
     pool: true as const,
     maxConnections: 2,
     maxMessages: 100,
-    // Once, for a connection that the server closed while it lay idle; the job tries again after that.
+    // One retry, for a connection that the server closed while it was idle; further retries are the job's.
     maxRequeues: 1,
     connectionTimeout: connectInMilliseconds,
     greetingTimeout: connectInMilliseconds,

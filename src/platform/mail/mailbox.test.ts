@@ -12,13 +12,13 @@ const mail = (to: string, subject = 'Hello') => ({ to, subject, text: 'text', ht
 async function setup(t: TestContext, keep?: number) {
   const parent = await mkdtemp(join(tmpdir(), 'mailbox-'));
   t.after(() => rm(parent, { recursive: true, force: true }));
-  // A folder that does not exist yet, as at the first start.
+  // The folder does not exist yet, as at the first start.
   const folder = join(parent, 'data', 'mailbox');
   const clock = movableClock('2026-11-21T05:00:00Z');
   return { folder, clock, mailbox: createMailbox(folder, keep === undefined ? { clock } : { clock, keep }) };
 }
 
-test('An address that is a path or a pattern is an address, and nothing is written outside the folder', async (t) => {
+test('An address that looks like a path or pattern is treated as an address, and nothing is written outside the folder', async (t) => {
   const { folder, mailbox } = await setup(t);
   const addresses = [
     '../../x@example.test',
@@ -33,7 +33,7 @@ test('An address that is a path or a pattern is an address, and nothing is writt
   assert.deepEqual(await readdir(join(folder, '..')), ['mailbox']);
 });
 
-test('A file that is half written or none of ours is not listed', async (t) => {
+test('A partially written or foreign file is not listed', async (t) => {
   const { folder, mailbox } = await setup(t);
   const { id } = await mailbox.add(mail('ana@example.test'));
   const [name] = await readdir(folder);
@@ -45,13 +45,13 @@ test('A file that is half written or none of ours is not listed', async (t) => {
   );
 });
 
-test('An empty mailbox lists nothing', async (t) => {
+test('An empty mailbox returns an empty list', async (t) => {
   const { mailbox } = await setup(t);
   assert.deepEqual(await mailbox.list(), []);
   assert.deepEqual(await mailbox.list({ to: 'ana@example.test' }), []);
 });
 
-test('Only the newest are kept', async (t) => {
+test('Only the newest mails are kept', async (t) => {
   const { folder, mailbox } = await setup(t, 5);
   for (let number = 1; number <= 12; number++) await mailbox.add(mail('ana@example.test', String(number)));
   assert.deepEqual(
@@ -61,7 +61,7 @@ test('Only the newest are kept', async (t) => {
   assert.equal((await readdir(folder)).length, 5);
 });
 
-test('Mails come newest first, by time and then by arrival', async (t) => {
+test('Mails are listed newest first, by time and then by arrival', async (t) => {
   const { clock, mailbox } = await setup(t);
   for (const subject of ['first', 'second']) await mailbox.add(mail('ana@example.test', subject));
   clock.advance({ minutes: 15 });
@@ -77,7 +77,7 @@ test('Mails come newest first, by time and then by arrival', async (t) => {
   );
 });
 
-test('A mail is listed as it was sent, for its address in whatever case, up to the limit', async (t) => {
+test('A mail is listed as it was sent, for its address in any case, up to the limit', async (t) => {
   const { mailbox } = await setup(t);
   const sent = await mailbox.add({
     to: 'Ana@Example.test',
@@ -93,7 +93,7 @@ test('A mail is listed as it was sent, for its address in whatever case, up to t
   assert.deepEqual(Object.keys(sent).sort(), ['html', 'id', 'sent_at', 'subject', 'text', 'to']);
 });
 
-test('Mails of several processes land in one mailbox, none lost, and are still there afterwards', async (t) => {
+test('Mails of several processes are stored in one mailbox, none is lost, and they survive a restart', async (t) => {
   const { folder, mailbox } = await setup(t);
   const program = join(folder, '..', 'writer.ts');
   await mailbox.add(mail('ana@example.test'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Clock, iso, systemClock } from '../time/clock.ts';
 import type { MailMessage } from './message.ts';
 
-/** A mail as `GET /dev/mail/messages` shows it. */
+/** A mail as returned by `GET /dev/mail/messages`. */
 export interface ReceivedMail {
   id: string;
   to: string;
@@ -16,22 +16,22 @@ export interface ReceivedMail {
 
 export interface Mailbox {
   add(message: MailMessage): Promise<ReceivedMail>;
-  /** Newest first. `to` is compared without regard to case; `limit` is 1 to 1,000, default 100. */
+  /** Lists mails, newest first. `to` is compared ignoring case; `limit` is 1 to 1,000, default 100. */
   list(query?: { to?: string; limit?: number }): Promise<ReceivedMail[]>;
 }
 
 export interface MailboxOptions {
   clock?: Clock;
-  /** Older ones are deleted. Default 1,000. */
+  /** Number of mails to keep; older ones are deleted. Default 1,000. */
   keep?: number;
 }
 
-/** Orders mails of one process that came in the same millisecond. */
+/** Sequence number that orders mails of one process with the same millisecond. */
 let arrivals = 0;
 
 /**
- * The development mailbox: one JSON file per mail in a folder, so that several processes share it and it
- * survives restarts. A file's name holds time and addressee, so that a list opens only what it shows.
+ * Creates the development mailbox: one JSON file per mail in a folder, so that several processes share it and it
+ * survives restarts. The file name contains time and addressee, so that listing opens only the files it returns.
  */
 export function createMailbox(folder: string, options: MailboxOptions = {}): Mailbox {
   const { clock = systemClock, keep = 1_000 } = options;
@@ -46,7 +46,7 @@ export function createMailbox(folder: string, options: MailboxOptions = {}): Mai
 
   async function prune(): Promise<void> {
     const surplus = (await names()).slice(keep);
-    // Another process may prune the same files.
+    // Another process may delete the same files.
     await Promise.all(surplus.map((name) => orIfMissing(unlink(join(folder, name)), undefined)));
   }
 
@@ -58,7 +58,7 @@ export function createMailbox(folder: string, options: MailboxOptions = {}): Mai
       const arrival = String(++arrivals).padStart(9, '0');
       const name = `${String(now.epochMilliseconds).padStart(15, '0')}-${arrival}-${digest(to)}-${id}.json`;
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Renamed when whole, so that nobody reads half a mail.
+      // Renamed when complete, so that no partial mail is read.
       const draft = join(folder, `${name}.draft`);
       await writeFile(draft, JSON.stringify(mail, null, 2), { mode: 0o600 });
       await rename(draft, join(folder, name));

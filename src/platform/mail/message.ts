@@ -5,13 +5,13 @@ export interface MailMessage {
   text: string;
   html: string;
   /**
-   * Names the decision to send it, e.g. `verify-email-<job id>`: letters, digits, `.`, `_`, `-`, at most 100. It becomes the
-   * Message-ID, so that a mail whose sending is repeated after an unknown outcome can be recognized as the same.
+   * Identifies the decision to send the mail, e.g. `verify-email-<job id>`: letters, digits, `.`, `_`, `-`, at most
+   * 100. It becomes the Message-ID, so that a mail sent again after an unknown outcome is recognized as the same.
    */
   id?: string;
 }
 
-/** A mail that must not be sent as it is. Trying again does not help. */
+/** An invalid mail. Retrying does not help. */
 export class UnsendableMail extends Error {
   constructor(message: string) {
     super(message);
@@ -19,7 +19,7 @@ export class UnsendableMail extends Error {
   }
 }
 
-/** A mail of which the server says for good that it takes it from nobody. Trying again does not help. */
+/** The server refuses the mail permanently. Retrying does not help. */
 export class RefusedMail extends Error {
   readonly responseCode: number;
 
@@ -30,12 +30,12 @@ export class RefusedMail extends Error {
   }
 }
 
-/** Control characters end a header line or hide in one; the separators would make one address several. */
+/** Control characters end a header line or hide in one; separators would turn one address into several. */
 const BAD_IN_SUBJECT = /[\p{Cc}\u2028\u2029]/u;
 const ADDRESS = /^[^\p{Cc}\p{Z}<>()[\]\\,;:"@]{1,64}@[^\p{Cc}\p{Z}<>()\\,;"@]{1,255}$/u;
 const ID = /^[A-Za-z0-9._-]{1,100}$/;
 
-/** Throws UnsendableMail for header injection, for more than one address, and for text that is none. */
+/** Throws UnsendableMail for header injection, for more than one address, and for invalid text. */
 export function assertSendable(message: MailMessage): void {
   if (!isMailAddress(message.to)) throw new UnsendableMail('The address of a mail is not a single address.');
   if (BAD_IN_SUBJECT.test(message.subject)) {
@@ -49,7 +49,7 @@ export function assertSendable(message: MailMessage): void {
   }
 }
 
-/** One bare address, which may be international, and no name, group or list. */
+/** True for one bare address, which may be international, without a name, group or list. */
 export function isMailAddress(text: string): boolean {
   return text.isWellFormed() && text.length <= 254 && ADDRESS.test(text);
 }

@@ -13,11 +13,11 @@ const message = {
   id: 'job-7',
 };
 
-test('A mail that may not be sent is refused before it is queued', () => {
+test('A mail that cannot be sent is refused before it is queued', () => {
   assert.throws(() => sealMail(sealing, { ...message, subject: 'x\r\nBcc: y' }), UnsendableMail);
 });
 
-test('K1 A queued mail shows neither code nor address, and opens under its own keys only', () => {
+test('K1 A queued mail shows neither code nor address, and can be decrypted only with its own keys', () => {
   const sealed = sealMail(sealing, message);
   const seen = sealed + Buffer.from(sealed.split('.')[2]!, 'base64url').toString('latin1');
   assert.doesNotMatch(seen, /123456|ana@|Code/);
@@ -26,7 +26,7 @@ test('K1 A queued mail shows neither code nor address, and opens under its own k
   assert.throws(() => openMail(sealing, sealing.seal(JSON.stringify(message), 'elsewhere')), CannotOpen);
 });
 
-test('A queued mail comes back as it was, with or without an id', () => {
+test('A queued mail is restored unchanged, with or without an id', () => {
   assert.deepEqual(openMail(sealing, sealMail(sealing, message)), message);
   const { id, ...unnamed } = message;
   assert.deepEqual(openMail(sealing, sealMail(sealing, unnamed)), unnamed);

@@ -1,22 +1,22 @@
 import type { Sealing } from '../privacy/sealing.ts';
 import { assertSendable, type MailMessage } from './message.ts';
 
-/** The payload of a queued mail job: mails carry codes in clear, and a database dump must hold none. */
+/** Payload of a queued mail job. It is encrypted, because mails contain one-time codes and a database dump must not. */
 export interface MailJob {
-  /** A sealed MailMessage. */
+  /** An encrypted MailMessage. */
   mail: string;
 }
 
 const CONTEXT = 'mail.outbox';
 
-/** What is stored of a mail that waits to be sent. Throws UnsendableMail at once rather than in the job. */
+/** Encrypts a mail for the queue. Throws UnsendableMail already here instead of in the job. */
 export function sealMail(sealing: Sealing, message: MailMessage): string {
   assertSendable(message);
   const { to, subject, text, html, id } = message;
   return sealing.seal(JSON.stringify({ to, subject, text, html, id }), CONTEXT);
 }
 
-/** The mail that was sealed. Throws CannotOpen, e.g. when its key is gone. */
+/** Decrypts a queued mail. Throws CannotOpen, e.g. when its key is gone. */
 export function openMail(sealing: Sealing, sealed: string): MailMessage {
   return JSON.parse(sealing.open(sealed, CONTEXT)) as MailMessage;
 }

@@ -1,15 +1,15 @@
-/** Line breaks and other control characters; `\n` alone is kept where a text may have several lines. */
+/** Control characters and line separators, except `\n`, which may occur in multi-line texts. */
 const CONTROL_BUT_NEW_LINE = /[^\P{Cc}\n]+|[\u2028\u2029]+/gu;
 /**
- * First the Zero Width (Non-)Joiners and variation selectors that shape the character before them (emoji, Arabic and Indic letters),
- * then every other character that shows nothing, in a group.
+ * First the zero-width (non-)joiners and variation selectors that shape the preceding character (emoji, Arabic and
+ * Indic letters); then, in a group, every other invisible character.
  */
 const UNSEEN =
   /(?<=[\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Script=Arabic}])(?:\u200c|\u200d|\ufe0e|\ufe0f)|([\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\u{fff9}-\u{fffb}])/gu;
 
 /**
- * Returns text as mails show it: without control, bidirectional and invisible characters, which hide what is written or turn it
- * round. Line feeds stay.
+ * Returns text for use in mails: without control, bidirectional and invisible characters, which hide or reverse text.
+ * Line feeds stay.
  */
 export function plainText(text: string): string {
   return text

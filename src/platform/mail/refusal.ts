@@ -1,7 +1,7 @@
 import { HIDDEN } from '../telemetry/redact-text.ts';
 import { RefusedMail } from './message.ts';
 
-/** What the mailer tells of an answer: to which command it was, and how it begins. */
+/** Members of the mailer's error: the command and the start of the response. */
 interface Answered extends Error {
   code?: string;
   command?: string;
@@ -9,21 +9,22 @@ interface Answered extends Error {
   responseCode?: number;
 }
 
-/** As RFC 3463 has it: `550 5.1.1 No such mailbox`. */
+/** Enhanced status code (RFC 3463): `550 5.1.1 No such mailbox`. */
 const STATUS = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})(?!\S)/;
 /**
- * Of the mail itself: its address, the mailbox there unless that is full, its size and what it holds. The address of the sender
- * (5.1.7, 5.1.8), the server's own state and whom it lets send what are the operator's to put right, or pass.
+ * Codes about the mail itself: its address, the mailbox unless it is full, size and content. Codes about the sender's
+ * address (5.1.7, 5.1.8), the server's state and its policies are for the operator to fix, or temporary.
  */
 const OF_THE_MAIL = /^5\.(?:1\.(?![78]$)\d+|2\.(?!2$)\d+|3\.4|6\.\d+)$/;
 const UNSPECIFIED = '5.0.0';
-/** For servers that say no more (RFC 5321 §4.2.3); 552 for an address is taken for a mailbox that is full (§4.5.3.1.10). */
+/** Codes of servers without enhanced codes (RFC 5321 §4.2.3); 552 for an address means a full mailbox (§4.5.3.1.10). */
 const OF_AN_ADDRESS = [550, 551, 553, 556];
 const OF_WHAT_IT_HOLDS = [550, 552, 554];
 
 /**
- * The error as it may be logged: servers repeat whom they refuse. A RefusedMail where the server has refused this mail for good
- * (RFC 5321 §4.2.1), and not us: a sign-in, a sender or a greeting that is refused is the same for every mail until it is put right.
+ * Returns an error that can be logged: servers repeat the refused address. It is a RefusedMail if the server refused
+ * this mail permanently (RFC 5321 §4.2.1). A refused sign-in, sender or greeting is not, since it affects every mail
+ * until it is fixed.
  */
 export function toldOf(error: Answered): Error {
   const message = error.message.replaceAll(/[^\s<>"'()]+@[^\s<>"'()]+/g, HIDDEN);

@@ -9,7 +9,10 @@ interface Demanding {
   log: Log;
 }
 
-/** What is demanded of a role that nobody can have is demanded of nobody: it is misspelt, or was renamed since. */
+/**
+ * Warns about roles in the second-factor requirement that do not exist: a misspelt or renamed role would require it of
+ * nobody.
+ */
 export async function warnOfUnknownRoles({ db, factorDemand, log }: Demanding): Promise<void> {
   if (factorDemand === undefined || factorDemand.roles.length === 0) return;
   const known: { name: string }[] = await (db as ServiceDb).selectFrom('roles').select('name').execute();

@@ -17,7 +17,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import type { Clock } from '../time/clock.ts';
 import { createLocalTime, type LocalTime } from '../time/local-time.ts';
 
-/** What the rooms of an office (court, workforce) are built with alike. Made once at start. */
+/** Shared dependencies of the modules of a back-office service (court, workforce). Created once at start. */
 export interface Office<Schema> extends PasswordRules {
   connection: Connection<Schema>;
   db: Connection<Schema>['db'];
@@ -26,49 +26,49 @@ export interface Office<Schema> extends PasswordRules {
   metrics: Metrics;
   jobs: Jobs;
   mail: Mail;
-  /** Mails are written in the transaction of the change they tell of, and sent by a job. */
+  /** Mails are enqueued in the transaction of the change that they report, and sent by a job. */
   mails: MailQueue;
   files: Files;
   passwords: Passwords;
   sealing: Sealing;
   sessions: Sessions;
   signIn: SignIn;
-  /** Undefined where no second factor is demanded of anybody. */
+  /** Undefined if no second factor is required of anybody. */
   factorDemand: FactorDemand | undefined;
-  /** Requests a minute per user, or per address for somebody unknown (contract, workforce). */
+  /** Requests a minute per user, or per address for anonymous callers (contract, workforce). */
   officeLimit: Limiter;
-  /** The zone of dates and of every moment that answers show (contract §1, time). */
+  /** Time zone of dates and of all times in responses (contract §1, time). */
   time: LocalTime;
-  /** `http://localhost:3000/court`: what links in mails begin with. */
+  /** `http://localhost:3000/court`: base URL of links in mails. */
   publicUrl: string;
 }
 
-/** What an office is told by the configuration. */
+/** Configuration of a back-office service. */
 export interface OfficeSettings {
-  /** Requests a minute and user. */
+  /** Requests per minute and user. */
   officeLimit: number;
   csrfPrefix: string;
-  /** Hosts, with a port where it is not the scheme's own, whose pages have a session. */
+  /** Hosts, with a port unless it is the default, whose pages have a session. */
   statefulDomains: string[];
-  /** Origins whose scripts may read our answers. */
+  /** Origins whose scripts may read responses. */
   corsOrigins: string[];
-  /** Domain of the token's cookie for pages on sibling hosts. */
+  /** Domain of the token cookie, for pages on sibling hosts. */
   cookieDomain?: string | undefined;
-  /** Of whom a second factor is demanded; of nobody by default. */
+  /** Second-factor requirements; none by default. */
   factorRules?: readonly FactorRule[];
-  /** Of the demo accounts, in development; undefined plants none. */
+  /** Password of the demo accounts, in development; undefined creates no demo data. */
   demoPassword?: string;
 }
 
-/** What makes one office different from another. */
+/** Differences between the back-office services. */
 export interface OfficeKind {
-  /** `court`: its schema, the namespace of its keys and limits, its cookie `court_session`. */
+  /** `court`: its schema, the namespace of its keys and limits, and of its cookie `court_session`. */
   name: string;
   /** `Bulwagan Court` */
   title: string;
   login: SignInOptions['login'];
   throttle: SignInOptions['throttle'];
-  /** In the transaction of each completed sign-in; `date` is the local day. */
+  /** Called in the transaction of each completed sign-in; `date` is the local day. */
   onSignedIn?: (
     trx: Parameters<NonNullable<SignInOptions['onSignedIn']>>[0],
     userId: number,
@@ -100,7 +100,7 @@ export function createOffice<Schema>(
   metrics.watchPool(name, connection.pool);
   const sealing = createSealing({ keys: deriveKeyring(secrets, `${name}/sealing`) });
   const jobs = createJobs({
-    // Listens for jobs, which a pooler in transaction mode does not pass on.
+    // A direct connection, because a pooler in transaction mode does not support LISTEN.
     url: placement.directUrl ?? placement.databaseUrl,
     service: name,
     log,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCardData } from './card-data.ts';
 
-test('Card numbers are found in every way of writing them, and security codes by their names', () => {
+test('Card numbers are found in every notation, and security codes by their member names', () => {
   const cases: [body: unknown, places: string[]][] = [
     [{ note: '4242424242424242' }, ['note']],
     [{ note: '4242 4242 4242 4242' }, ['note']],
@@ -27,14 +27,14 @@ test('Card numbers are found in every way of writing them, and security codes by
   for (const [body, places] of cases) assert.deepEqual(findCardData(body), places, JSON.stringify(body));
 });
 
-test('Nothing is found in what only resembles a card number', () => {
+test('Text that only resembles a card number is not found', () => {
   const bodies = [
     { gateway_token: 'pm_4242abc4242def4242ghi4242', card_last_four: '4242', card_exp_year: 2030 },
     { note: '4242424242424241' },
     { note: '424242424242' },
     { note: '42424242424242424242' },
     { phone: '+639171234567' },
-    // Numbers of phones whose digits pass the check together, beside others.
+    // Phone numbers whose digits together pass the Luhn check.
     { note: '0917 123 4562 0918 234 5678' },
     { note: '2026-11-27 10.30 4242 4242' },
     null,
@@ -43,7 +43,7 @@ test('Nothing is found in what only resembles a card number', () => {
   for (const body of bodies) assert.deepEqual(findCardData(body), [], JSON.stringify(body));
 });
 
-/** A number with a prefix, of a length, that passes the Luhn check. */
+/** Returns a number with a prefix and length that passes the Luhn check. */
 function luhn(prefix: string, length: number): string {
   for (let n = 0; ; n += 1) {
     const digits = prefix + String(n).padStart(length - prefix.length, '0');
@@ -54,13 +54,13 @@ function luhn(prefix: string, length: number): string {
     if (sum % 10 === 0) return digits;
   }
 }
-/** Digits in groups of these lengths. */
+/** Splits digits into groups of these lengths. */
 function grouped(digits: string, ...lengths: number[]): string {
   const shape = new RegExp(lengths.map((length) => `(\\d{${length}})`).join(''));
   return digits.replace(shape, lengths.map((_, at) => `$${at + 1}`).join(' '));
 }
 
-test('contract §2: a reference in a text is no card number unless a network issues such numbers or it is grouped as on cards', () => {
+test('contract §2: a reference in a text is a card number only if a network issues such numbers or it is grouped as on cards', () => {
   const references = [
     luhn('90123', 13),
     luhn('17957', 13),
@@ -85,7 +85,7 @@ test('contract §2: a reference in a text is no card number unless a network iss
   }
 });
 
-test('contract §2: a card number in a text is found by its network, or by its groups', () => {
+test('contract §2: a card number in a text is found by its network or its groups', () => {
   const cards = [
     ...[13, 16, 19].map((length) => luhn('4', length)),
     ...['51', '55', '2221', '2720', '2500'].map((prefix) => luhn(prefix, 16)),

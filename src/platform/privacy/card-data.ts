@@ -1,4 +1,4 @@
-/** Member names under which forms send card numbers and security codes, without regard to case and separators. */
+/** Member names under which forms send card numbers and security codes, ignoring case and separators. */
 const CARD_MEMBERS = new Set([
   'cardnumber',
   'number',
@@ -11,36 +11,36 @@ const CARD_MEMBERS = new Set([
   'securitycode',
 ]);
 
-/** Deeper than any body that is let through. */
+/** More levels than any accepted body has. */
 const MAX_DEPTH = 32;
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 const MOST_GROUPS = 5;
-/** Digits as people group them: by spaces, hyphens or dots. */
+/** Digits grouped by spaces, hyphens or dots. */
 const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
 const BETWEEN = /[\s\p{Pd}.]+/u;
-/** How many digits stand together in a card's number, as it is printed or without a space. Two phone numbers do not. */
+/** Group lengths of a card number, as printed or without spaces. Two phone numbers have other groups. */
 const GROUPED_AS_ON_CARDS = /^ (?:1[3-9]|4(?: 4){2,3}(?: [1-4])?|4 6 [45])$/;
-/** Groups that cards alone are printed in: 4-4-4-4 with up to three digits more, 4-6-5 and 4-6-4. */
+/** Group lengths used only for cards: 4-4-4-4 with up to three more digits, 4-6-5 and 4-6-4. */
 const PRINTED_ON_CARDS = /^ (?:4 4 4 4(?: [1-3])?|4 6 [45])$/;
 
 /**
- * Prefixes of card networks, each with the lengths of its numbers (ISO/IEC 7812): Visa, Mastercard, American Express, Diners Club,
- * JCB, Discover, UnionPay and Maestro.
+ * Prefixes of card networks, each with the lengths of its numbers (ISO/IEC 7812): Visa, Mastercard, American Express,
+ * Diners Club, JCB, Discover, UnionPay and Maestro.
  */
 const ISSUED =
   /^(?:4(?:\d{12}|\d{15}|\d{18})|(?:5[1-5]\d\d|222[1-9]|22[3-9]\d|2[3-6]\d\d|27[01]\d|2720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11,16}|3095\d{10,15}|35(?:2[89]|[3-8]\d)\d{12,15}|(?:6011|64[4-9]\d|65\d\d|62\d\d)\d{12,15}|(?:5018|5020|5038|5893|6304|6759|676[1-3])\d{9,15})$/;
 
 /**
  * - `any`: every run of 13 to 19 digits that passes the Luhn check, for bodies about payment methods (contract §2).
- * - `text`: only numbers that begin and end like a card network's, or are grouped as cards are printed. People quote references of
- *   transfers and numbers of IDs, one in ten of which passes the Luhn check.
+ * - `text`: only numbers with the prefix and length of a card network, or grouped as on cards. In texts people quote
+ * transfer references and ID numbers, one in ten of which passes the Luhn check.
  */
 export type CardSearch = 'any' | 'text';
 
 /**
- * Returns the places of a body that hold card numbers or security codes: members named so, and text or numbers with a card
- * number. Each place is a path such as `card_meta.number`; the value itself is not returned.
+ * Returns the paths of a body that contain card numbers or security codes, such as `card_meta.number`: members with
+ * such a name, and text or numbers with a card number. The value itself is not returned.
  */
 export function findCardData(body: unknown, search: CardSearch = 'any'): string[] {
   const found = new Set<string>();
@@ -65,7 +65,7 @@ function walk(value: unknown, path: string, depth: number, to: Search): void {
     return;
   }
   for (const [name, member] of Object.entries(value)) {
-    // Such a name must not be repeated in an answer, so the place is the object around it.
+    // Such a name must not be repeated in a response, so the enclosing object is reported.
     if (holdsCardNumber(name, search)) found.add(path);
     else if (isCardMember(name)) found.add(join(path, name));
     else walk(member, join(path, name), depth + 1, to);
@@ -80,7 +80,7 @@ function isCardMember(name: string): boolean {
   return CARD_MEMBERS.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** Also within a longer text, and in digits of other forms, e.g. full-width ones. */
+/** Also finds numbers within a longer text, and in other digit forms such as full-width ones. */
 function holdsCardNumber(text: string, search: CardSearch): boolean {
   if (text.length < LEAST_DIGITS) return false;
   return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
@@ -91,10 +91,10 @@ function holdsCardNumber(text: string, search: CardSearch): boolean {
   });
 }
 
-/** Its date, a security code or a price may stand before it or after. */
+/** A date, a security code or a price may precede or follow the number. */
 function beginsCardNumber(groups: string[], at: number, search: CardSearch): boolean {
   const { length } = groups[at]!;
-  // Of a megabyte of digits hardly any group is looked at any closer.
+  // In a megabyte of digits, hardly any group needs a closer check.
   if (length < LEAST_DIGITS && length !== 4) return false;
   let [digits, lengths] = ['', ''];
   for (const group of groups.slice(at, at + MOST_GROUPS)) {

@@ -1,6 +1,9 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One key of several: the first seals, all open. The id stands in what is sealed and is no secret. */
+/**
+ * One of several encryption keys: the first encrypts, all decrypt. The id is part of the encrypted value and not
+ * secret.
+ */
 export interface SealingKey {
   id: string;
   /** 32 bytes. */
@@ -10,7 +13,7 @@ export interface SealingKey {
 const MIN_MASTER_BYTES = 32;
 
 /**
- * A key of 32 bytes for one purpose, from the master secret by HKDF-SHA-256. Keys of different purposes tell
+ * Derives a key of 32 bytes for one purpose from the master secret by HKDF-SHA-256. Keys of different purposes reveal
  * nothing about each other or the master. Throws for a master shorter than 32 bytes or an empty purpose.
  */
 export function deriveKey(master: string | Uint8Array, purpose: string): Buffer {
@@ -21,8 +24,8 @@ export function deriveKey(master: string | Uint8Array, purpose: string): Buffer 
 }
 
 /**
- * The keys of one purpose from the master secrets, newest first. Each id follows from its master, so that it
- * stays the same wherever in the list the master stands.
+ * Derives the keys of one purpose from the master secrets, newest first. Each id is derived from its master, so that it
+ * does not depend on the position in the list.
  */
 export function deriveKeyring(masters: readonly (string | Uint8Array)[], purpose: string): SealingKey[] {
   return masters.map((master) => ({

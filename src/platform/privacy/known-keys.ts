@@ -3,9 +3,9 @@ import type { Broken, Invariant } from '../verify/invariants.ts';
 import type { SealedTable } from './reseal.ts';
 
 /**
- * That what is sealed in these tables was sealed by one of the keys that are given: each value names the one it needs. In a
- * copy from before a change of the secret nobody would miss a former one until somebody asks for what it sealed. Whether a
- * value opens is not tried: that would take all of them through memory. Mails in queues are not looked at: they leave within days.
+ * Invariant: every encrypted value in these tables names one of the configured keys. After restoring an old backup, a
+ * missing former key would otherwise be noticed only when one of its values is read. Values are not decrypted, which
+ * would load all of them into memory. Queued mails are not checked: they are gone within days.
  */
 export function sealedByKnownKeys(keyIds: readonly string[], tables: readonly SealedTable[]): Invariant {
   return {
@@ -20,7 +20,7 @@ export function sealedByKnownKeys(keyIds: readonly string[], tables: readonly Se
   };
 }
 
-/** By column and key: how many values there are. */
+/** Counts values with unknown keys, by column and key. */
 function sealedByOthers(keyIds: readonly string[], { name, columns }: SealedTable): RawBuilder<Broken> {
   const values = columns.map(
     (column) => sql`(${`${name}.${column.name}`}::text, ${sql.ref(`${name}.${column.name}`)})`,

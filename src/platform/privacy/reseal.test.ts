@@ -55,7 +55,7 @@ async function notes(t: TestContext) {
   return { url, db, pool, keep, bodies };
 }
 
-test('ASVS 11.2.2 what cannot be sealed anew stays as it is and is told, and keeps nothing beside it from it', async (t) => {
+test('ASVS 11.2.2 values that cannot be re-encrypted are kept and reported, and do not block others', async (t) => {
   const { db, pool, keep } = await notes(t);
   await keep(OLD, 1, 'one');
   await keep(OLDEST, 2, 'of a secret that is gone');
@@ -78,7 +78,7 @@ test('ASVS 11.2.2 what cannot be sealed anew stays as it is and is told, and kee
   assert.equal(NEW.open(rows[1].remark, 'notes.remark:5'), 'a remark');
 });
 
-test('ASVS 11.2.2 all of a large table is sealed anew, and a stop leaves the rest for another time', async (t) => {
+test('ASVS 11.2.2 a large table is re-encrypted completely, and a stop leaves the rest for the next run', async (t) => {
   const { db, keep, bodies } = await notes(t);
   const texts = Array.from({ length: 1_203 }, (_, n) => `text ${n}`);
   for (const [at, text] of texts.entries()) await keep(OLD, at + 1, text);
@@ -122,7 +122,7 @@ for (const { title, change, done, after } of [
     assert.deepEqual(await bodies(NEW), [after, 'beside']);
   });
 
-test('ASVS 11.2.2 the nightly work tells for each table what it sealed anew, by an error where something is left, and does nothing with one secret', async (t) => {
+test('ASVS 11.2.2 the nightly job logs the re-encrypted rows per table, an error for remaining ones, and does nothing with one secret', async (t) => {
   const { url, db, pool, keep } = await notes(t);
   await pool.query('create table court.letters (id integer primary key, body text)');
   const letters: SealedTable = {

@@ -4,18 +4,21 @@ import { CannotOpen, openIn, type Sealing } from './sealing.ts';
 
 export interface SealedColumn {
   name: string;
-  /** What its value is bound to, in the row of this key. */
+  /** Returns the encryption context of the column in the row with this key. */
   placeOf(key: string): string;
-  /** What it may be bound to since before that; it is opened there as well, and sealed anew in its place of today. */
+  /**
+   * Returns the context used before, if it has changed: values can be decrypted there and are re-encrypted in the
+   * current one.
+   */
   earlierPlaceOf?(key: string): string;
-  /** The columns beside it to find it by. */
+  /** Returns the blind-index columns of the value. */
   indexesOf?(sealing: Sealing, text: string): Record<string, Buffer | null>;
 }
 
-/** A table with sealed columns. */
+/** A table with encrypted columns. */
 export interface SealedTable {
   name: string;
-  /** What its rows are gone through by: a number above zero, or a UUID. */
+  /** Key column used for paging: a number above zero, or a UUID. */
   key: { name: string; isUuid?: boolean };
   columns: readonly SealedColumn[];
 }
@@ -23,8 +26,8 @@ export interface SealedTable {
 export interface Resealed {
   done: number;
   /**
-   * The keys of rows that stay as they are: what sealed them is not known, they hold what is no sealed text, or another row is
-   * found by the same already.
+   * Keys of unchanged rows: the encryption key is unknown, the value is not encrypted text, or another row already has
+   * the same blind index.
    */
   left: string[];
 }
@@ -38,8 +41,9 @@ const UNIQUE_VIOLATION = '23505';
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Seals and indexes anew, with today's key, what earlier ones have sealed in a table. Nothing else of a row changes, and what
- * is changed meanwhile is waited for. When it has ended and nothing is left, this table needs the earlier keys no more.
+ * Re-encrypts and re-indexes with the current key all values of a table that were encrypted with former keys. Nothing
+ * else in a row changes, and rows locked by others are waited for. If no rows are left afterwards, this table no longer
+ * needs the former keys.
  */
 export async function reseal(
   db: Db,
@@ -64,7 +68,7 @@ export async function reseal(
 const isStale = (sealing: Sealing, { columns }: SealedTable, row: Row): boolean =>
   columns.some(({ name }) => row[name] != null && isOfEarlierKey(sealing, row[name]));
 
-/** So is what was never sealed: it cannot be opened, and is told as such. */
+/** True also for a value that was never encrypted: it cannot be decrypted, and is reported as such. */
 function isOfEarlierKey(sealing: Sealing, sealed: string): boolean {
   try {
     return sealing.needsReseal(sealed);
@@ -74,7 +78,7 @@ function isOfEarlierKey(sealing: Sealing, sealed: string): boolean {
   }
 }
 
-/** Together, or one by one where one of them cannot be: the others must not wait for it for ever. */
+/** Processes rows together, or one by one if one of them fails, so that it does not block the others for ever. */
 async function resealKeys(db: Db, sealing: Sealing, table: SealedTable, keys: string[]): Promise<Resealed> {
   if (keys.length === 0) return { done: 0, left: [] };
   try {
@@ -95,7 +99,7 @@ async function resealKeys(db: Db, sealing: Sealing, table: SealedTable, keys: st
 const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 
-/** As they are now: since they were read they may have been changed. */
+/** Re-reads the rows under a lock, since they may have changed. */
 async function resealLocked(
   trx: Transaction<unknown>,
   sealing: Sealing,
@@ -110,7 +114,7 @@ async function resealLocked(
   let done = 0;
   for (const row of rows) {
     const values = Object.entries(sealedAnew(sealing, table, row));
-    // Emptied meanwhile.
+    // The value was removed meanwhile.
     if (values.length === 0) continue;
     const changes = sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`));
     await sql`update ${name} set ${changes} where ${key} = ${row.key}`.execute(trx);

@@ -10,8 +10,8 @@ interface Resealing<DB> {
 }
 
 /**
- * Seals anew every night what an earlier secret has sealed in these tables, so that it is needed no more. All sealed columns
- * of a service are among them; what waits in queues leaves within days.
+ * Defines a nightly job that re-encrypts values of former keys in these tables, so that the keys can be removed. Pass
+ * all encrypted columns of a service; queued values are gone within days.
  */
 export function defineResealing<DB>(app: Resealing<DB>, tables: readonly SealedTable[]): void {
   app.jobs.defineJob({
@@ -20,7 +20,7 @@ export function defineResealing<DB>(app: Resealing<DB>, tables: readonly SealedT
     singleton: true,
     timeoutInSeconds: 7_200,
     handle: async (_data, { signal, log }) => {
-      // With one secret alone there is nothing that another could have sealed.
+      // With a single secret no value can be of another key.
       if (!app.sealing.hasEarlierKeys) return;
       for (const table of tables) {
         const { done, left } = await reseal(app.db, app.sealing, table, signal);

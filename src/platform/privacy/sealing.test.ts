@@ -10,7 +10,7 @@ const NEW = { id: 'new', key: Buffer.alloc(32, 2) };
 const sealing = createSealing({ keys: [NEW] });
 const CONTEXT = 'workforce.employees.tin:17';
 
-test('A sealed text opens nowhere but in its own context', () => {
+test('An encrypted text can be decrypted only in its own context', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
   for (const context of ['workforce.employees.tin:18', 'workforce.employees.sss:17', `${CONTEXT} `, 'x']) {
     assert.throws(() => sealing.open(sealed, context), CannotOpen);
@@ -19,7 +19,7 @@ test('A sealed text opens nowhere but in its own context', () => {
   assert.throws(() => sealing.seal('123456789', ''));
 });
 
-test('Every change of one bit in a sealed text is noticed', () => {
+test('Every changed bit in an encrypted text is detected', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
   for (let at = 0; at < sealed.length; at++) {
     for (const bit of [1, 2, 4, 8, 16, 32]) {
@@ -30,7 +30,7 @@ test('Every change of one bit in a sealed text is noticed', () => {
   }
 });
 
-test('A text that was cut, lengthened, padded or never sealed is refused', () => {
+test('A text that was truncated, extended, padded or never encrypted is refused', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
   for (let length = 0; length < sealed.length; length++) {
     assert.throws(() => sealing.open(sealed.slice(0, length), CONTEXT), CannotOpen);
@@ -50,21 +50,21 @@ test('A text that was cut, lengthened, padded or never sealed is refused', () =>
   }
 });
 
-test('A text sealed with a key that is gone, or under its name with another, does not open', () => {
+test('A text encrypted with a missing key, or with another key of the same name, cannot be decrypted', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
   assert.throws(() => createSealing({ keys: [OLD] }).open(sealed, CONTEXT), /There is no sealing key new\./);
   const impostor = createSealing({ keys: [{ id: 'new', key: OLD.key }] });
   assert.throws(() => impostor.open(sealed, CONTEXT), CannotOpen);
 });
 
-test('What cannot be opened is not shown by the error', () => {
+test('A decryption error does not show the content', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
   for (const open of [() => sealing.open(sealed, 'x'), () => sealing.open('123456789', CONTEXT)]) {
     assert.throws(open, (error) => error instanceof Error && !/123456789|new\./.test(error.message));
   }
 });
 
-test('Keys that are short, unnamed or named alike are refused when sealing is made', () => {
+test('Keys that are short, unnamed or have the same name are refused at creation', () => {
   const wrong = [
     [],
     [{ id: 'a', key: Buffer.alloc(31) }],
@@ -75,17 +75,17 @@ test('Keys that are short, unnamed or named alike are refused when sealing is ma
   for (const keys of wrong) assert.throws(() => createSealing({ keys }));
 });
 
-test('A lone surrogate is refused, because another text would come back', () => {
+test('A lone surrogate is refused, because it would not be restored', () => {
   assert.throws(() => sealing.seal('a\ud800', CONTEXT), RangeError);
 });
 
-test('K3 A master secret shorter than 32 bytes, and a purpose without a name, are refused', () => {
+test('K3 A master secret shorter than 32 bytes, and an empty purpose, are refused', () => {
   assert.throws(() => deriveKey('x'.repeat(31), 'mail'));
   assert.throws(() => deriveKey('', 'mail'));
   assert.throws(() => deriveKey('x'.repeat(32), ''));
 });
 
-test('Whatever text is sealed comes back byte for byte, and is not seen in what is stored', () => {
+test('Any encrypted text is restored byte for byte, and is not visible in the stored value', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: anyCharacter }),
@@ -101,12 +101,12 @@ test('Whatever text is sealed comes back byte for byte, and is not seen in what 
   assert.doesNotMatch(sealing.seal('123456789', CONTEXT), /123456789|MTIzNDU2Nzg5/);
 });
 
-test('The same text is sealed differently each time', () => {
+test('The same text is encrypted differently each time', () => {
   const sealed = Array.from({ length: 1_000 }, () => sealing.seal('123456789', CONTEXT));
   assert.equal(new Set(sealed).size, 1_000);
 });
 
-test('After a rotation the old key still opens, the new one seals, and what is to be sealed again is known', () => {
+test('After a rotation the old key decrypts, the new one encrypts, and old values are recognized', () => {
   const before = createSealing({ keys: [OLD] });
   const after = createSealing({ keys: [NEW, OLD] });
   const old = before.seal('123456789', CONTEXT);
@@ -117,7 +117,7 @@ test('After a rotation the old key still opens, the new one seals, and what is t
   assert.equal(sealing.open(fresh, CONTEXT), '123456789');
 });
 
-test('A blind index is equal for equal texts of one context under one key only', () => {
+test('A blind index is equal only for equal texts of one context under one key', () => {
   const index = sealing.blindIndex('123456789', 'workforce.employees.tin');
   assert.equal(index.length, 32);
   assert.deepEqual(sealing.blindIndex('123456789', 'workforce.employees.tin'), index);
@@ -139,7 +139,7 @@ test('During a rotation a value is found by the indexes of all keys, the newest 
   assert.deepEqual(both.blindIndex('1', 'c'), sealing.blindIndex('1', 'c'));
 });
 
-test('Derived keys differ by purpose and by master, and are the same each time', () => {
+test('Derived keys differ by purpose and by master, and are reproducible', () => {
   const master = 'm'.repeat(32);
   const keys = [deriveKey(master, 'mail'), deriveKey(master, 'codes'), deriveKey('n'.repeat(32), 'mail')];
   assert.equal(new Set(keys.map((key) => key.toString('hex'))).size, 3);
@@ -147,7 +147,7 @@ test('Derived keys differ by purpose and by master, and are the same each time',
   assert.deepEqual(deriveKey(Buffer.from(master), 'mail'), keys[0]);
 });
 
-test('A keyring keeps the id of each master, wherever it stands, and its ids tell nothing of its keys', () => {
+test('A keyring keeps the id of each master at any position, and its ids reveal nothing about its keys', () => {
   const [first, second] = deriveKeyring(['a'.repeat(32), 'b'.repeat(32)], 'personal data');
   assert.deepEqual(deriveKeyring(['b'.repeat(32)], 'personal data'), [second]);
   assert.notEqual(first?.id, second?.id);

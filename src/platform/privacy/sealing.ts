@@ -15,7 +15,10 @@ const NONCES_AT_ONCE = 256;
 const KEY_ID = /^[A-Za-z0-9_-]{1,32}$/;
 const SEALED = /^v1\.([A-Za-z0-9_-]{1,32})\.([A-Za-z0-9_-]+)$/;
 
-/** What was to be opened was altered, belongs elsewhere, or its key is gone. It never says what is inside. */
+/**
+ * The encrypted value was altered, belongs to another context, or its key is missing. The error never contains the
+ * content.
+ */
 export class CannotOpen extends Error {
   constructor(message: string) {
     super(message);
@@ -23,29 +26,31 @@ export class CannotOpen extends Error {
   }
 }
 
-/** The key that sealed it is none of those that are given: the setting is wrong rather than the value. */
+/** The key of the value is not configured: the setting is wrong rather than the value. */
 export class KeyGone extends CannotOpen {}
 
 export interface Sealing {
   /**
-   * Encrypts a text for one place, e.g. `workforce.employees.tin:17`. The same text is sealed differently each
-   * time, and opens in its own context only, so that a value moved to another row or column is noticed.
+   * Encrypts a text for one context, e.g. `workforce.employees.tin:17`. The same text is encrypted differently each
+   * time, and can be decrypted only in its own context, so that a value moved to another row or column is detected.
    */
   seal(text: string, context: string): string;
-  /** The text that was sealed. Throws CannotOpen. */
+  /** Decrypts a value. Throws CannotOpen. */
   open(sealed: string, context: string): string;
-  /** Whether it was sealed with another key than today's first. Throws CannotOpen for what was never sealed. */
+  /**
+   * Returns whether the value was encrypted with a former key. Throws CannotOpen for a value that was never encrypted.
+   */
   needsReseal(sealed: string): boolean;
-  /** Of all keys, today's first: each sealed value names the one it needs. */
+  /** Ids of all keys, the current one first; each encrypted value names the key that it needs. */
   readonly keyIds: readonly string[];
-  /** Whether there are keys that today's followed: what they sealed is to be sealed anew. */
+  /** True if there are former keys, whose values should be re-encrypted. */
   readonly hasEarlierKeys: boolean;
   /**
-   * 32 bytes, equal for equal texts of one context (here the column alone: `workforce.employees.tin`): what is
-   * stored beside a sealed value to find it by. Normalize the text first.
+   * Returns the blind index: 32 bytes, equal for equal texts of one context (here only the column:
+   * `workforce.employees.tin`), stored next to an encrypted value for look-ups. Normalize the text first.
    */
   blindIndex(text: string, context: string): Buffer;
-  /** The blind index under every key, for look-ups while a rotation runs: `where tin_index = any($1)`. */
+  /** Returns the blind index under every key, for look-ups during a rotation: `where tin_index = any($1)`. */
   blindIndexes(text: string, context: string): Buffer[];
 }
 
@@ -56,8 +61,8 @@ interface Keys {
 }
 
 /**
- * Encryption of single fields with keys that live outside the database: AES-256-GCM with a random nonce, the
- * context and the key id authenticated. The first key seals and indexes, all open. One key bears 2^32 values.
+ * Creates field encryption with keys that are not in the database: AES-256-GCM with a random nonce; the context and the
+ * key id are authenticated. The first key encrypts and indexes, all decrypt. A key is safe for 2^32 values.
  */
 export function createSealing(options: { keys: readonly SealingKey[] }): Sealing {
   const keys = options.keys.map(toKeys);
@@ -89,7 +94,7 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
   };
 }
 
-/** The text that was sealed for one of some places, of which the last is the rarest. Throws CannotOpen. */
+/** Decrypts a value of one of several contexts, the rarest last. Throws CannotOpen. */
 export function openIn(sealing: Sealing, sealed: string, places: readonly string[]): string {
   for (const place of places.slice(0, -1)) {
     try {
@@ -104,7 +109,7 @@ export function openIn(sealing: Sealing, sealed: string, places: readonly string
 function toKeys({ id, key }: SealingKey): Keys {
   if (!KEY_ID.test(id)) throw new Error('The id of a sealing key is 1 to 32 letters, digits, _ or -.');
   if (key.byteLength !== 32) throw new Error('A sealing key has 32 bytes.');
-  // Two keys, since one must not serve two algorithms.
+  // Two keys, since one key must not be used for two algorithms.
   return {
     id,
     sealing: createSecretKey(deriveKey(key, 'seal')),
@@ -112,7 +117,10 @@ function toKeys({ id, key }: SealingKey): Keys {
   };
 }
 
-/** Random bytes for one nonce after the other. Asking the system for each would take as long as the sealing. */
+/**
+ * Returns a function that produces nonces from a pool of random bytes. Requesting each from the system would take as
+ * long as the encryption.
+ */
 function createNonces(): () => Buffer {
   const pool = Buffer.alloc(NONCE_BYTES * NONCES_AT_ONCE);
   let at = pool.length;
@@ -122,7 +130,7 @@ function createNonces(): () => Buffer {
       at = 0;
     }
     at += NONCE_BYTES;
-    // A copy: the place is filled anew.
+    // Copy it, because the pool is refilled.
     return Buffer.from(pool.subarray(at - NONCE_BYTES, at));
   };
 }
@@ -144,17 +152,17 @@ function decrypt(key: Keys, body: Buffer, context: string): string {
   decipher.setAuthTag(body.subarray(-TAG_BYTES));
   try {
     const text = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
-    // Holds nothing back in this mode, and throws when the tag is another.
+    // Returns no more data in this mode, and throws when the tag does not match.
     decipher.final();
     return text.toString('utf8');
   } catch {
-    // OpenSSL does not say more than that, and neither may we.
+    // OpenSSL reports no details, and the error must not either.
     throw new CannotOpen('A sealed text was altered or belongs elsewhere.');
   }
 }
 
 function indexOf(key: Keys, text: string, context: string): Buffer {
-  // A JSON array keeps the border between the two.
+  // A JSON array separates the two unambiguously.
   return createHmac('sha256', key.index)
     .update(JSON.stringify([context, text]), 'utf8')
     .digest();
@@ -165,7 +173,7 @@ function boundTo(id: string, context: string): Buffer {
   return Buffer.from(JSON.stringify(['v1', id, context]), 'utf8');
 }
 
-/** UTF-8 has no form for a lone surrogate, so that another text would come back. */
+/** Encodes a text. UTF-8 cannot represent a lone surrogate, which would be replaced silently. */
 function bytesOf(text: string): Buffer {
   if (!text.isWellFormed()) throw new RangeError('A text with a lone surrogate cannot be sealed.');
   return Buffer.from(text, 'utf8');

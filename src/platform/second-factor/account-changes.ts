@@ -10,8 +10,8 @@ import { type Clock, iso } from '../time/clock.ts';
 import type { ServiceDb } from './tables.ts';
 
 /**
- * What changes how an account is signed in to. Each is one security event, one record in the audit log and one mail to
- * the account's owner, so that nobody can do it for them unnoticed. The name is also the event's.
+ * Changes to how an account signs in. Each causes a security event, an audit event and a mail to the account's owner,
+ * so that nobody can make it unnoticed. The key is also the name of the event.
  */
 const NOTICES = {
   password_changed: {
@@ -50,23 +50,23 @@ const NOTICES = {
 
 export type AccountChange = keyof typeof NOTICES;
 
-/** Whose account it is: a caller, as far as this needs one. */
+/** Owner of the account, with the members of a caller that are needed here. */
 export interface Owner {
   id: number;
   name: string;
   email: string;
-  /** Whose administrators may read the record beside those of all; null for none. */
+  /** Tenant whose administrators may read the audit event, in addition to global ones; null for none. */
   tenantId?: number | null;
 }
 
 interface Notifying {
-  /** Who writes the mails. */
+  /** Sender of the mails. */
   title: string;
   clock: Clock;
   mails: MailQueue;
 }
 
-/** Notes a change in its transaction: the record and the mail exist when it does, and only then. */
+/** Records a change in its transaction, so that the audit event and the mail are committed together with it. */
 export async function noteChange(
   context: Notifying,
   trx: ServiceDb,
@@ -89,7 +89,7 @@ export async function noteChange(
   await context.mails.queue(trx, noticeTo(context, change, actor));
 }
 
-/** After the commit. */
+/** Announces a change after the commit. */
 export function announceChange(
   { mails }: Pick<Notifying, 'mails'>,
   change: AccountChange,
@@ -100,7 +100,10 @@ export function announceChange(
   tell(request, change, { userId });
 }
 
-/** Changes an account, notes it, and announces it after the commit. Nothing is noted when `work` returns undefined. */
+/**
+ * Changes an account, records the change, and announces it after the commit. Nothing is recorded when `work` returns
+ * undefined.
+ */
 export async function changeAccount<T, Tables>(
   context: Notifying & { db: Kysely<Tables> },
   change: AccountChange,

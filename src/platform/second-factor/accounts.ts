@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, ServiceDb } from './tables.ts';
 
-/** Whether a code of an authenticator app is asked for, and not only a passkey. */
+/** Returns whether the user has a confirmed authenticator app, as opposed to only a passkey. */
 export async function hasAuthenticatorApp(db: ServiceDb, userId: number): Promise<boolean> {
   const found = await (db as Db)
     .selectFrom('two_factor')
@@ -12,7 +12,7 @@ export async function hasAuthenticatorApp(db: ServiceDb, userId: number): Promis
   return found !== undefined;
 }
 
-/** Whether a sign-in of this user asks for more than the password: a confirmed authenticator app or a passkey. */
+/** Returns whether this user needs more than the password to sign in: a confirmed authenticator app or a passkey. */
 export async function hasSecondFactor(db: ServiceDb, userId: number): Promise<boolean> {
   const tables = db as Db;
   const app = tables
@@ -24,7 +24,7 @@ export async function hasSecondFactor(db: ServiceDb, userId: number): Promise<bo
   return (await app.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Both of `users u`, for a read that is made anyway. */
+/** SQL conditions on `users u`, for use in other queries. */
 export const HAS_AUTHENTICATOR_APP = sql<boolean>`exists (
   select from two_factor f where f.user_id = u.id and f.confirmed_at is not null)`;
 export const HAS_SECOND_FACTOR = sql<boolean>`(
@@ -32,8 +32,8 @@ export const HAS_SECOND_FACTOR = sql<boolean>`(
   or exists (select from passkeys k where k.user_id = u.id))`;
 
 /**
- * Lets somebody who lost phone, passkeys and recovery codes sign in by password alone again: for who administers users,
- * after having made sure who asks.
+ * Removes all second factors, so that a user who lost phone, passkeys and recovery codes can sign in by password. For
+ * administrators, after verifying the user's identity.
  */
 export async function removeSecondFactors(db: ServiceDb, userId: number): Promise<void> {
   const tables = db as Db;

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** A software authenticator with ES256 keys, and the browser's part of WebAuthn, for tests. */
+/** Software authenticator with ES256 keys, and the browser's part of WebAuthn, for tests. */
 
 const FLAG = { userPresent: 0x01, userVerified: 0x04, attestedCredential: 0x40 };
 
@@ -13,7 +13,7 @@ interface Credential {
 export interface AuthenticatorOptions {
   origin?: string;
   rpId?: string;
-  /** How much the counter grows with each use; 0 is an authenticator that does not count. */
+  /** Increment of the counter per use; 0 simulates an authenticator without a counter. */
   counterStep?: number;
   flags?: number;
 }
@@ -27,7 +27,7 @@ interface Options {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64url');
 
-/** CBOR of the few kinds that an attestation has. */
+/** CBOR encoding of the few types in an attestation. */
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
 const cborBytes = (bytes: Buffer) =>
   Buffer.concat([Buffer.from([0x59, bytes.length >> 8, bytes.length & 0xff]), bytes]);
@@ -63,7 +63,7 @@ export function createAuthenticator({
   return {
     credentials,
 
-    /** What `navigator.credentials.create` would answer. */
+    /** Returns the result of `navigator.credentials.create`. */
     create(options: Options) {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const rawId = randomBytes(32);
@@ -98,7 +98,7 @@ export function createAuthenticator({
       };
     },
 
-    /** What `navigator.credentials.get` would answer, by the first key or another. */
+    /** Returns the result of `navigator.credentials.get`, by default for the first key. */
     get(options: Options, credential: Credential = credentials[0]!) {
       credential.counter += counterStep;
       const data = authData(options.rpId!, credential.counter);

@@ -6,11 +6,13 @@ import type { Sealing } from '../privacy/sealing.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Pool, ServiceDb } from './tables.ts';
 
-/** What second factors need of a service, however it signs people in (docs/decisions/0025-second-factors.md). */
+/**
+ * Dependencies of second factors, independent of how a service signs users in (docs/decisions/0025-second-factors.md).
+ */
 export interface FactorContext {
-  /** `court`: the namespace of limits and of what is sealed. */
+  /** `court`: namespace of limits and of encrypted values. */
   service: string;
-  /** `Bulwagan Court`: who writes mails, the issuer in authenticator apps, the name that passkeys show. */
+  /** `Bulwagan Court`: sender of mails, issuer in authenticator apps and name of passkeys. */
   title: string;
   db: Pool;
   clock: Clock;
@@ -18,9 +20,12 @@ export interface FactorContext {
   mails: MailQueue;
   limits: FactorLimits;
   relyingParty: RelyingParty;
-  /** Ends whatever an account is signed in with, but the session or device of this request. */
+  /** Ends all sessions and devices of an account except that of this request. */
   endOtherSignIns(db: ServiceDb, userId: number, request: FastifyRequest): Promise<void>;
-  /** Whether the session or device of this request has not been ended; nobody ends it before the transaction has ended. */
+  /**
+   * Returns whether the session or device of this request is active, and locks it so that it cannot end before the
+   * transaction does.
+   */
   holdSignIn(db: ServiceDb, request: FastifyRequest): Promise<boolean>;
 }
 
@@ -32,11 +37,11 @@ export interface FactorOptions
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;
   rateLimits: RateLimits;
-  /** `http://localhost:3000/court`, without a slash at the end. */
+  /** `http://localhost:3000/court`, without a trailing slash. */
   publicUrl: string;
 }
 
-/** For a service that has no sign-in of the offices around them. */
+/** Creates the context for a service without the back-office sign-in. */
 export function createFactors({ rateLimits, publicUrl, db, ...options }: FactorOptions): FactorContext {
   return {
     ...options,
@@ -46,13 +51,13 @@ export function createFactors({ rateLimits, publicUrl, db, ...options }: FactorO
   };
 }
 
-/** What passkeys are bound to: a host, and the pages that may use them. */
+/** Host to which passkeys are bound, and the origins that may use them. */
 export interface RelyingParty {
   id: string;
   origins: string[];
 }
 
-/** Passkeys are bound to the service's host; pages on hosts below it may use them too, as browsers allow. */
+/** Binds passkeys to the service's host; pages on its subdomains may use them too, as browsers allow. */
 export function relyingPartyOf(publicUrl: string, corsOrigins: readonly string[]): RelyingParty {
   const { hostname: id, origin } = new URL(publicUrl);
   const isWithin = (other: string) => {
@@ -63,17 +68,17 @@ export function relyingPartyOf(publicUrl: string, corsOrigins: readonly string[]
 }
 
 export interface FactorLimits {
-  /** Second factors of one user, whatever the session: a minute's and an hour's. */
+  /** Second-factor attempts of one user across sessions, per minute and per hour. */
   factors: Limiter;
   factorsPerHour: Limiter;
-  /** Passwords that somebody signed in is asked for once more. */
+  /** Password confirmations of a signed-in user. */
   passwords: Limiter;
 }
 
 const MINUTE_IN_SECONDS = 60;
 const HOUR_IN_SECONDS = 3_600;
 
-/** Closed while nobody can count. */
+/** Defines the limits. Each fails closed. */
 export function createFactorLimits(rateLimits: RateLimits, service: string): FactorLimits {
   const limit = (name: string, points: number, windowInSeconds: number) =>
     rateLimits.define({ name: `${service}.${name}`, points, windowInSeconds, onStoreFailure: 'closed' });

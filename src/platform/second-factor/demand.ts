@@ -1,19 +1,19 @@
 import type { Clock } from '../time/clock.ts';
 import { createLocalTime } from '../time/local-time.ts';
 
-/** Of whom a second factor is demanded, as whoever runs the program has set it (`REQUIRE_TWO_FACTOR`). */
+/** Requirement of a second factor, as configured by the operator (`REQUIRE_TWO_FACTOR`). */
 export interface FactorRule {
-  /** By its name; undefined: of everybody who signs in. */
+  /** Role name; undefined for all users. */
   readonly role?: string;
-  /** The local day it begins on, `2027-02-01`; undefined: it has begun. */
+  /** First local day, `2027-02-01`; undefined if already in effect. */
   readonly from?: string;
 }
 
-/** What a service demands. One that demands nothing has none, and reads nobody's factors. */
+/** Second-factor requirement of a service. Services without one have none and need not read the users' factors. */
 export interface FactorDemand {
-  /** The roles that are named, of which a service may have none any more. */
+  /** The configured roles; the service may no longer have all of them. */
   readonly roles: readonly string[];
-  /** Whether somebody with these roles has yet to set up what is demanded of them now. */
+  /** Returns whether a user with these roles must still set up a second factor that is required now. */
   isOwed(roles: readonly string[], hasFactor: boolean | undefined): boolean;
 }
 

@@ -1,7 +1,7 @@
 import { asEvent, HttpError, invalid, TooManyRequests, tooMany } from '../http/errors.ts';
 import type { LimitState } from '../http/rate-limits.ts';
 
-/** 429 under the field that was tried, with the seconds (C§7). */
+/** 429 under the submitted field, with the seconds (C§7). */
 export function tooManyTries(what: string, field: string, state: LimitState): HttpError {
   const message = tooMany(what, state);
   return new TooManyRequests(state, message, { errors: { [field]: [message] } });
@@ -15,7 +15,7 @@ const FACTOR_NAMES: Record<Factor, string> = {
   passkey: 'passkey',
 };
 
-/** 422 on the factor, the same for a wrong one and for nobody whose second factor is awaited. */
+/** 422 on the factor, the same for a wrong one and without a pending sign-in. */
 export const wrongFactor = (factor: Factor, userId: number | null, reason: string) =>
   asEvent(invalid({ [factor]: [`The provided ${FACTOR_NAMES[factor]} was invalid.`] }), {
     kind: 'two_factor_failed',
@@ -25,7 +25,7 @@ export const wrongFactor = (factor: Factor, userId: number | null, reason: strin
 
 export const passwordNotConfirmed = () => new HttpError(423, 'Password confirmation required.');
 
-/** 422 on the field that asks for today's password. */
+/** 422 on the field for the current password. */
 export const wrongPassword = (field: 'password' | 'current_password') =>
   asEvent(invalid({ [field]: ['The password is incorrect.'] }), { kind: 'password_confirmation_failed' });
 

@@ -4,8 +4,8 @@ import type { FactorContext } from './context.ts';
 import { type Factor, tooManyTries } from './errors.ts';
 
 /**
- * All tries of second factors of one user together, from whatever session: codes have six digits, so that only their
- * number keeps them from being guessed. A right one gives no more than itself back.
+ * Returns the limits on all second-factor attempts of one user across sessions: six-digit codes are protected from
+ * guessing only by their number. A correct attempt gives back only itself.
  */
 export const factorCounts = ({ limits }: FactorContext, userId: number): Count[] =>
   [limits.factors, limits.factorsPerHour].map((limiter) => ({

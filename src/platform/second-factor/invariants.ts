@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Invariant } from '../verify/invariants.ts';
 
-/** What holds of second factors in every service that has them. */
+/** Invariants of second factors in every service that has them. */
 export const FACTOR_INVARIANTS: readonly Invariant[] = [
   {
     name: 'passkey-has-codes',

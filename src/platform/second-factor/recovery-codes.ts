@@ -5,7 +5,7 @@ import type { FactorContext } from './context.ts';
 import type { Trx } from './tables.ts';
 
 const COUNT = 8;
-/** Codes that were given out earlier have ten, and stay good. */
+/** Older codes have halves of ten characters and remain valid. */
 const HALF_LENGTH = 13;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
@@ -14,10 +14,10 @@ function newCode(): string {
   return `${half()}-${half()}`;
 }
 
-/** Eight codes of 134 random bits each, so that no table of them could be tried, however they were kept. */
+/** Returns eight codes of 134 random bits each, which cannot be guessed from any stored form. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: COUNT }, newCode);
 
-/** Where it belongs, of whom. */
+/** Encryption context of a user's codes. */
 export const codesPlace = (service: string, userId: number | string): string =>
   `${service}.two_factor.recovery_codes:${userId}`;
 
@@ -31,8 +31,9 @@ export const openCodes = ({ sealing, service }: FactorContext, userId: number, s
   JSON.parse(sealing.open(sealed, codesPlace(service, userId))) as string[];
 
 /**
- * Uses a code up and puts a new one in its place. False for one that is none of the user's. The caller holds the account's
- * row, so that of two uses of one code one succeeds; this row is held against the codes being renewed meanwhile.
+ * Uses a code up and replaces it by a new one. Returns false for a code that is not the user's. The caller holds the
+ * account lock, so that of two concurrent uses one succeeds; this row is locked against concurrent renewal of the
+ * codes.
  */
 export async function useRecoveryCode(
   context: FactorContext,
@@ -50,7 +51,7 @@ export async function useRecoveryCode(
   if (row === undefined) return false;
   const code = bareCode(given).toLowerCase();
   const codes = openCodes(context, userId, row.recovery_codes);
-  // All are compared, so that the time does not tell which it is.
+  // Compare with all codes, so that the time does not reveal which one matches.
   const left = codes.filter((one) => !isSameSecret(bareCode(one), code));
   if (left.length === codes.length) return false;
   const renewed = codes.map((one) => (left.includes(one) ? one : newCode()));

@@ -2,7 +2,7 @@ import type { SealedTable } from '../privacy/reseal.ts';
 import { codesPlace } from './recovery-codes.ts';
 import { secretPlace } from './two-factor.ts';
 
-/** Secrets and recovery codes of a service: what an earlier secret has sealed of them is sealed anew. */
+/** Describes the encrypted secrets and recovery codes of a service, for re-encryption after a key rotation. */
 export const sealedFactors = (service: string): SealedTable => ({
   name: 'two_factor',
   key: { name: 'user_id' },

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { asCode, nullable } from '../http/schema.ts';
 import { AssertionBody } from './passkeys/shapes.ts';
 
-/** What a challenge is answered by: one of the three. */
+/** Answer to a second step: one of the three. */
 export const factorAnswer = {
   code: Type.Optional(
     nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app', ...asCode })),
@@ -11,7 +11,7 @@ export const factorAnswer = {
   passkey: Type.Optional(nullable(AssertionBody)),
 };
 
-/** The first code of an app that is set up. */
+/** First code of an app during its setup. */
 export const firstCode = () => Type.String({ minLength: 1, maxLength: 50, ...asCode });
 
 export const force = () =>

@@ -1,6 +1,6 @@
 import type { Generated, Kysely, Transaction } from 'kysely';
 
-/** The tables of second factors: one set in each service's schema. */
+/** Tables of second factors; each service's schema has its own. */
 export interface FactorTables {
   two_factor: {
     user_id: number;
@@ -34,6 +34,6 @@ export type Pool = Kysely<FactorTables>;
 export type Trx = Transaction<FactorTables>;
 export type Db = Pool | Trx;
 
-/** What the queries that services call take: a connection to a schema that has these tables among its own. */
+/** Connection for the queries that services call: its schema must contain these tables. */
 // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
 export type ServiceDb = Kysely<any> | Transaction<any>;

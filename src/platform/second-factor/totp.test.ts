@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
-/** RFC 6238, appendix B, SHA-1: the ASCII secret in base32, and the last six of each code's eight digits. */
+/**
+ * Test vectors of RFC 6238, appendix B, SHA-1: the ASCII secret in base32, and the last six of each code's eight
+ * digits.
+ */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const VECTORS: [seconds: number, code: string][] = [
   [59, '287082'],
@@ -14,7 +17,7 @@ const VECTORS: [seconds: number, code: string][] = [
 ];
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 
-test('C§5 a text that is not exactly six ASCII digits is no code', async () => {
+test('C§5 a text that is not exactly six ASCII digits is not a code', async () => {
   for (const code of [
     '',
     '28708',
@@ -31,7 +34,7 @@ test('C§5 a text that is not exactly six ASCII digits is no code', async () => 
   }
 });
 
-test('C§5 the six vectors of RFC 6238 are right in their step and one step either way, and not two steps away', async () => {
+test('C§5 the six vectors of RFC 6238 are accepted in their time step and one step either way, and not two steps away', async () => {
   for (const [seconds, code] of VECTORS) {
     const step = Math.floor(seconds / 30);
     for (const away of [-2, 2]) {
@@ -43,7 +46,7 @@ test('C§5 the six vectors of RFC 6238 are right in their step and one step eith
   }
 });
 
-test('C§5 a step lasts from its first millisecond to its last', async () => {
+test('C§5 a time step lasts from its first millisecond to its last', async () => {
   const code = '081804';
   const step = Math.floor(1_111_111_109 / 30);
   const edge = (ms: number) => matchingStep(SECRET, code, Temporal.Instant.fromEpochMilliseconds(ms));
@@ -53,7 +56,7 @@ test('C§5 a step lasts from its first millisecond to its last', async () => {
   assert.equal(await edge((step + 2) * 30_000), undefined);
 });
 
-test('a secret has 160 bits, no two alike, and its address names issuer and account', async () => {
+test('a secret has 160 bits and is unique, and its URI names issuer and account', async () => {
   const secrets = await Promise.all(Array.from({ length: 100 }, newSecret));
   assert.equal(new Set(secrets).size, 100);
   for (const secret of secrets) assert.match(secret, /^[A-Z2-7]{32}$/);

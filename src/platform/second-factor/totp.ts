@@ -1,19 +1,22 @@
-/** RFC 6238 as every authenticator app does it: SHA-1, six digits, steps of 30 seconds, one of them either way. */
+/**
+ * RFC 6238 as implemented by all authenticator apps: SHA-1, six digits, steps of 30 seconds, with one step of tolerance
+ * either way.
+ */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 };
 const WINDOW_IN_STEPS = 1;
 /** RFC 4226 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-// Loaded with the first code: most processes of an office see none for a long time.
+// Loaded with the first code: most processes need none for a long time.
 const load = () => import('otpauth');
 
-/** A new secret, in base32. */
+/** Returns a new secret in base32. */
 export async function newSecret(): Promise<string> {
   const { Secret } = await load();
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The time step that a code belongs to, one before and one after now's included; undefined for any other text. */
+/** Returns the time step of a code, from one before to one after the current step; undefined for any other text. */
 export async function matchingStep(
   secret: string,
   code: string,
@@ -32,7 +35,7 @@ export async function matchingStep(
   return delta === null ? undefined : TOTP.counter({ period: SETTINGS.period, timestamp }) + delta;
 }
 
-/** The `otpauth:` address that apps read from the QR code. */
+/** Returns the `otpauth:` URI that apps read from the QR code. */
 export async function keyUri(secret: string, issuer: string, label: string): Promise<string> {
   const { Secret, TOTP } = await load();
   return new TOTP({ ...SETTINGS, issuer, label, secret: Secret.fromBase32(secret) }).toString();

@@ -13,13 +13,13 @@ import { newRecoveryCodes, openCodes, sealCodes } from './recovery-codes.ts';
 import type { Db, ServiceDb, Trx } from './tables.ts';
 import { keyUri, matchingStep, newSecret } from './totp.ts';
 
-/** Who turns a factor on. */
+/** User who turns a factor on. */
 export interface FactorOwner extends Owner {
-  /** A second factor is demanded of them, and they have none yet. */
+  /** True if a required second factor is not set up yet. */
   owesFactor: boolean;
 }
 
-/** Where it belongs, of whom. */
+/** Encryption context of a user's secret. */
 export const secretPlace = (service: string, userId: number | string): string =>
   `${service}.two_factor.secret:${userId}`;
 
@@ -46,13 +46,13 @@ async function lockRow(trx: Trx, userId: number) {
     .executeTakeFirst();
 }
 
-/** What was begun longer ago and not confirmed may be somebody else's: it is not shown again, and not kept. */
+/** An older unconfirmed setup may be another person's: it is neither shown again nor kept. */
 const KEPT_UNCONFIRMED = { minutes: 30 } as const;
 
 /**
- * Makes a secret and recovery codes, to be confirmed by a first code, and answers the secret. What is there already stays: a
- * confirmed one always, which is not answered, and for half an hour one that awaits its first code unless `force` is given:
- * then nothing is kept of what perhaps somebody else began.
+ * Creates a secret and recovery codes, to be confirmed by a first code, and returns the secret. A confirmed secret is
+ * always kept and never returned. An unconfirmed one is kept for half an hour unless `force` is set; then nothing
+ * remains of a setup that another person may have begun.
  */
 export async function enableTwoFactor(
   context: FactorContext,
@@ -77,9 +77,9 @@ export async function enableTwoFactor(
 }
 
 /**
- * Recovery codes for somebody who sets up a second factor, of either kind. The caller holds their account; their row is held
- * until the transaction ends. Those of a set-up that was begun long ago are made anew, for they stand for no factor yet; with
- * `anew` those of any.
+ * Creates recovery codes for a user who sets up a second factor of either kind. The caller holds the account lock; the
+ * codes are locked until the transaction ends. Codes of an abandoned setup are replaced, since they belong to no factor
+ * yet; with `anew` all codes are.
  */
 export async function ensureRecoveryCodes(
   context: FactorContext,
@@ -92,7 +92,7 @@ export async function ensureRecoveryCodes(
   const row = await trx
     .insertInto('two_factor')
     .values({ user_id: userId, ...codes, created_at: iso(now) })
-    // Nothing is changed, but held: whoever takes the last factor away would take these with it.
+    // Changes nothing but locks the row: a concurrent removal of the last factor would delete these codes.
     .onConflict((conflict) =>
       conflict.column('user_id').doUpdateSet((eb) => ({ updated_at: eb.ref('two_factor.updated_at') })),
     )
@@ -111,9 +111,9 @@ export async function ensureRecoveryCodes(
 }
 
 /**
- * For who sets up a second factor. Nobody deletes the account or signs in to it before the transaction has ended: a factor would
- * outlive it, and who signs in at this moment is asked for the factor or signed out by it. 401 when somebody has deleted it, and
- * for who was signed out meanwhile: what they begin would be left to its owner.
+ * Locks the account of a user who sets up a second factor. The account cannot be deleted and nobody can sign in to it
+ * before the transaction ends; otherwise the factor could outlive the account, or a concurrent sign-in could bypass it.
+ * Throws 401 for a deleted account and for a session that was ended meanwhile, whose setup would be left to the owner.
  */
 export async function holdAccount(
   context: FactorContext,
@@ -130,8 +130,8 @@ async function findPasskey(trx: Trx, userId: number) {
 }
 
 /**
- * Ends a set-up that was begun and not confirmed: for whenever all sign-ins of an account end. Whoever began it must not hold
- * the factor that its owner turns on later.
+ * Discards an unconfirmed setup when all sign-ins of an account end. The person who began it must not own the factor
+ * that the owner confirms later.
  */
 export async function endBegunFactors(db: ServiceDb, userId: number): Promise<void> {
   await (db as Db)
@@ -144,8 +144,8 @@ export async function endBegunFactors(db: ServiceDb, userId: number): Promise<vo
 }
 
 /**
- * Ends all other sign-ins of an account whose demanded factor comes on: who got in by its password alone, and waited for
- * that, is not let through by it.
+ * Ends all other sign-ins of an account whose required factor was set up: a session that signed in by password alone
+ * and still owed the factor must not gain access.
  */
 export async function endWaiting(
   context: FactorContext,
@@ -156,7 +156,9 @@ export async function endWaiting(
   if (actor.owesFactor) await context.endOtherSignIns(trx, actor.id, request);
 }
 
-/** Turns the authenticator app on by a first code of it. Throws Invalid (422), and 429 for guessing. */
+/**
+ * Turns the authenticator app on after checking its first code. Throws Invalid (422), and 429 for too many attempts.
+ */
 export async function confirmTwoFactor(
   context: FactorContext,
   actor: FactorOwner,
@@ -186,7 +188,7 @@ export async function confirmTwoFactor(
   if (confirmed === undefined) throw wrongFactor('code', actor.id, 'confirming');
 }
 
-/** Whether a code is right and of a step that was not used before; then the step is used. */
+/** Returns whether a code is correct and its time step unused; marks the step as used. */
 export async function useCode(
   context: FactorContext,
   trx: Trx,
@@ -203,7 +205,7 @@ export async function useCode(
   return step !== undefined && (await useStep(trx, userId, step));
 }
 
-/** Of two at once, one finds the step used. */
+/** Marks a time step as used; of two concurrent calls one fails. */
 async function useStep(trx: Trx, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('two_factor')
@@ -214,14 +216,14 @@ async function useStep(trx: Trx, userId: number, step: number): Promise<boolean>
   return numUpdatedRows === 1n;
 }
 
-/** The address that an app is set up by, and the same as a picture; null when there is none. */
+/** Returns the setup URI and its QR code; null when there is none. */
 export async function describeKey(context: FactorContext, actor: Owner) {
   const row = await findRow(context.db, actor.id);
   if (row === undefined || row.secret === null) return null;
   return await describeSecret(context, actor, openSecret(context, actor.id, row.secret));
 }
 
-/** As `describeKey`, of a secret that is at hand. */
+/** Like `describeKey`, for a known secret. */
 export async function describeSecret({ title }: FactorContext, { email }: Owner, secret: string) {
   const url = await keyUri(secret, title, email);
   const { renderSVG } = await import('uqr');
@@ -235,13 +237,13 @@ export async function getSecret(context: FactorContext, userId: number): Promise
   return openSecret(context, userId, row.secret);
 }
 
-/** None when no second factor was ever begun. */
+/** Returns an empty list when no second factor was ever begun. */
 export async function listRecoveryCodes(context: FactorContext, userId: number): Promise<string[]> {
   const row = await findRow(context.db, userId);
   return row === undefined ? [] : openCodes(context, userId, row.recovery_codes);
 }
 
-/** Throws 404 for somebody who has begun no second factor. */
+/** Throws 404 for a user without a second factor. */
 export async function renewRecoveryCodes(
   context: FactorContext,
   actor: Owner,
@@ -273,12 +275,12 @@ export async function disableTwoFactor(
       .where('user_id', '=', actor.id)
       .execute();
     await dropUnneededCodes(trx, actor.id);
-    // One that was never confirmed was never on.
+    // An app that was never confirmed was never on.
     return row.confirmed_at === null ? undefined : true;
   });
 }
 
-/** Recovery codes stand in for a second factor; without any they go. */
+/** Deletes the recovery codes of a user without any second factor. */
 export async function dropUnneededCodes(db: Db, userId: number): Promise<void> {
   await db
     .deleteFrom('two_factor')

@@ -7,7 +7,7 @@ import { useRecoveryCode } from './recovery-codes.ts';
 import type { ServiceDb, Trx } from './tables.ts';
 import { useCode } from './two-factor.ts';
 
-/** How long a sign-in awaits its second factor. */
+/** Time for which a sign-in awaits its second factor. */
 export const PENDING_IN_SECONDS = 600;
 
 export interface ChallengeAnswer {
@@ -16,16 +16,16 @@ export interface ChallengeAnswer {
   passkey?: Assertion | null | undefined;
 }
 
-/** Checks one kind of factor within the transaction of the sign-in, and uses it up. */
+/** Check of one kind of factor within the transaction of the sign-in, which also uses it up. */
 export interface FactorCheck {
   factor: Factor;
-  /** False for a wrong one: then nothing is changed. */
+  /** Returns false for a wrong factor; nothing is changed then. */
   use(trx: ServiceDb, now: string): Promise<boolean>;
 }
 
 /**
- * Of several that are given the strongest is tried, and an answer without any is a code that is wrong. A field that was left
- * empty is not given.
+ * Selects the strongest of the submitted factors; an answer without any counts as a wrong code. Empty fields are
+ * ignored.
  */
 export function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnswer): Factor {
   if (passkey != null) return 'passkey';
@@ -33,8 +33,8 @@ export function factorOf({ passkey, recovery_code: recoveryCode }: ChallengeAnsw
 }
 
 /**
- * What an answer to a challenge is checked by. `awaited` names whose second factor it is, and the hash under which the
- * sign-in awaits it: what a passkey has to sign is kept under the same.
+ * Returns the check for an answer to the second step. `awaited` names the user, and the hash under which the sign-in is
+ * pending; the passkey challenge is stored under the same hash.
  */
 export async function checkOf(
   context: FactorContext,
@@ -44,7 +44,7 @@ export async function checkOf(
 ): Promise<FactorCheck> {
   const factor = factorOf(answer);
   if (factor === 'passkey') {
-    // The signature is checked before rows are held.
+    // Verify the signature before rows are locked.
     const use = await checkAssertion(context, idHash, userId, answer.passkey!, request);
     return { factor, use: async (trx, now) => use !== undefined && (await usePasskey(trx as Trx, use, now)) };
   }

@@ -2,7 +2,7 @@ import { removeSecondFactors } from '../second-factor/accounts.ts';
 import { endAllSessions } from './own-sessions.ts';
 import type { Db, ServiceDb } from './tables.ts';
 
-/** Ends the links to reset a user's password. */
+/** Invalidates a user's password reset links. */
 export async function endResetLinks(db: ServiceDb, userId: number): Promise<void> {
   const tables = db as Db;
   await tables
@@ -11,7 +11,10 @@ export async function endResetLinks(db: ServiceDb, userId: number): Promise<void
     .execute();
 }
 
-/** Removes all that sign-in keeps about an account that is removed: in the transaction that does so, before its row. */
+/**
+ * Removes all sign-in data of an account that is being deleted. Call it in the same transaction, before deleting the
+ * account.
+ */
 export async function forgetUser(db: ServiceDb, userId: number): Promise<void> {
   await endAllSessions(db, userId);
   await endResetLinks(db, userId);

@@ -13,8 +13,9 @@ import { completeSignIn } from './login.ts';
 import type { Db, Trx } from './tables.ts';
 
 /**
- * The second step of a sign-in. Throws Invalid (422) under the factor that was given, also when none is awaited from this
- * browser; 429 for guessing, whatever the session; Forbidden (403) for an account that was disabled meanwhile.
+ * Completes the second step of a sign-in. Throws Invalid (422) on the submitted factor, also when this browser has no
+ * pending sign-in; 429 for too many attempts, across sessions; Forbidden (403) for an account that was disabled
+ * meanwhile.
  */
 export async function answerChallenge(
   context: Context,
@@ -39,7 +40,7 @@ export async function answerChallenge(
   tell(request, 'sign_in_succeeded', { userId });
 }
 
-/** Whose second factor is awaited from this browser. */
+/** Returns the user whose sign-in in this browser awaits a second factor. */
 export async function findPending(db: Db, idHash: Buffer, now: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('pending_sign_ins')
@@ -50,7 +51,7 @@ export async function findPending(db: Db, idHash: Buffer, now: string): Promise<
   return row?.user_id;
 }
 
-/** Undefined for a wrong factor: then nothing is changed. */
+/** Returns undefined for a wrong factor; nothing is changed then. */
 async function complete(
   context: Context,
   trx: Trx,
@@ -65,7 +66,7 @@ async function complete(
     .forUpdate()
     .executeTakeFirst();
   const now = iso(context.clock.now());
-  // Asked again under the lock: a new password ends what is awaited, and one answer completes it.
+  // Check again under the lock: a password change ends pending sign-ins, and only one answer may complete this one.
   if (user === undefined || (await findPending(trx, idHash, now)) === undefined) {
     throw wrongFactor(check.factor, userId, 'none is awaited');
   }

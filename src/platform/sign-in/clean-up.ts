@@ -9,5 +9,5 @@ const TABLES = [
   'password_reset_links',
 ];
 
-/** Removes what has expired. Throws when all tables were gone through, if one of them failed. */
+/** Removes expired rows. Throws after all tables were processed, if one of them failed. */
 export const cleanUpSignIn = (db: ServiceDb, now: string): Promise<void> => removeExpired(db, TABLES, now);

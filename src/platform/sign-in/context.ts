@@ -13,19 +13,19 @@ import { endAllSessions, holdSession } from './own-sessions.ts';
 import type { Pool } from './tables.ts';
 import { createTurns, type Turns } from './turns.ts';
 
-/** What the rules of sign-in are built with: the options, and what is made of them once. A `FactorContext`, too. */
+/** Dependencies of the sign-in rules: the options and objects created from them. Also a `FactorContext`. */
 export interface Context extends Omit<SignInOptions, 'db'> {
   db: Pool;
   csrf: Csrf;
   limits: SignInLimits;
-  /** Sign-ins of one login name and address wait for each other. */
+  /** Serializes sign-ins with the same login name and address. */
   turns: Turns;
   relyingParty: RelyingParty;
   endOtherSignIns: FactorContext['endOtherSignIns'];
   holdSignIn: FactorContext['holdSignIn'];
 }
 
-/** Throws for stateful domains or origins that are none. */
+/** Throws for invalid stateful domains or origins. */
 export function createContext(options: SignInOptions): Context {
   assertOrigins(options.corsOrigins);
   const csrf = createCsrf(options);
@@ -43,21 +43,21 @@ export function createContext(options: SignInOptions): Context {
 }
 
 export interface SignInLimits extends FactorLimits {
-  /** Failed sign-ins by login name and address, and by login name alone. */
+  /** Failed sign-ins per login name and address, and per login name. */
   signIns: Limiter;
   signInsByName: Limiter;
-  /** Requests of one client for one mail address, in a minute and in an hour, and for any address. */
+  /** Reset requests of one client: per mail address, in a minute and an hour, and in total. */
   resets: Limiter;
   resetsOfHour: Limiter;
   resetsByClient: Limiter;
-  /** Links that all clients together can have mailed to one address in an hour. */
+  /** Reset links mailed to one address in an hour, for all clients. */
   resetsOfAddress: Limiter;
 }
 
 const MINUTE_IN_SECONDS = 60;
 const HOUR_IN_SECONDS = 3_600;
 
-/** All limits of sign-in on one screen. Every one is closed while nobody can count. */
+/** Defines all limits of sign-in. Each fails closed. */
 function createSignInLimits({ rateLimits, service, throttle }: SignInOptions): SignInLimits {
   const limit = (name: string, points: number, windowInSeconds: number) =>
     rateLimits.define({ name: `${service}.${name}`, points, windowInSeconds, onStoreFailure: 'closed' });

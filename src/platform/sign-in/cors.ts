@@ -14,7 +14,7 @@ const EXPOSED = [
 ];
 const PREFLIGHT_MAX_AGE_IN_SECONDS = 600;
 
-/** Throws at start for an entry that is no origin, as `*` and an address with a path are none. */
+/** Throws at start for an entry that is not an origin, such as `*` or a URL with a path. */
 export function assertOrigins(origins: readonly string[]): void {
   for (const origin of origins) {
     if (URL.canParse(origin) && new URL(origin).origin === origin && origin !== 'null') continue;
@@ -23,19 +23,19 @@ export function assertOrigins(origins: readonly string[]): void {
 }
 
 /**
- * Lets the scripts of these origins, and of no others, read answers and send the cookie. Preflights are answered before
- * anybody is identified.
+ * Allows only scripts of these origins to read responses and send the cookie. Preflights are answered before
+ * authentication.
  */
 export async function allowOrigins(scope: FastifyInstance, origins: readonly string[]): Promise<void> {
   await scope.register(cors, {
-    // Asked for every request, so that every answer varies by origin, also those without a header.
+    // Called for every request, so that every response varies by origin, even without an Origin header.
     origin: (origin, answer) =>
       answer(null, origin !== undefined && origins.includes(origin) ? origin : false),
     credentials: true,
     methods: METHODS,
     exposedHeaders: EXPOSED,
     maxAge: PREFLIGHT_MAX_AGE_IN_SECONDS,
-    // Otherwise an OPTIONS request that is no preflight gets a text of the library's own.
+    // Otherwise an OPTIONS request that is not a preflight gets the library's own response text.
     strictPreflight: false,
   });
 }

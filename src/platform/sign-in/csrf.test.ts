@@ -15,7 +15,7 @@ const cookieOf = (reply: Reply, name: string) => {
   return found[0]!;
 };
 
-/** Every state-changing route of sign-in: those for anybody, and those for somebody signed in. */
+/** All state-changing routes of sign-in: public ones, and those that require a session. */
 const OPEN: [method: 'POST', path: string][] = [
   ['POST', '/login'],
   ['POST', '/two-factor-challenge'],
@@ -40,10 +40,10 @@ const OWN: [method: 'POST' | 'PUT' | 'DELETE', path: string][] = [
   ['DELETE', '/user/passkeys/1'],
 ];
 
-/** A body with which each route would do something, or say what is wrong with it. */
+/** Body that is valid, or produces a validation error, on each route. */
 const body = (email: string) => ({ email, password: PASSWORD, text: 'a note', code: '123456' });
 
-test('contract: every state-changing request whose token is missing, wrong, stale or of another session is 419', async () => {
+test('contract: a state-changing request with a missing, wrong, stale or foreign CSRF token is 419', async () => {
   const { email } = await office.person();
   const stale = office.browser();
   await stale.enter();
@@ -77,13 +77,13 @@ test('contract: every state-changing request whose token is missing, wrong, stal
   assert.deepEqual(office.notes, []);
 });
 
-test('contract: without a session cookie an open route is 419, and one that needs somebody signed in is 401', async () => {
+test('contract: without a session cookie a public route is 419, and a protected one is 401', async () => {
   const { email } = await office.person();
   const before = await office.snapshot(...TABLES);
   const { jar } = await office.signedInAs(email);
   const during = await office.snapshot(...TABLES);
   assert.notEqual(during, before);
-  // A token alone, as whoever saw one could send it.
+  // Only the token, as sent by somebody who has seen one.
   for (const headers of [{}, { 'x-xsrf-token': jar.get('XSRF-TOKEN')! }]) {
     for (const [method, path] of OPEN) {
       const reply = await office.browser().send(method, path, body(email), { headers });
@@ -98,7 +98,7 @@ test('contract: without a session cookie an open route is 419, and one that need
   assert.equal(await office.snapshot(...TABLES), during);
 });
 
-test('C§5.3 a cookie that somebody planted fits no token, and a token fits no other cookie', async () => {
+test('C§5.3 a planted session cookie matches no token, and a token matches no other cookie', async () => {
   const { email } = await office.person();
   const victim = await office.signedInAs(email);
   const attacker = office.browser();
@@ -115,7 +115,7 @@ test('C§5.3 a cookie that somebody planted fits no token, and a token fits no o
   assert.deepEqual(office.notes, []);
 });
 
-test('contract: forms, plain text and overridden methods of another page change nothing', async () => {
+test('contract: forms, plain text and method overrides from another page change nothing', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   const before = await office.snapshot(...TABLES);
@@ -134,7 +134,7 @@ test('contract: forms, plain text and overridden methods of another page change 
   assert.deepEqual(office.notes, []);
 });
 
-test('contract, court: a request from a page outside of the stateful domains has no session: 401, and login is 419', async () => {
+test('contract, court: a request from a page outside the stateful domains has no session: 401, and login is 419', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   const before = await office.snapshot(...TABLES);
@@ -170,7 +170,7 @@ test('contract, court: a request from a page outside of the stateful domains has
   assert.deepEqual(office.notes, []);
 });
 
-test('contract, court: pages of the stateful domains and clients that send neither header are served', async () => {
+test('contract, court: pages of the stateful domains and clients without Origin and Referer are served', async () => {
   const { email } = await office.person();
   for (const headers of [
     {},
@@ -187,7 +187,7 @@ test('contract, court: pages of the stateful domains and clients that send neith
   office.notes.length = 0;
 });
 
-test('C§5.1 the csrf-cookie is 204 with a token for scripts and a session for the browser alone, below the service', async () => {
+test('C§5.1 csrf-cookie is 204 with a script-readable token and an HttpOnly session cookie, both limited to the service path', async () => {
   const before = await office.snapshot('sessions');
   const reply = await office.browser().get('/sanctum/csrf-cookie');
   assert.deepEqual([reply.status, reply.text], [204, '']);
@@ -204,7 +204,7 @@ test('C§5.1 the csrf-cookie is 204 with a token for scripts and a session for t
   assert.equal(await office.snapshot('sessions'), before, 'a guest has no row');
 });
 
-test('C§5.1 asking for the token again keeps the session, a guest’s and that of somebody signed in', async () => {
+test('C§5.1 requesting the token again keeps the session of a guest or user', async () => {
   const client = office.browser();
   const first = await client.get('/sanctum/csrf-cookie');
   const again = await client.get('/sanctum/csrf-cookie');
@@ -219,7 +219,7 @@ test('C§5.1 asking for the token again keeps the session, a guest’s and that 
   assert.equal((await client.get('/api/profile')).status, 200);
 });
 
-test('contract: the right token is served, as X-XSRF-TOKEN and as X-CSRF-TOKEN', async () => {
+test('contract: the correct token is accepted as X-XSRF-TOKEN and as X-CSRF-TOKEN', async () => {
   const client = await office.signedInAs((await office.person()).email);
   assert.deepEqual((await client.post('/api/notes', { text: 'first' })).body, { count: 1 });
   const token = client.jar.get('XSRF-TOKEN')!;
@@ -229,7 +229,7 @@ test('contract: the right token is served, as X-XSRF-TOKEN and as X-CSRF-TOKEN',
   office.notes.length = 0;
 });
 
-test('contract: session id and token are new after signing in and out, and the old ones are dead', async () => {
+test('contract: session id and token change at sign-in and sign-out, and the old ones are invalid', async () => {
   const { email } = await office.person();
   const client = office.browser();
   await client.enter();
@@ -247,12 +247,12 @@ test('contract: session id and token are new after signing in and out, and the o
     assert.equal((await old.get('/api/profile')).status, 401);
     assert.equal((await old.post('/api/notes', { text: 'dead' })).status, 401);
   }
-  // The empty session that the answer brought can be signed in from at once.
+  // The guest session from the response can be used to sign in immediately.
   assert.equal((await client.post('/login', { email, password: PASSWORD })).status, 200);
   assert.deepEqual(office.notes, []);
 });
 
-test('a page that lost its token finds the right one in the next answer, and other answers set none', async () => {
+test('a page that lost its token gets the correct one with the next response, and other responses set none', async () => {
   const client = await office.signedInAs((await office.person()).email);
   const token = client.jar.get('XSRF-TOKEN')!;
   assert.deepEqual((await client.get('/api/profile')).cookies, []);
@@ -270,7 +270,7 @@ test('a page that lost its token finds the right one in the next answer, and oth
   );
 });
 
-test('C§5.4 CORS lets the listed origins alone read answers, with credentials, on every answer', async () => {
+test('C§5.4 CORS lets only the listed origins read responses, with credentials, on every response', async () => {
   const client = await office.signedInAs((await office.person()).email);
   const answers = async (headers: Record<string, string>) => [
     await client.copy().get('/api/holidays', { headers }),
@@ -321,7 +321,7 @@ test('C§5.4 CORS lets the listed origins alone read answers, with credentials, 
   assert.deepEqual([...seen].sort(), [200, 204, 400, 404, 405, 419, 422]);
 });
 
-test('C§5.4 a preflight is answered for every route before anybody is known, and for nobody else', async () => {
+test('C§5.4 a preflight is answered for every route without authentication, and only for listed origins', async () => {
   const ask = (path: string, origin: string) =>
     office.browser().send('OPTIONS', path, undefined, {
       headers: {
@@ -347,7 +347,7 @@ test('C§5.4 a preflight is answered for every route before anybody is known, an
   assert.equal((await ask('/nowhere', 'https://evil.test')).status, 404);
 });
 
-test('one line of the log names the check that failed, and nothing that was sent', async () => {
+test('one log line names the check that failed, without the values sent', async () => {
   const client = await office.signedInAs((await office.person()).email);
   const refused = async (work: () => Promise<Reply>) => {
     const from = office.eventLines().length;
@@ -378,7 +378,7 @@ test('one line of the log names the check that failed, and nothing that was sent
   assert.deepEqual(await refused(() => office.browser().get('/api/profile')), []);
 });
 
-test('whoever knocks as a guest is no event, and a session that has ended is one', async () => {
+test('a guest without permission causes no security event, but an expired session does', async () => {
   const guest = office.browser();
   await guest.enter();
   const client = await office.signedInAs((await office.person()).email);
@@ -398,7 +398,7 @@ test('whoever knocks as a guest is no event, and a session that has ended is one
   );
 });
 
-test('cookies are Secure where that is switched on, and lists that are none do not start', async (t) => {
+test('cookies are Secure where that is enabled, and invalid domain or origin lists prevent the start', async (t) => {
   const secure = await startOffice(t, { secure: true });
   const reply = await secure.browser().get('/sanctum/csrf-cookie');
   assert.equal(cookieOf(reply, 'XSRF-TOKEN').secure, true);

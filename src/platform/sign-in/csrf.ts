@@ -8,16 +8,19 @@ import { createStatefulCheck } from './stateful.ts';
 import { type CookiePlace, cookiePlace, cookieValues } from './token-cookie.ts';
 
 const TOKEN_COOKIE = 'XSRF-TOKEN';
-/** Remembered; each takes some hundred bytes. */
+/** Maximum number of cached tokens; each takes some hundred bytes. */
 const MAX_TOKENS = 10_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface Csrf {
-  /** Sets the token that belongs to a session id as a cookie for the page's script, and as the header `X-XSRF-TOKEN`. */
+  /** Sets the CSRF token of a session id as a cookie that scripts can read, and as the header `X-XSRF-TOKEN`. */
   giveToken(reply: FastifyReply, idHash: Buffer): void;
-  /** Whether a request comes from a page that has a session here, or from none. */
+  /** True if the request comes from a page of a stateful domain, or from no page. */
   isStateful(request: FastifyRequest): boolean;
-  /** The hash of the session id, a guest's too; undefined when none is sent or the page has no session here. */
+  /**
+   * Returns the hash of the session id, also a guest's; undefined without one or for a page outside the stateful
+   * domains.
+   */
   anySessionOf(request: FastifyRequest): Buffer | undefined;
   guard(request: FastifyRequest): void;
   install(scope: FastifyInstance): void;
@@ -29,8 +32,8 @@ type CsrfOptions = Pick<
 >;
 
 /**
- * Tokens against requests that another site's page makes with our cookie (contract, workforce). A token is the HMAC of the
- * session id, so that nothing is stored, each session has its own, and a cookie planted by a neighbouring host fits none.
+ * Protects against cross-site request forgery (contract, workforce). A token is the HMAC of the session id: nothing is
+ * stored, each session has its own, and a cookie planted by a sibling host matches no token.
  */
 export function createCsrf(options: CsrfOptions): Csrf {
   const { sessions } = options;
@@ -41,7 +44,7 @@ export function createCsrf(options: CsrfOptions): Csrf {
     cookiePlace(request, { ownOrigin, path: options.cookiePath, domain: options.cookieDomain });
   const given = new WeakSet<FastifyReply>();
 
-  // Every answer to somebody signed in is compared with it.
+  // Cached, because every response to a signed-in user compares the token.
   const tokens = new Map<string, string>();
   const tokenOf = (idHash: Buffer): string => {
     const id = idHash.toString('latin1');
@@ -60,7 +63,10 @@ export function createCsrf(options: CsrfOptions): Csrf {
     reply.header('x-xsrf-token', token);
   };
 
-  /** On a page elsewhere, any cookie of that name may be the one the page can read; after a 419 it is set in any case. */
+  /**
+   * True if the page lacks its token. For a page elsewhere, any cookie of that name may be the one that the page can
+   * read; after a 419 the token is set in any case.
+   */
   const lacksToken = (request: FastifyRequest, reply: FastifyReply, token: string): boolean => {
     if (placeOf(request).path === options.cookiePath) return request.cookies[TOKEN_COOKIE] !== token;
     const sent = cookieValues(request, TOKEN_COOKIE);
@@ -82,14 +88,14 @@ export function createCsrf(options: CsrfOptions): Csrf {
       const foreign = foreignHeaderOf(request);
       if (foreign !== undefined) {
         if (!isSafe && !demandsUser) throw csrfMismatch(`${foreign} is not stateful`);
-        // The answer will be 401; only the log can tell why.
+        // The response will be 401; only the log can give the reason.
         if (demandsUser && idHash !== undefined)
           tell(request, 'origin_refused', { reason: `${foreign} is not stateful` });
         return;
       }
       if (isSafe) return;
       if (idHash === undefined) {
-        // Without a cookie nothing can be forged where somebody must be signed in: that is 401.
+        // Without a cookie nothing can be forged on a protected route: the response is 401.
         if (demandsUser) return;
         throw csrfMismatch('no session cookie');
       }
@@ -98,7 +104,7 @@ export function createCsrf(options: CsrfOptions): Csrf {
       if (!isSameSecret(token, tokenOf(idHash))) throw csrfMismatch('not the token of this session');
     },
 
-    /** A page that lost its token, or brought another session's, finds the right one in the answer. */
+    /** Sends the correct token to a page that lost it or sent that of another session. */
     install(scope) {
       scope.addHook('onSend', (request, reply, _payload, done) => {
         if (!given.has(reply) && (request.caller != null || reply.statusCode === 419)) {

@@ -1,6 +1,6 @@
 import { asEvent, Forbidden, HttpError, invalid } from '../http/errors.ts';
 
-/** 419, with the check that failed for the log. */
+/** 419, with the failed check for the log. */
 export const csrfMismatch = (reason: string) =>
   asEvent(new HttpError(419, 'CSRF token mismatch.'), { kind: 'csrf_refused', reason });
 
@@ -11,11 +11,11 @@ export const wrongCredentials = (field: string, userId: number | null) =>
     userId,
   });
 
-/** 422: a password that was generated does not stay. */
+/** 422: a generated password must be replaced by a different one. */
 export const samePassword = () =>
   invalid({ password: ['The new password must be different from the current password.'] });
 
-/** To somebody who has shown the right password. */
+/** 403, only after the correct password. */
 export const accountDisabled = (userId: number) =>
   asEvent(new Forbidden('Your account has been disabled.'), {
     kind: 'sign_in_refused',
@@ -23,7 +23,7 @@ export const accountDisabled = (userId: number) =>
     reason: 'disabled',
   });
 
-/** 422, the same for a link that is wrong, used, expired or of nobody. */
+/** 422, the same for a reset link that is wrong, used, expired or of an unknown account. */
 export const wrongResetLink = (userId: number | null) =>
   asEvent(invalid({ email: ['This password reset link is invalid or has expired.'] }), {
     kind: 'code_refused',

@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
-/** What sign-in has to say of a password that was generated: `PASSWORD`, here. */
+/** Tests of sign-in with a generated password: `PASSWORD`, here. */
 
 const office = await startOffice({ after });
 const TABLES = ['users', 'sessions', 'password_reset_tokens', 'audit_log'];
@@ -17,7 +17,7 @@ const change = (password: string) => ({
   password_confirmation: password,
 });
 
-/** A browser in which somebody asked for a link to reset the password, and what was mailed. */
+/** Requests a reset link in a browser and returns it from the mail. */
 async function linkFor(email: string): Promise<{ client: Browser; token: string }> {
   const client = office.browser();
   await client.enter();
@@ -26,7 +26,7 @@ async function linkFor(email: string): Promise<{ client: Browser; token: string 
   return { client, token: url.searchParams.get('token')! };
 }
 
-test('ASVS 6.4.1 a generated password is not chosen again, nor by the mailed link; another one does not end', async () => {
+test('ASVS 6.4.1 a generated password cannot be chosen again, also not by a reset link; a chosen one does not expire', async () => {
   const { email } = await office.person({ generated: true });
   const client = await office.signedInAs(email);
   const { client: guest, token } = await linkFor(email);
@@ -43,13 +43,13 @@ test('ASVS 6.4.1 a generated password is not chosen again, nor by the mailed lin
   assert.equal((await office.browser().login(email, OWN)).status, 200);
 });
 
-test('ASVS 6.4.1 a password of one’s own may be chosen again', async () => {
+test('ASVS 6.4.1 a chosen password may be chosen again', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   assert.equal((await client.put('/user/password', change(PASSWORD))).status, 200);
 });
 
-test('ASVS 6.4.1 a generated password that has ended is wrong to the count of tries too, and its owner gets in by the mailed link', async () => {
+test('ASVS 6.4.1 an expired generated password counts as a wrong attempt, and its owner can sign in after a reset', async () => {
   const { email } = await office.person({ generated: true });
   office.clock.advance({ seconds: WEEK_IN_SECONDS });
   for (let tries = 0; tries < 3; tries += 1) assert.equal((await office.browser().login(email)).status, 422);
@@ -62,7 +62,7 @@ test('ASVS 6.4.1 a generated password that has ended is wrong to the count of tr
   assert.equal((await office.browser({ ip: '198.51.100.8' }).login(email, OWN)).status, 200);
 });
 
-test('ASVS 6.4.1 who has a second factor is not asked for it once the generated password has ended', async () => {
+test('ASVS 6.4.1 with an expired generated password the second factor is not requested', async () => {
   const { id, email } = await office.person({ generated: true });
   const now = office.clock.now().toString();
   await sql`insert into two_factor (user_id, secret, confirmed_at, recovery_codes, created_at, updated_at)

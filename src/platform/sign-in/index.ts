@@ -10,9 +10,9 @@ export type { SignIn, SignInOptions } from './options.ts';
 export { endAllSessions, endSession, listSessions } from './own-sessions.ts';
 
 /**
- * Sign-in for cookie clients, as the office services share it (C§5, W§5): CSRF tokens, sessions, second factors and the
- * password's ways. Mount it by `install` in the service's scope, `guard` in its definition and `routes` among its routes.
- * Throws for stateful domains or origins that are none.
+ * Creates sign-in with cookies, shared by the back-office services (C§5, W§5): CSRF tokens, sessions, second factors
+ * and password management. Mount it with `install` in the service's scope, `guard` in its definition and `routes` among
+ * its routes. Throws for invalid stateful domains or origins.
  */
 export function createSignIn(options: SignInOptions): SignIn {
   const context = createContext(options);

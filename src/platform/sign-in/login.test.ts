@@ -13,7 +13,7 @@ const WRONG = {
 };
 
 let addresses = 0;
-/** An address that no other test has failed from. */
+/** Returns an address without failed attempts. */
 const newAddress = () => {
   addresses += 1;
   return `203.0.113.${addresses}`;
@@ -25,7 +25,7 @@ const statusesOf = (replies: Reply[]) => {
   return counts;
 };
 
-/** So many tries at once, each from a browser of its own that has its token already. */
+/** Makes concurrent attempts, each from its own browser that already has a token. */
 async function together(email: string, password: string, count: number, ip: string): Promise<Reply[]> {
   const clients = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -37,7 +37,7 @@ async function together(email: string, password: string, count: number, ip: stri
   return await Promise.all(clients.map((client) => client.login(email, password)));
 }
 
-test('C§7 login reports every field that is missing, of another type or too long', async () => {
+test('C§7 login reports every field that is missing, of the wrong type or too long', async () => {
   const before = await office.snapshot(...TABLES);
   const client = office.browser({ ip: newAddress() });
   await client.enter();
@@ -69,7 +69,7 @@ test('C§7 login reports every field that is missing, of another type or too lon
   assert.equal(await office.snapshot(...TABLES), before);
 });
 
-test('C§5.2 a wrong password, an unknown account and a disabled one with a wrong password are 422 alike', async () => {
+test('C§5.2 a wrong password, an unknown account and a disabled one with a wrong password get the same 422', async () => {
   const { email } = await office.person();
   const { email: disabled } = await office.person({ disabled: true });
   const before = await office.snapshot(...TABLES);
@@ -82,7 +82,7 @@ test('C§5.2 a wrong password, an unknown account and a disabled one with a wron
   assert.equal(await office.snapshot(...TABLES), before);
 });
 
-test('C§5.2 one password hash is compared for every try, whether or not the account exists', async (t) => {
+test('C§5.2 one password hash is computed per attempt, whether or not the account exists', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   const compared: (string | null)[] = [];
   const watched = await startOffice(t, {
@@ -104,7 +104,7 @@ test('C§5.2 one password hash is compared for every try, whether or not the acc
   );
 });
 
-test('C§5.5 a disabled account is 403 with the right password, and no session is opened', async () => {
+test('C§5.5 a disabled account is 403 with the correct password, and no session is opened', async () => {
   const { email } = await office.person({ disabled: true });
   const before = await office.snapshot(...TABLES);
   const reply = await office.browser({ ip: newAddress() }).login(email);
@@ -113,7 +113,7 @@ test('C§5.5 a disabled account is 403 with the right password, and no session i
   assert.equal(await office.snapshot(...TABLES), before);
 });
 
-test('C§8 the fourth try after three failures is 429 with the seconds left, and the right password does not help', async () => {
+test('C§8 the fourth attempt after three failures is 429 with the remaining seconds, even with the correct password', async () => {
   const { email } = await office.person();
   const client = office.browser({ ip: newAddress() });
   for (let left = 2; left >= 0; left -= 1) {
@@ -137,7 +137,7 @@ test('C§8 the fourth try after three failures is 429 with the seconds left, and
   assert.equal(await office.snapshot(...TABLES), before);
 });
 
-test('C§8 no other spelling of the address and no other form of the client address buys further tries', async () => {
+test('C§8 other spellings of the e-mail or client address allow no further attempts', async () => {
   const { email } = await office.person({ email: 'locked@office.test' });
   const forms = [
     email,
@@ -156,19 +156,19 @@ test('C§8 no other spelling of the address and no other form of the client addr
   assert.equal((await client.login(email, PASSWORD, { ip: '2001:db8:1:2::99' })).status, 429);
 });
 
-test('C§8 whoever is locked out at one address gets in from another, and others from the same', async () => {
+test('C§8 a user locked out at one address can sign in from another, and other users from the same', async () => {
   const { email } = await office.person();
   const { email: colleague } = await office.person();
   const client = office.browser({ ip: newAddress() });
   for (let n = 0; n < 3; n += 1) await client.login(email, 'wrong');
   assert.equal((await client.login(email)).status, 429);
   assert.equal((await client.login(colleague)).status, 200);
-  // A success of somebody else has not ended the count.
+  // The success of another user has not reset the count.
   assert.equal((await client.login(email)).status, 429);
   assert.equal((await client.login(email, PASSWORD, { ip: newAddress() })).status, 200);
 });
 
-test('contract, court: a success clears the count', async () => {
+test('contract, court: a success resets the count', async () => {
   const { email } = await office.person();
   const client = office.browser({ ip: newAddress() });
   for (let round = 0; round < 3; round += 1) {
@@ -177,7 +177,7 @@ test('contract, court: a success clears the count', async () => {
   }
 });
 
-test('C§8 of ten wrong tries at once exactly three are judged', async () => {
+test('C§8 of ten concurrent wrong attempts exactly three are checked', async () => {
   const { email, id } = await office.person();
   const from = office.eventLines().length;
   const replies = await together(email, 'wrong', 10, newAddress());
@@ -192,12 +192,12 @@ test('C§8 of ten wrong tries at once exactly three are judged', async () => {
   );
 });
 
-test('contract, court: right tries at once are no failures: all of them are signed in', async () => {
+test('contract, court: concurrent correct attempts do not count as failures: all succeed', async () => {
   const { email } = await office.person();
   assert.deepEqual(statusesOf(await together(email, PASSWORD, 10, newAddress())), { 200: 10 });
 });
 
-test('a try that fails by a fault of ours is not counted', async () => {
+test('an attempt that fails because of a server error is not counted', async () => {
   const { email } = await office.person();
   const { id } = await office.person({ email: 'broken@office.test' });
   await office.db.updateTable('users').set({ password_hash: 'no hash' }).where('id', '=', id).execute();
@@ -218,7 +218,7 @@ test('a try that fails by a fault of ours is not counted', async () => {
   assert.equal((await client.login(email)).status, 200);
 });
 
-test('C§8 a try that cannot be counted to the end, or of which nobody can tell whether it is let through, is not counted', async (t) => {
+test('C§8 an attempt is not counted when a limit cannot be read or checked', async (t) => {
   const real = createRateLimits({ kind: 'memory', log: { warn: () => undefined } });
   let trouble: { unavailable: boolean } | undefined;
   const failing = await startOffice(t, {
@@ -240,7 +240,7 @@ test('C§8 a try that cannot be counted to the end, or of which nobody can tell 
   await client.enter();
   trouble = { unavailable: true };
   for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 503);
-  // Whether its owner has been at an address is looked up among the sessions.
+  // The sessions table shows whether the owner has signed in from an address.
   trouble = { unavailable: false };
   await failing.pool.query('alter table sessions rename to away');
   for (let n = 0; n < 3; n += 1) assert.equal((await client.login(email)).status, 500);
@@ -250,7 +250,7 @@ test('C§8 a try that cannot be counted to the end, or of which nobody can tell 
   assert.equal((await client.login(email)).status, 200);
 });
 
-test('guesses at one account from everywhere are bounded, and its owner still gets in from where one has been', async (t) => {
+test('distributed guesses at one account are limited, and its owner can still sign in from a known address', async (t) => {
   const small = await startOffice(t, { throttle: { attempts: 200, windowInSeconds: 3_600 } });
   const { email } = await small.person();
   const home = '192.0.2.10';
@@ -266,12 +266,12 @@ test('guesses at one account from everywhere are bounded, and its owner still ge
   assert.deepEqual(counts, { 422: 300, 429: 10 });
   assert.equal((await guesser.login(email, PASSWORD, { ip: '10.9.9.9' })).status, 429);
   assert.equal((await small.browser().login(email, PASSWORD, { ip: home })).status, 200);
-  // Its network is the client: the rest of the address is another one tomorrow.
+  // The /64 network is the client: the rest of the address changes from day to day.
   assert.equal((await small.browser().login(email, PASSWORD, { ip: '2001:db8:1:2::b' })).status, 200);
   assert.equal((await guesser.login(email, PASSWORD, { ip: '2001:db8:1:3::a' })).status, 429);
 });
 
-test('C§5.2 login answers two_factor false, opens a session under a new id, and notes when', async () => {
+test('C§5.2 login answers two_factor false, opens a session with a new id, and records the time', async () => {
   const { id } = await office.person({ email: 'Ana.Cruz@office.test' });
   office.clock.advance({ hours: 1 });
   const now = office.clock.now().toString({ fractionalSecondDigits: 3 });
@@ -296,7 +296,7 @@ test('C§5.2 login answers two_factor false, opens a session under a new id, and
   assert.ok(!(await office.snapshot(...TABLES)).includes(client.jar.get('office_session')!));
 });
 
-test('C§5.2 a space around the e-mail address does not keep anybody from signing in or resetting', async () => {
+test('C§5.2 spaces around the e-mail address are ignored for sign-in and password reset', async () => {
   const { email } = await office.person();
   for (const typed of [`${email} `, ` ${email}`, `\u00a0${email}`]) {
     const client = office.browser();
@@ -308,7 +308,7 @@ test('C§5.2 a space around the e-mail address does not keep anybody from signin
   assert.equal(office.mailsTo(email).length, 1);
 });
 
-test('signing in again ends the session that the browser had, also when it was another account’s', async () => {
+test('signing in again ends the previous session of the browser, even of another account', async () => {
   const [{ id: first, email }, { id: second, email: other }] = [await office.person(), await office.person()];
   const client = await office.signedInAs(email, { ip: newAddress() });
   const old = client.copy();
@@ -323,7 +323,7 @@ test('signing in again ends the session that the browser had, also when it was a
   assert.deepEqual(rows, [{ user_id: second }]);
 });
 
-test('C§5.5 whoever is disabled is refused at once on open sessions, for reading, writing and signing out', async () => {
+test('C§5.5 a disabled user is refused immediately on open sessions, for reading, writing and signing out', async () => {
   const { id, email } = await office.person();
   const client = await office.signedInAs(email, { ip: newAddress() });
   await office.db
@@ -342,7 +342,7 @@ test('C§5.5 whoever is disabled is refused at once on open sessions, for readin
   }
 });
 
-test('an account that is disabled or gets another password while its password is checked is not signed in', async (t) => {
+test('an account that is disabled or changes its password during the password check is not signed in', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   let meanwhile: (() => Promise<unknown>) | undefined;
   const slow = await startOffice(t, {
@@ -368,7 +368,7 @@ test('an account that is disabled or gets another password while its password is
   assert.deepEqual(await slow.db.selectFrom('sessions').selectAll().execute(), []);
 });
 
-test('F9 a sign-in that finds no room to be judged is refused before anything is looked up or counted', async (t) => {
+test('F9 a sign-in beyond the hash queue is refused before anything is looked up or counted', async (t) => {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   let isFull = false;
   const flooded = await startOffice(t, {
@@ -391,7 +391,7 @@ test('F9 a sign-in that finds no room to be judged is refused before anything is
   assert.equal((await browser.login(email)).status, 200);
 });
 
-test('a password that was hashed at another cost is hashed anew at its sign-in', async () => {
+test('a password hashed at another cost is rehashed at sign-in', async () => {
   const { id, email } = await office.person();
   const dear = createPasswords({ cost: { memoryInKibibytes: 128, passes: 1, lanes: 1 } });
   const hash = await dear.hash(PASSWORD);
@@ -405,7 +405,7 @@ test('a password that was hashed at another cost is hashed anew at its sign-in',
   assert.match(now, /\$m=64,/);
 });
 
-test('contract, court: right tries at once are all signed in, also where the password is to be hashed at another cost', async () => {
+test('contract, court: concurrent correct attempts all succeed, even when the password needs rehashing', async () => {
   const { id, email } = await office.person();
   const other = createPasswords({ cost: { memoryInKibibytes: 32, passes: 1, lanes: 1 } });
   const password_hash = await other.hash(PASSWORD);
@@ -413,7 +413,7 @@ test('contract, court: right tries at once are all signed in, also where the pas
   assert.deepEqual(statusesOf(await together(email, PASSWORD, 6, newAddress())), { 200: 6 });
 });
 
-test('contract, workforce: where people sign in by username, its field is asked for and told of', async (t) => {
+test('contract, workforce: where users sign in by username, that field is required and reported', async (t) => {
   const staff = await startOffice(t, {
     login: { field: 'username', keyColumn: 'username_key' },
     throttle: { attempts: 5, windowInSeconds: 60 },

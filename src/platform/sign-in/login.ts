@@ -21,8 +21,8 @@ interface Account {
 }
 
 /**
- * The first step (C§5): with `two_factor` true nobody is signed in yet. Throws Invalid (422) on the login field, Forbidden
- * (403) for a disabled account whose password was right, and 429 for too many failures.
+ * First step of a sign-in (C§5); with `two_factor` true the user is not signed in yet. Throws Invalid (422) on the
+ * login field, Forbidden (403) for a disabled account with the correct password, and 429 for too many failures.
  */
 export async function signIn(
   context: Context,
@@ -30,7 +30,7 @@ export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ two_factor: boolean }> {
-  // A flood is refused before it is counted and looked up, so that everybody else hardly notices it.
+  // Refuse excess load before counting and look-ups, so that it hardly affects other users.
   context.passwords.assertRoom();
   const account = await checkCredentials(context, login, password, request, reply);
   if (account.disabled_at !== null) throw accountDisabled(account.id);
@@ -50,7 +50,7 @@ export async function signIn(
   return { two_factor: awaitsFactor };
 }
 
-/** The same time is spent whether or not the account exists; so many failures and no more are judged (C§8). */
+/** Takes the same time whether or not the account exists, and checks a limited number of attempts (C§8). */
 async function checkCredentials(
   context: Context,
   login: string,
@@ -68,7 +68,7 @@ async function checkCredentials(
       limiter: signInsByName,
       key: name,
       onSuccess: 'takeBack',
-      // Who guesses from everywhere keeps strangers out of the account, not its owner.
+      // Distributed guessing locks out unknown addresses, not the owner.
       excepts: () => isKnownAddress(context, name, request.ip),
     },
   ] as const;
@@ -82,7 +82,7 @@ async function checkCredentials(
       const found = await findAccount(context, name);
       failedId = found?.id ?? null;
       const isRight = await context.passwords.verify(password, found?.password_hash ?? null);
-      // One that was generated too long ago is answered as a wrong one is: who found it learns nothing by it.
+      // An expired generated password gets the same response as a wrong one, so that it reveals nothing to a finder.
       return isRight && isStillGood(found!.password_expires_at, context.clock.now()) ? found : undefined;
     }),
   );
@@ -91,10 +91,10 @@ async function checkCredentials(
   throw wrongCredentials(field, failedId);
 }
 
-/** The count of failures that a login name has at an address. */
+/** Returns the limiter key of failed sign-ins per login name and address. */
 export const signInKey = (name: string, ip: string): string => `${name}|${addressKey(ip)}`;
 
-/** Of several limits the headers show the nearest. */
+/** Shows the limit with the fewest attempts left in the headers. */
 function showTriesLeft(reply: FastifyReply, state: LimitState): void {
   const shown = reply.getHeader('x-ratelimit-remaining');
   if (shown !== undefined && Number(shown) <= state.remaining) return;
@@ -111,7 +111,7 @@ async function findAccount({ db, login }: Context, name: string): Promise<Accoun
     .executeTakeFirst();
 }
 
-/** Whether somebody was signed in to this account from there, as far as sessions are still kept. */
+/** Returns whether the account was signed in from this address, as far as its sessions are still stored. */
 async function isKnownAddress({ db, login }: Context, name: string, ip: string): Promise<boolean> {
   const found = await db
     .selectFrom('sessions')
@@ -123,7 +123,7 @@ async function isKnownAddress({ db, login }: Context, name: string, ip: string):
   return found.some(({ ip_address: known }) => known !== null && isSameClient(known, ip));
 }
 
-/** The hash that the password has now: made anew when today's cost is another. */
+/** Returns the current password hash, rehashed if the configured cost has changed. */
 async function upToDateHash({ db, passwords }: Context, account: Account, password: string): Promise<string> {
   const { id, password_hash: from } = account;
   if (!passwords.needsRehash(from)) return from;
@@ -135,13 +135,13 @@ async function upToDateHash({ db, passwords }: Context, account: Account, passwo
     .where('password_hash', '=', from)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return to;
-  // Who signs in at the same moment has made it anew; or it is of another password since, and this one is none.
+  // A concurrent sign-in may have rehashed it. If the password was changed since, this one no longer matches.
   const found = await db.selectFrom('users').select('password_hash').where('id', '=', id).executeTakeFirst();
   const present = found?.password_hash ?? from;
   return (await passwords.verify(password, present)) ? present : from;
 }
 
-/** Holds the account's row. False when it was disabled or got another password since it was looked at. */
+/** Locks the account. Returns false if it was disabled or its password changed since it was read. */
 async function holdAccount(trx: Trx, userId: number, passwordHash: string): Promise<boolean> {
   const found = await trx
     .selectFrom('users')
@@ -154,7 +154,7 @@ async function holdAccount(trx: Trx, userId: number, passwordHash: string): Prom
   return found !== undefined;
 }
 
-/** Binds what is awaited to a new id of this browser, and ends what its old one was good for. */
+/** Binds the pending sign-in to a new id of this browser, and ends the session of the old id. */
 async function awaitFactor(
   context: Context,
   trx: Trx,
@@ -172,7 +172,7 @@ async function awaitFactor(
   context.csrf.giveToken(reply, idHash);
 }
 
-/** Opens the session, under a new id with a new token, and notes the sign-in. The account's row is held. */
+/** Opens the session with a new id and token, and records the sign-in. The caller has locked the account. */
 export async function completeSignIn(
   context: Context,
   trx: Trx,

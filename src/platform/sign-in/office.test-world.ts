@@ -19,7 +19,7 @@ import { iso, movableClock } from '../time/clock.ts';
 import { createSignIn, type SignInOptions } from './index.ts';
 import type { SignInTables } from './tables.ts';
 
-/** The smallest office that mounts sign-in, and browsers that use it. */
+/** Minimal back-office service with sign-in, and simulated browsers. */
 
 export const PASSWORD = 'correct horse battery';
 export const ORIGIN = 'http://localhost:3000';
@@ -45,13 +45,13 @@ interface PersonOptions {
   email?: string;
   username?: string;
   disabled?: boolean;
-  /** The password was generated now. */
+  /** True if the password was generated now. */
   generated?: boolean;
 }
 
 export type OfficeOptions = Partial<SignInOptions>;
 
-/** A clock's start on a whole time step, so that codes of neighbouring steps are easy to name. */
+/** Start of the clock, on a whole TOTP time step, so that neighbouring steps are easy to compute. */
 const START = '2026-11-21T05:00:00Z';
 
 export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
@@ -179,7 +179,9 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
   });
   let count = 0;
 
-  /** An account; `email` names it, and `username` where people sign in by one. Its password is `PASSWORD`. */
+  /**
+   * Creates an account, identified by `email`, and by `username` where that is the login. Its password is `PASSWORD`.
+   */
   const person = async (options: PersonOptions = {}) => {
     count += 1;
     const email = options.email ?? `person${count}@office.test`;
@@ -205,7 +207,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
 
   const browser = (defaults: BrowserOptions = {}) => createBrowser(hall, defaults);
 
-  /** A browser in which somebody is signed in. */
+  /** Returns a browser with a signed-in user. */
   const signedInAs = async (email: string, options: BrowserOptions = {}) => {
     const client = browser(options);
     const reply = await client.login(email);
@@ -225,14 +227,14 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
     person,
     browser,
     signedInAs,
-    /** What the audit log says that a user did, in order. */
+    /** Returns the audit actions of a user, in order. */
     auditOf: async (userId: number) => {
       const { rows } = await sql<{ action: string }>`
         select action from audit_log where actor_id = ${userId} order by id`.execute(db);
       return rows.map(({ action }) => action);
     },
     mailsTo: (email: string) => mails.filter(({ to }) => to === email),
-    /** The security events that were logged since `from`. */
+    /** Returns the security events logged since `from`. */
     events: (from = 0) =>
       lines
         .slice(from)
@@ -240,7 +242,7 @@ export async function startOffice(test: HasAfter, more: OfficeOptions = {}) {
         .map((line) => line.security_event as string),
     eventLines: () => lines.filter((line) => 'security_event' in line),
     lines,
-    /** Every row of these tables as one text, to show that a refusal changed nothing. */
+    /** Serializes all rows of these tables, to check that a refusal changed nothing. */
     snapshot: async (...tables: string[]) => {
       const parts: string[] = [];
       for (const table of tables) {
@@ -337,7 +339,7 @@ export interface BrowserOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'PATCH';
 
-/** Keeps cookies and sends the token back, as the pages of an office do. */
+/** Simulates a browser: keeps cookies and sends the CSRF token, like the pages of a back-office service. */
 function createBrowser(hall: Awaited<ReturnType<typeof createHall>>, defaults: BrowserOptions) {
   const jar = new Map<string, string>();
 
@@ -388,12 +390,12 @@ function createBrowser(hall: Awaited<ReturnType<typeof createHall>>, defaults: B
     put: (path: string, body?: unknown, options?: BrowserOptions) => send('PUT', path, body, options),
     delete: (path: string, body?: unknown, options?: BrowserOptions) => send('DELETE', path, body, options),
     enter,
-    /** Fetches the token first, as W§5 and C§5 have it. */
+    /** Fetches the token first, as in W§5 and C§5. */
     login: async (email: string, password: string = PASSWORD, options?: BrowserOptions) => {
       await enter();
       return await send('POST', '/login', { email, password }, options);
     },
-    /** The same browser at another moment: what is sent from it now is kept when the first goes on. */
+    /** Copies the browser with its current cookies. */
     copy: () => {
       const other = createBrowser(hall, defaults);
       for (const [name, value] of jar) other.jar.set(name, value);

@@ -12,14 +12,15 @@ import type { Clock } from '../time/clock.ts';
 import type { ServiceDb } from './tables.ts';
 
 /**
- * What sign-in needs of a service. Its table `users` has at least: id (integer), name, email, email_key (unique),
- * password_hash, password_expires_at, disabled_at, last_login_at, updated_at; and the key column of its login field. Keys
- * are made by `emailKey` of platform/http/limit-keys.ts. Its migrations come after those of platform and platform/sign-in.
+ * Dependencies of sign-in. The service's table `users` must have: id (integer), name, email, email_key (unique),
+ * password_hash, password_expires_at, disabled_at, last_login_at, updated_at; and the key column of its login field.
+ * Keys are computed by `emailKey` of platform/http/limit-keys.ts. The service's migrations run after those of platform
+ * and platform/sign-in.
  */
 export interface SignInOptions extends PasswordRules {
-  /** `court`: the namespace of limits and of what is sealed. */
+  /** `court`: namespace of limits and of encrypted values. */
   service: string;
-  /** `Bulwagan Court`: who writes mails, the issuer in authenticator apps, the name that passkeys show. */
+  /** `Bulwagan Court`: sender of mails, issuer in authenticator apps and name of passkeys. */
   title: string;
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;
@@ -28,48 +29,48 @@ export interface SignInOptions extends PasswordRules {
   sessions: Sessions;
   sealing: Sealing;
   mails: MailQueue;
-  /** What people sign in by, and the column of `users` that holds its key. */
+  /** Login field, and the column of `users` with its key. */
   login: { field: 'email' | 'username'; keyColumn: 'email_key' | 'username_key' };
-  /** Failed sign-ins of one login name and address. */
+  /** Limit of failed sign-ins per login name and address. */
   throttle: { attempts: number; windowInSeconds: number };
   rateLimits: RateLimits;
-  /** 32 bytes each: what keys the CSRF tokens, and the hashes of reset tokens. */
+  /** 32-byte keys for CSRF tokens and for hashes of reset tokens. */
   csrfKey: Uint8Array;
   codeKey: Uint8Array;
   /** `/sanctum` */
   csrfPrefix: string;
   cookiePath: string;
-  /** Whether cookies are for TLS alone: everywhere but in development. */
+  /** True to send cookies only over TLS: everywhere except in development. */
   secure: boolean;
-  /** `http://localhost:3000/court`, without a slash at the end. */
+  /** `http://localhost:3000/court`, without a trailing slash. */
   publicUrl: string;
-  /** `court.example.org`, `localhost:5173`, `*.example.org`: whose pages have a session (contract, court). */
+  /** Domains whose pages have a session (contract, court): `court.example.org`, `localhost:5173`, `*.example.org`. */
   statefulDomains: readonly string[];
-  /** `example.org`: domain of the token's cookie for pages on sibling hosts of the service. */
+  /** `example.org`: domain of the token cookie, for pages on sibling hosts of the service. */
   cookieDomain?: string | undefined;
-  /** `https://court.example.org`: whose scripts may read answers. */
+  /** Origins whose scripts may read responses: `https://court.example.org`. */
   corsOrigins: readonly string[];
-  /** In the transaction of each completed sign-in. `at` is ISO 8601. */
+  /** Called in the transaction of each completed sign-in. `at` is ISO 8601. */
   onSignedIn?(trx: SignInTransaction, userId: number, at: string): Promise<void>;
-  /** In the transaction in which a password is changed or reset, after the sessions have ended: for what else it let in. */
+  /** Called in the transaction of a password change or reset, after the sessions have ended, to revoke other access. */
   onPasswordReplaced?(trx: SignInTransaction, userId: number): Promise<void>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the service knows its own schema.
 export type SignInTransaction = Transaction<any>;
 
-/** What a service's caller has at least. */
+/** Minimum members of a service's caller. */
 export interface SignInActor {
   id: number;
   name: string;
   email: string;
-  /** A second factor is demanded of them, and they have none yet. */
+  /** True if a required second factor is not set up yet. */
   owesFactor: boolean;
-  /** The UUID of the session they ask by. It stays when the session gets a new id. */
+  /** UUID of the current session. It stays the same when the session gets a new id. */
   sessionId: string;
 }
 
-/** The service's own rules for the routes of sign-in. */
+/** Access rules of the service for the routes of sign-in. */
 export interface SignInRules<Caller extends SignInActor> {
   anyone: Access<Caller, null>;
   signedIn: Access<Caller, Caller>;
@@ -78,20 +79,20 @@ export interface SignInRules<Caller extends SignInActor> {
 }
 
 export interface SignIn {
-  /** All routes of sign-in, to stand among the service's own. */
+  /** All routes of sign-in, to add to the service's routes. */
   routes<Caller extends SignInActor>(rules: SignInRules<Caller>): Route[];
   /**
-   * The hash of the session id that a request carries, to look for in `sessions`. Undefined without one, for a guest's,
-   * and when the request comes from a page that has no session here. Also the answer to `carriesProof`.
+   * Returns the hash of the request's session id, to look up in `sessions`. Undefined without one, for a guest's, and
+   * for a page outside the stateful domains. Also implements `carriesProof`.
    */
   sessionOf(request: FastifyRequest): Buffer | undefined;
   /**
-   * For `ServiceDefinition.guard`: throws 419 for a state-changing request without the token of its session. One without
-   * any session is let through to a route that will answer 401. Say `guardStatus: 419` in the API description.
+   * For `ServiceDefinition.guard`: throws 419 for a state-changing request without the token of its session. A request
+   * without any session is passed to a route that answers 401. Set `guardStatus: 419` in the API description.
    */
   guard(request: FastifyRequest): void;
-  /** CORS and the renewal of lost tokens, for the scope of the service: before its routes are added. */
+  /** Installs CORS and the renewal of lost tokens in the service's scope; call it before adding routes. */
   install(scope: FastifyInstance): Promise<void>;
-  /** Removes what has expired by `now` (ISO 8601), sessions too. For a service's daily job. */
+  /** Removes rows that expired by `now` (ISO 8601), including sessions. For a service's daily job. */
   cleanUp(db: ServiceDb, now: string): Promise<void>;
 }

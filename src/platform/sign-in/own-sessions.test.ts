@@ -10,7 +10,7 @@ const sessionsOf = async (client: {
   get: (path: string) => Promise<{ body: { data: { id: string; is_current: boolean }[] } }>;
 }) => (await client.get('/user/sessions')).body.data;
 
-test('nobody sees or ends the sessions of another, and what is no session is 404', async () => {
+test('a user cannot see or end sessions of another, and an unknown session is 404', async () => {
   const [one, two] = [await office.person(), await office.person()];
   const [mine, theirs] = [await office.signedInAs(one.email), await office.signedInAs(two.email)];
   const [session] = await sessionsOf(theirs);
@@ -23,7 +23,7 @@ test('nobody sees or ends the sessions of another, and what is no session is 404
   assert.equal((await theirs.get('/api/profile')).status, 200);
 });
 
-test('ending all other sessions asks for the password, and ends nothing without it', async () => {
+test('ending all other sessions requires the password', async () => {
   const { email } = await office.person();
   const [here, there] = [await office.signedInAs(email), await office.signedInAs(email)];
   for (const [password, status] of [
@@ -39,7 +39,7 @@ test('ending all other sessions asks for the password, and ends nothing without 
   assert.equal(office.events().at(-2), 'signed_out_everywhere');
 });
 
-test('the list shows open sessions with where and when, the last active first, and marks the present one', async () => {
+test('the list shows open sessions with address and time, last active first, and marks the current one', async () => {
   const { email } = await office.person();
   const ended = await office.signedInAs(email);
   assert.ok(ended);
@@ -72,7 +72,7 @@ test('the list shows open sessions with where and when, the last active first, a
   assert.equal(headers['cache-control'], 'no-store');
 });
 
-test('a session that is ended is dead at once; ending the present one signs out', async () => {
+test('an ended session is invalid immediately; ending the current one signs out', async () => {
   const { email } = await office.person();
   const [here, there] = [await office.signedInAs(email), await office.signedInAs(email)];
   const other = (await sessionsOf(here)).find(({ is_current: isCurrent }) => !isCurrent)!;
@@ -87,7 +87,7 @@ test('a session that is ended is dead at once; ending the present one signs out'
   assert.equal((await here.login(email)).status, 200);
 });
 
-test('a session is ended by its id in capitals as well', async () => {
+test('a session can be ended by its id in capitals', async () => {
   const { email } = await office.person();
   const [here, there] = [await office.signedInAs(email), await office.signedInAs(email)];
   const other = (await sessionsOf(here)).find(({ is_current: isCurrent }) => !isCurrent)!;
@@ -96,7 +96,7 @@ test('a session is ended by its id in capitals as well', async () => {
   assert.equal((await here.get('/api/profile')).status, 200);
 });
 
-test('who administers users lists and ends the sessions of one user, and of nobody else', async () => {
+test('an administrator of users can list and end the sessions of a given user only', async () => {
   const [one, two] = [await office.person(), await office.person()];
   const [first, second, other] = [
     await office.signedInAs(one.email),
@@ -116,7 +116,7 @@ test('who administers users lists and ends the sessions of one user, and of nobo
   assert.equal((await other.get('/api/profile')).status, 200);
 });
 
-/** A row of each kind that expires, for one user. */
+/** Inserts a row of each kind that expires, for one user. */
 async function plant(userId: number, expiresAt: string, fill: number) {
   const idHash = Buffer.alloc(32, fill);
   const { db } = office;
@@ -147,7 +147,7 @@ async function plant(userId: number, expiresAt: string, fill: number) {
     .execute();
 }
 
-test('cleaning up removes what has expired and keeps what has not', async () => {
+test('clean-up removes expired rows and keeps the others', async () => {
   const { db, clock, signIn } = office;
   const { id } = await office.person();
   const now = clock.now();
@@ -171,7 +171,7 @@ test('cleaning up removes what has expired and keeps what has not', async () => 
   assert.deepEqual(links, [{ email_key: 'planted2' }]);
 });
 
-test('an account that is removed leaves nothing of its sign-in', async () => {
+test('deleting an account removes all its sign-in data', async () => {
   const { db } = office;
   const [gone, stays] = [await office.person(), await office.person()];
   for (const { id, email } of [gone, stays]) {
@@ -219,7 +219,7 @@ test('an account that is removed leaves nothing of its sign-in', async () => {
   assert.deepEqual(await links.execute(), [{ email_key: stays.email }]);
 });
 
-test('whoever lost every second factor signs in by password after an administrator removed them', async () => {
+test('a user who lost every second factor can sign in by password after an administrator removed them', async () => {
   const { id, email } = await office.person();
   const at = '2026-11-21T00:00:00Z';
   await office.db

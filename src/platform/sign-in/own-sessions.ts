@@ -4,9 +4,9 @@ import { iso } from '../time/clock.ts';
 import type { SignInActor } from './options.ts';
 import type { Db, Pool, ServiceDb } from './tables.ts';
 
-/** A session as its user, and who administers users, sees it. */
+/** A session as shown to its user and to administrators of users. */
 export interface OwnSession {
-  /** A UUID that opens nothing. */
+  /** UUID that gives no access. */
   id: string;
   ip_address: string | null;
   user_agent: string | null;
@@ -14,7 +14,7 @@ export interface OwnSession {
   is_current: boolean;
 }
 
-/** A user's sessions that have not expired, the last active first. `current` is the asker's own. */
+/** Returns a user's unexpired sessions, last active first. `current` marks the session of the request. */
 export async function listSessions(
   db: ServiceDb,
   userId: number,
@@ -32,7 +32,7 @@ export async function listSessions(
   return rows.map(({ public_id: id, ...session }) => ({ id, ...session, is_current: id === current }));
 }
 
-/** Ends one session of a user by its UUID. Whether there was such a one. */
+/** Ends a user's session by its UUID. Returns whether it existed. */
 export async function endSession(db: ServiceDb, userId: number, publicId: string): Promise<boolean> {
   const { numDeletedRows } = await (db as Db)
     .deleteFrom('sessions')
@@ -42,7 +42,10 @@ export async function endSession(db: ServiceDb, userId: number, publicId: string
   return numDeletedRows === 1n;
 }
 
-/** Whether a session goes on; nobody ends it before the transaction has ended. It is extended meanwhile. */
+/**
+ * Returns whether a session is active, and locks it so that it cannot end before the transaction does. It can still be
+ * extended.
+ */
 export async function holdSession(db: ServiceDb, publicId: string): Promise<boolean> {
   const row = await (db as Db)
     .selectFrom('sessions')
@@ -54,13 +57,13 @@ export async function holdSession(db: ServiceDb, publicId: string): Promise<bool
 }
 
 /**
- * Ends every session of a user but the one of this UUID, what waits for a second factor, and the set-up of one that was
- * begun: whoever knew the password until now begins anew.
+ * Ends all sessions of a user except the one with this UUID, all pending sign-ins, and unconfirmed second factors: an
+ * intruder who knew the password loses all of them.
  */
 export async function endAllSessions(db: ServiceDb, userId: number, except?: string): Promise<void> {
   const tables = db as Db;
   await tables.deleteFrom('pending_sign_ins').where('user_id', '=', userId).execute();
-  // Before what was begun in them, for which one that goes on is held.
+  // Before the set-ups begun in them, during which an active session is locked.
   await tables
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -69,7 +72,10 @@ export async function endAllSessions(db: ServiceDb, userId: number, except?: str
   await endBegunFactors(db, userId);
 }
 
-/** All but the one that somebody asks by. The account is held: whoever is just signing in to it has done so, and is ended, or waits. */
+/**
+ * Ends all sessions except the current one. The account is locked: a concurrent sign-in has either completed, and is
+ * ended, or waits.
+ */
 export async function endOtherSessions(
   db: Pool,
   { id, sessionId }: Pick<SignInActor, 'id' | 'sessionId'>,

@@ -15,7 +15,7 @@ const ASKED = [
   { message: 'If an account exists for this email, a link to reset its password was sent.' },
 ];
 
-/** An office in which a minute passes when a test says so, a stranger who asks from one address, and others from another each time. */
+/** Creates a service with a movable clock, a stranger with one address, and strangers with a new address each time. */
 async function setUp(t: HasAfter) {
   const limiters = new Map<string, Limiter>();
   const real = createRateLimits({ kind: 'memory', log: { warn: () => undefined } });
@@ -64,7 +64,7 @@ async function setUp(t: HasAfter) {
   return { world, email, owner, ask, askElsewhere, passMinute, resetBy, newestToken, tokens };
 }
 
-test('contract: who asks again within a minute is mailed nothing, and the link that was mailed stays good', async (t) => {
+test('contract: a second request within a minute sends no mail, and the earlier link stays valid', async (t) => {
   const { world, email, ask, resetBy, newestToken } = await setUp(t);
   assert.deepEqual(shown(await ask(email)), ASKED);
   const before = await world.snapshot(...TABLES);
@@ -79,7 +79,7 @@ test('contract: who asks again within a minute is mailed nothing, and the link t
   assert.equal((await resetBy(newestToken())).status, 200);
 });
 
-test('contract: a stranger who asks every minute has five links an hour mailed, and ends none that the owner finds then', async (t) => {
+test('contract: a stranger who asks every minute causes five links an hour, and does not end the owner’s link', async (t) => {
   const { world, email, owner, ask, passMinute, resetBy, newestToken } = await setUp(t);
   for (let minute = 0; minute < 5; minute += 1) {
     for (const address of [email, UNKNOWN]) assert.deepEqual(shown(await ask(address)), ASKED);
@@ -101,7 +101,7 @@ test('contract: a stranger who asks every minute has five links an hour mailed, 
   assert.equal((await owner.login(email, NEW_PASSWORD)).status, 200);
 });
 
-test('contract: what strangers ask refuses no owner, and ends no link that somebody else asked for', async (t) => {
+test('contract: requests of strangers neither block the owner nor invalidate links requested by others', async (t) => {
   const { email, owner, ask, askElsewhere, passMinute, resetBy, tokens, world } = await setUp(t);
   assert.deepEqual(shown(await owner.post('/forgot-password', { email })), ASKED);
   const [own] = tokens();
@@ -118,7 +118,7 @@ test('contract: what strangers ask refuses no owner, and ends no link that someb
   assert.equal(await world.snapshot(...TABLES), before, 'a reset ends every link');
 });
 
-test('contract: past the links that one address bears nothing is mailed, nobody is refused, and those that were mailed stay good', async (t) => {
+test('contract: above the limit per address no mail is sent, nobody is refused, and existing links stay valid', async (t) => {
   const { email, askElsewhere, resetBy, newestToken, world } = await setUp(t);
   for (let n = 0; n < 24; n += 1)
     for (const address of [email, UNKNOWN]) assert.deepEqual(shown(await askElsewhere(address)), ASKED);
@@ -127,7 +127,7 @@ test('contract: past the links that one address bears nothing is mailed, nobody 
   assert.equal((await resetBy(newestToken())).status, 200);
 });
 
-test('contract: whoever has used a link need not wait for the hour when the new password is forgotten as well', async (t) => {
+test('contract: a used link resets the limit, so that a forgotten new password can be reset immediately', async (t) => {
   const { email, owner, passMinute, resetBy, newestToken } = await setUp(t);
   const ask = (address: string) => owner.post('/forgot-password', { email: address });
   for (let minute = 0; minute < 5; minute += 1) {

@@ -13,7 +13,7 @@ import type { SignInActor, SignInRules } from './options.ts';
 import { assertPasswordConfirmed } from './password-checks.ts';
 import { Refusal } from './schemas.ts';
 
-/** Passkeys as a second factor. Whoever has one is asked for it at sign-in, or for a code. */
+/** Routes for passkeys as a second factor. Users with a passkey are asked for it, or for a code, at sign-in. */
 export function passkeyRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
   return [...setUpRoutes(context, rules), ...ownPasskeyRoutes(context, rules), optionsRoute(context, rules)];
 }

@@ -22,7 +22,7 @@ async function confirmedAs(email: string): Promise<Browser> {
   return client;
 }
 
-/** Registers a key of this authenticator for somebody who gave the password again. */
+/** Registers a key of this authenticator for a user who has confirmed the password. */
 async function register(
   client: Browser,
   authenticator: ReturnType<typeof createAuthenticator>,
@@ -32,7 +32,7 @@ async function register(
   return await client.post('/user/passkeys', { name, credential: authenticator.create(options) });
 }
 
-/** Somebody whose only second factor is a passkey. */
+/** Creates a user whose only second factor is a passkey. */
 async function withPasskey(options: AuthenticatorOptions = {}) {
   const person = await office.person();
   const client = await confirmedAs(person.email);
@@ -42,7 +42,7 @@ async function withPasskey(options: AuthenticatorOptions = {}) {
   return { ...person, client, authenticator, passkey: reply.body.data as { id: number; name: string } };
 }
 
-/** A browser in which the password was right, and what its authenticator is to sign. */
+/** Returns a browser after the correct password, and the passkey challenge. */
 async function challenged(email: string) {
   const client = office.browser();
   assert.deepEqual(shown(await client.login(email)), [200, { two_factor: true }]);
@@ -52,7 +52,7 @@ async function challenged(email: string) {
 
 const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
-test('a passkey of another page, another host, without a person, or for another challenge is not registered', async () => {
+test('a passkey of another page or host, without user verification, or for another challenge is not registered', async () => {
   const client = await confirmedAs((await office.person()).email);
   const before = await office.snapshot('passkeys', 'two_factor');
   for (const wrong of [
@@ -80,7 +80,7 @@ test('a passkey of another page, another host, without a person, or for another 
   assert.equal(await office.snapshot('passkeys', 'two_factor'), before);
 });
 
-test('what is no credential is 422 under its fields, and rubbish inside of one is refused', async () => {
+test('an invalid credential is 422 under its fields, and malformed data in one is refused', async () => {
   const client = await confirmedAs((await office.person()).email);
   const options = (await client.post('/user/passkeys/options')).body;
   const good = createAuthenticator().create(options);
@@ -110,7 +110,7 @@ test('what is no credential is 422 under its fields, and rubbish inside of one i
   assert.deepEqual((await client.get('/user/passkeys')).body, { data: [] });
 });
 
-test('a challenge registers one passkey, and a key that is registered is registered once', async () => {
+test('a challenge registers one passkey, and a key can be registered only once', async () => {
   const client = await confirmedAs((await office.person()).email);
   const options = (await client.post('/user/passkeys/options')).body;
   const authenticator = createAuthenticator();
@@ -119,7 +119,7 @@ test('a challenge registers one passkey, and a key that is registered is registe
     Array.from({ length: 5 }, () => client.copy().post('/user/passkeys', { name: 'a key', credential })),
   );
   assert.deepEqual(statusesOf(replies), [201, 422, 422, 422, 422]);
-  // The same key again, for a challenge of its own and for somebody else.
+  // The same key again, with a challenge of its own and for another user.
   const other = await confirmedAs((await office.person()).email);
   const again = (await other.post('/user/passkeys/options')).body;
   const copied = authenticator.create(again);
@@ -133,7 +133,7 @@ test('a challenge registers one passkey, and a key that is registered is registe
   assert.deepEqual((await other.get('/user/two-factor-recovery-codes')).body, []);
 });
 
-test('a passkey is offered, registered and listed; recovery codes come with the first, and the owner is told', async () => {
+test('a passkey is offered, registered and listed; the first one creates recovery codes, and the owner is notified', async () => {
   const { id, email } = await office.person();
   const client = await confirmedAs(email);
   const options = (await client.post('/user/passkeys/options')).body;
@@ -160,7 +160,7 @@ test('a passkey is offered, registered and listed; recovery codes come with the 
   assert.ok(office.events().includes('passkey_added'));
 });
 
-test('an account has twenty passkeys at most, also when the last two come at once', async () => {
+test('an account has at most twenty passkeys, also with two concurrent registrations', async () => {
   const { id, email, client } = await withPasskey();
   const [row] = await office.db.selectFrom('passkeys').selectAll().where('user_id', '=', id).execute();
   const { id: _id, ...values } = row!;
@@ -170,7 +170,7 @@ test('an account has twenty passkeys at most, also when the last two come at onc
       Array.from({ length: 18 }, (_, n) => ({ ...values, credential_id: `${values.credential_id}${n}` })),
     )
     .execute();
-  // Two sessions, since each has one challenge at a time; the other signs in by a recovery code.
+  // Two sessions, since each has one challenge at a time; the other signs in with a recovery code.
   const [code] = (await client.get('/user/two-factor-recovery-codes')).body;
   const other = (await challenged(email)).client;
   await other.post('/two-factor-challenge', { recovery_code: code });
@@ -190,7 +190,7 @@ test('an account has twenty passkeys at most, also when the last two come at onc
   assert.deepEqual(shown(third), [422, { message: 'An account has 20 passkeys at most.' }]);
 });
 
-test('an account that is deleted meanwhile gets no passkey, which would outlive it', async () => {
+test('an account that is deleted meanwhile gets no passkey', async () => {
   const { id, email } = await office.person();
   const client = await confirmedAs(email);
   const options = (await client.post('/user/passkeys/options')).body;
@@ -209,7 +209,7 @@ test('an account that is deleted meanwhile gets no passkey, which would outlive 
   assert.equal(rows.length, 0);
 });
 
-test('nobody sees, renames or removes another’s passkey', async () => {
+test('a user cannot see, rename or remove passkeys of another', async () => {
   const { passkey, client: owner } = await withPasskey();
   const client = await confirmedAs((await office.person()).email);
   const before = await office.snapshot('passkeys');
@@ -224,7 +224,7 @@ test('nobody sees, renames or removes another’s passkey', async () => {
   assert.equal(await office.snapshot('passkeys'), before);
 });
 
-test('a passkey is renamed and removed by its owner; with the last one its recovery codes go and sign-in asks no more', async () => {
+test('a passkey is renamed and removed by its owner; removing the last one removes recovery codes and the second step', async () => {
   const { id, email, client, passkey } = await withPasskey();
   const renamed = await client.put(`/user/passkeys/${passkey.id}`, { name: 'Office key' });
   assert.deepEqual([renamed.status, renamed.body.data.name], [200, 'Office key']);
@@ -244,7 +244,7 @@ test('a passkey is renamed and removed by its owner; with the last one its recov
   assert.equal(office.mailsTo(email).at(-1)!.subject, 'A passkey was removed (Bulwagan Office)');
 });
 
-test('C§5.2 options for a passkey are given to a browser that awaits its second factor, and to no other', async () => {
+test('C§5.2 passkey options are returned only to a browser with a pending sign-in', async () => {
   await withPasskey();
   const guest = office.browser();
   await guest.enter();
@@ -253,7 +253,7 @@ test('C§5.2 options for a passkey are given to a browser that awaits its second
   assert.deepEqual(shown(await signedIn.post('/two-factor-challenge/passkey-options')), REFUSED);
 });
 
-test('a passkey signs in, under a new session id, and notes its use', async () => {
+test('a passkey signs in, with a new session id, and its use is recorded', async () => {
   const { id, email, authenticator } = await withPasskey();
   const { client, options } = await challenged(email);
   assert.equal(options.rpId, 'localhost');
@@ -278,7 +278,7 @@ test('a passkey signs in, under a new session id, and notes its use', async () =
   });
 });
 
-test('an answer of another page, host, key, challenge or person is refused, and the sign-in still awaits the right one', async () => {
+test('an answer of another page, host, key, challenge or user is refused, and the sign-in stays pending', async () => {
   const { email, authenticator } = await withPasskey();
   const stranger = await withPasskey();
   const key = authenticator.credentials[0]!;
@@ -304,7 +304,7 @@ test('a changed signature, an earlier challenge and one of another browser are r
   forged.response.signature = authenticator.get(two.options).response.signature;
   const before = await office.snapshot(...TABLES);
   assert.deepEqual(shown(await one.client.post('/two-factor-challenge', { passkey: forged })), REFUSED);
-  // The challenge is spent by the try.
+  // The attempt has used up the challenge.
   assert.deepEqual(shown(await one.client.post('/two-factor-challenge', { passkey: good })), REFUSED);
   assert.deepEqual(shown(await two.client.post('/two-factor-challenge', { passkey: good })), REFUSED);
   assert.equal(await office.snapshot(...TABLES), before);
@@ -320,7 +320,7 @@ test('an answer after five minutes is refused', async () => {
   );
 });
 
-test('a counter that did not grow shows a copied key, and is refused; a key that never counts is served', async () => {
+test('a counter that did not increase indicates a cloned key, and is refused; a key that never counts is accepted', async () => {
   const { email, authenticator } = await withPasskey();
   const first = await challenged(email);
   const key = authenticator.credentials[0]!;
@@ -339,7 +339,7 @@ test('a counter that did not grow shows a copied key, and is refused; a key that
   }
 });
 
-test('of two browsers that answer at the same count, one signs in', async () => {
+test('of two browsers that answer with the same counter, one signs in', async () => {
   const { email, authenticator } = await withPasskey();
   const browsers = await Promise.all([challenged(email), challenged(email), challenged(email)]);
   const key = authenticator.credentials[0]!;
@@ -352,7 +352,7 @@ test('of two browsers that answer at the same count, one signs in', async () => 
   assert.deepEqual(statusesOf(replies), [204, 422, 422]);
 });
 
-test('a recovery code signs in whoever lost the only passkey', async () => {
+test('a recovery code signs in a user who lost the only passkey', async () => {
   const { email, client: settings } = await withPasskey();
   const [code] = (await settings.get('/user/two-factor-recovery-codes')).body;
   const { client } = await challenged(email);
@@ -360,7 +360,7 @@ test('a recovery code signs in whoever lost the only passkey', async () => {
   assert.equal((await client.post('/two-factor-challenge', { recovery_code: code })).status, 204);
 });
 
-test('turning the app off leaves passkeys and recovery codes as they are', async () => {
+test('turning the authenticator app off keeps passkeys and recovery codes', async () => {
   const { email, client } = await withPasskey();
   const codes = (await client.get('/user/two-factor-recovery-codes')).body;
   await client.post('/user/two-factor-authentication');
@@ -372,7 +372,7 @@ test('turning the app off leaves passkeys and recovery codes as they are', async
   await challenged(email);
 });
 
-test('wrong passkeys and wrong codes of one user are counted together', async () => {
+test('wrong passkeys and wrong codes of one user share a limit', async () => {
   const { email, authenticator } = await withPasskey();
   const { client, options } = await challenged(email);
   const passkey = authenticator.get(options);

@@ -7,13 +7,13 @@ import type { Context } from './context.ts';
 
 interface Checked {
   password_hash: string;
-  /** ISO 8601; null for one that somebody chose. */
+  /** ISO 8601; null for a chosen password. */
   password_expires_at: string | null;
 }
 
 /**
- * Whether somebody signed in knows the password, for what a session that was left open must not do. Returns what it was
- * checked against. Throws Invalid (422) on the field, and 429 for guessing.
+ * Checks the password of a signed-in user, to protect actions from an unattended session. Returns the account it was
+ * checked against. Throws Invalid (422) on the field, and 429 for too many attempts.
  */
 export async function checkPassword(
   { db, limits, passwords }: Context,
@@ -38,7 +38,7 @@ export async function checkPassword(
   return checked;
 }
 
-/** Notes in the session that the password was given. Throws as `checkPassword`. */
+/** Records in the session that the password was confirmed. Throws like `checkPassword`. */
 export async function confirmPassword(
   context: Context,
   userId: number,
@@ -53,7 +53,7 @@ export async function confirmPassword(
     .execute();
 }
 
-/** Whether the password was given in this session within the last three hours. */
+/** Returns whether the password was confirmed in this session within the last three hours. */
 export async function isPasswordConfirmed(context: Context, request: FastifyRequest): Promise<boolean> {
   const session = await context.db
     .selectFrom('sessions')
@@ -63,7 +63,7 @@ export async function isPasswordConfirmed(context: Context, request: FastifyRequ
   return isStillConfirmed(session?.password_confirmed_at ?? null, context.clock.now());
 }
 
-/** Throws 423 (contract, court: two-factor). */
+/** Throws 423 unless the password is confirmed (contract, court: two-factor). */
 export async function assertPasswordConfirmed(context: Context, request: FastifyRequest): Promise<void> {
   if (!(await isPasswordConfirmed(context, request))) throw passwordNotConfirmed();
 }

@@ -25,15 +25,15 @@ const LINK_VALIDITY_IN_SECONDS = 3_600;
 const PURPOSE = 'reset password';
 
 /**
- * Mails a link to choose a new password, if there is such an account in use; the caller cannot tell. It ends the one that the same
- * client asked for before. Throws 429: one client asks once a minute and five times an hour for one address, whether or not it has
- * an account.
+ * Mails a password reset link if an active account has this address; the caller cannot tell. It replaces the link that
+ * the same client requested before. Throws 429: a client may ask once a minute and five times an hour for one address,
+ * whether or not it has an account.
  */
 export async function requestReset(context: Context, email: string, request: FastifyRequest): Promise<void> {
   const key = emailKey(email);
   if (!(await mayIssueLink(context, key, request))) return;
   const token = randomToken();
-  // An address without an account gets a link and a mail too, which nobody is sent: the same work and the same time.
+  // An address without an account gets a link and an unsent mail too: the same work and the same time.
   const receiver = await withTransaction(context.db, async (trx) => {
     const found = await holdReceiver(trx, key);
     await saveLink(context, trx, { key, client: addressKey(request.ip), token });
@@ -45,9 +45,9 @@ export async function requestReset(context: Context, email: string, request: Fas
 }
 
 /**
- * The account in use that has this address, which it keeps until the link is written: a change that came first leaves
- * nobody to mail to, and one that comes later finds the link and ends it. Not by a key share: whoever changes an account
- * locks it `for no key update`, and ends its links before its address changes.
+ * Returns the active account with this address and locks it until the link is written. A change before that leaves no
+ * account to mail to; a later one finds the link and ends it. A key share lock is not enough: account changes lock `for
+ * no key update` and end the links before the address changes.
  */
 async function holdReceiver(trx: Trx, key: string) {
   return await trx
@@ -60,8 +60,8 @@ async function holdReceiver(trx: Trx, key: string) {
 }
 
 /**
- * Counts a request by its client, and by its mail address. Only the counts of the client refuse (429), so that nobody is refused for
- * what others asked. Past the count of the address, false while a link that was mailed is good: then nothing new is mailed.
+ * Counts a request by client and by mail address. Only the limits per client refuse (429), so that nobody is refused
+ * because of others. Above the limit per address, returns false while a mailed link is valid: no new mail is sent then.
  */
 async function mayIssueLink(context: Context, key: string, request: FastifyRequest): Promise<boolean> {
   const { limits } = context;
@@ -95,7 +95,7 @@ async function hasLiveLink({ db, clock }: Context, key: string): Promise<boolean
 
 const hashOf = ({ codeKey }: Context, key: string, token: string) => codeHash(codeKey, PURPOSE, key, token);
 
-/** One live link per address and client. */
+/** Saves the link; one is valid per address and client. */
 async function saveLink(
   context: Context,
   trx: Trx,
@@ -136,8 +136,8 @@ function linkTo(
 }
 
 /**
- * Sets a new password by a mailed link, once, and ends every session of the account; a second factor stays. Throws Invalid
- * (422) on `email` for a link that is not good.
+ * Sets a new password by a mailed link, once, and ends every session of the account; second factors stay. Throws
+ * Invalid (422) on `email` for an invalid link.
  */
 export async function resetPassword(
   context: Context,
@@ -147,7 +147,7 @@ export async function resetPassword(
   await assertMayBeChosen(context, password);
   const key = emailKey(email);
   const tokenHash = hashOf(context, key, token);
-  // Hashing takes long, so it is done only for a good link, and not while rows are held.
+  // Hashing is slow, so it is done only for a valid link, and while no rows are locked.
   const account = await findByLink(context, key, tokenHash);
   if (account === undefined) throw wrongResetLink(null);
   if (
@@ -158,7 +158,7 @@ export async function resetPassword(
   const newHash = await context.passwords.hash(password);
 
   const reset = await changeAccount(context, 'password_reset', account, request, async (trx, now) => {
-    // The account before its link, as all that ends links has it: the other way round, the two could deadlock.
+    // Lock the account before its link, like everything that ends links: the reverse order could deadlock.
     await trx.selectFrom('users').select('id').where('id', '=', account.id).forNoKeyUpdate().execute();
     if (!(await useLink(trx, key, tokenHash, now))) return undefined;
     await endResetLinks(trx, account.id);
@@ -189,7 +189,7 @@ async function findByLink({ db, clock, login }: Context, key: string, tokenHash:
   return rows.find((row) => isSameSecret(row.token_hash, tokenHash));
 }
 
-/** Of two uses of one link at once, one succeeds. */
+/** Uses the link up; of two concurrent uses one succeeds. */
 async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('password_reset_tokens')
@@ -201,8 +201,8 @@ async function useLink(trx: Trx, key: string, tokenHash: Buffer, now: string): P
 }
 
 /**
- * Whoever had forgotten the password has failed before, and is not to wait an hour with the new one, nor for another link
- * when there is none left.
+ * Resets the failure counts: after forgetting the password, the user has failed before and must not wait for an hour
+ * with the new one, or for another link.
  */
 async function forgive(
   { limits }: Context,

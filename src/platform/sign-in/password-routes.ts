@@ -17,7 +17,7 @@ import {
   ResetPasswordBody,
 } from './schemas.ts';
 
-/** The password: given once more for what is delicate, changed, and reset by mail. */
+/** Routes to confirm, change and reset the password. */
 export function passwordRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
   return [...confirmationRoutes(context, rules), changeRoute(context, rules), ...resetRoutes(context, rules)];
 }

@@ -16,7 +16,7 @@ const ASKED = [
 ];
 
 let addresses = 0;
-/** A browser at an address from which nobody has asked for a link. */
+/** Returns a browser with an address that has requested no link. */
 async function newBrowser(): Promise<Browser> {
   addresses += 1;
   const client = office.browser({ ip: `203.0.113.${addresses}` });
@@ -31,7 +31,7 @@ const change = (more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** Asks for a link, and reads it from the mail. */
+/** Requests a link and reads it from the mail. */
 async function linkFor(email: string): Promise<{ token: string; email: string; client: Browser }> {
   const client = await newBrowser();
   assert.deepEqual(shown(await client.post('/forgot-password', { email })), ASKED);
@@ -54,7 +54,7 @@ const canSignIn = async (email: string, password: string) =>
 
 const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
-test('a new password is refused when it is short, not repeated, or given without the present one', async () => {
+test('a new password is refused when it is short, not repeated, or sent without the current one', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   const before = await office.snapshot(...TABLES);
@@ -85,7 +85,7 @@ test('a new password is refused when it is short, not repeated, or given without
   assert.ok(await canSignIn(email, PASSWORD));
 });
 
-test('contract: common passwords are refused where that is switched on, for changing and for resetting', async (t) => {
+test('contract: common passwords are refused where that is enabled, for changes and resets', async (t) => {
   const strict = await startOffice(t, { refusesCommonPasswords: true });
   const { email } = await strict.person();
   const client = await strict.signedInAs(email);
@@ -98,7 +98,7 @@ test('contract: common passwords are refused where that is switched on, for chan
   );
 });
 
-test('guessing the present password ends in 429, for whatever it is asked', async () => {
+test('guessing the current password ends in 429, for every action that requires it', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   const guesses = Array.from({ length: 12 }, () =>
@@ -114,7 +114,7 @@ test('guessing the present password ends in 429, for whatever it is asked', asyn
   assert.ok(await canSignIn(email, PASSWORD));
 });
 
-test('changing the password ends every other session and what awaits a factor; this one goes on under a new id', async () => {
+test('changing the password ends other sessions and pending sign-ins; this session gets a new id', async () => {
   const { id, email } = await office.person();
   const [client, elsewhere] = [await office.signedInAs(email), await office.signedInAs(email)];
   const link = await linkFor(email);
@@ -144,7 +144,7 @@ test('changing the password ends every other session and what awaits a factor; t
   assert.equal(office.mailsTo(email).at(-1)!.subject, 'Your password was changed (Bulwagan Office)');
 });
 
-/** Passwords whose hashing first waits for `meanwhile`, as it takes its time in production. */
+/** Password hashing that first waits for `meanwhile`, to simulate the duration in production. */
 function slowPasswords() {
   const real = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
   const slow = { meanwhile: async () => {}, passwords: real };
@@ -158,7 +158,7 @@ function slowPasswords() {
   return slow;
 }
 
-test('of two changes at once one is made', async (t) => {
+test('of two concurrent password changes one succeeds', async (t) => {
   const slow = slowPasswords();
   const world = await startOffice(t, { passwords: slow.passwords });
   const { email } = await world.person();
@@ -181,7 +181,7 @@ test('of two changes at once one is made', async (t) => {
   assert.equal((await world.browser().login(email, winner)).status, 200);
 });
 
-test('asking for a link answers alike for known, unknown and disabled accounts; only the first gets a mail', async () => {
+test('requesting a link gets the same response for known, unknown and disabled accounts; only the first gets a mail', async () => {
   const { email } = await office.person();
   const { email: disabled } = await office.person({ disabled: true });
   const unknown = 'nobody@office.test';
@@ -202,7 +202,7 @@ test('asking for a link answers alike for known, unknown and disabled accounts; 
   assert.equal(rows.length, 3);
 });
 
-test('what is no address is 422, and asking is paced: of one client once a minute for one address, six times for any', async () => {
+test('an invalid address is 422, and reset requests are limited per client: once a minute per address, six times in total', async () => {
   const { email } = await office.person();
   const client = await newBrowser();
   for (const address of ['', 'x', 'a@b', 'a@x.test\r\nBcc: b@x.test'])
@@ -265,7 +265,7 @@ test('a link that is wrong, of another account, used, replaced or an hour old is
   );
 });
 
-test('the link of an account that was disabled since is no good', async () => {
+test('the link of an account that was disabled since is invalid', async () => {
   const { id, email } = await office.person();
   const { token, client } = await linkFor(email);
   await office.db
@@ -276,7 +276,7 @@ test('the link of an account that was disabled since is no good', async () => {
   assert.deepEqual(shown(await client.post('/reset-password', reset(email, token))), BAD_LINK);
 });
 
-test('contract: who asks for a link while the address of the account changes is mailed none at the old one', async () => {
+test('contract: a link requested while the account’s address changes is not mailed to the old address', async () => {
   const { id, email } = await office.person();
   const moved = `moved-${email}`;
   const client = await newBrowser();
@@ -294,7 +294,7 @@ test('contract: who asks for a link while the address of the account changes is 
   assert.deepEqual(told, []);
 });
 
-test('resetting ends every session, once, tells the owner, and keeps nothing of the token but a keyed hash', async () => {
+test('a reset ends every session, works once, notifies the owner, and stores only a keyed hash of the token', async () => {
   const { id, email } = await office.person();
   const sessions = [await office.signedInAs(email), await office.signedInAs(email)];
   const { token, client } = await linkFor(email);
@@ -311,7 +311,7 @@ test('resetting ends every session, once, tells the owner, and keeps nothing of 
   assert.ok(office.events().includes('password_reset') && office.events().includes('code_sent'));
 });
 
-test('of one link used five times at once, one sets its password', async () => {
+test('of five concurrent uses of one link, one sets its password', async () => {
   const { email } = await office.person();
   const { token, client } = await linkFor(email);
   const passwords = Array.from({ length: 5 }, (_, n) => `the password number ${n}`);
@@ -359,7 +359,7 @@ test('a reset keeps the second factor', async () => {
   assert.deepEqual(shown(await (await newBrowser()).login(email, NEW_PASSWORD)), [200, { two_factor: true }]);
 });
 
-test('C§8 whoever was locked out for forgetting the password gets in after resetting it', async () => {
+test('C§8 a user locked out after forgetting the password can sign in after a reset', async () => {
   const { email } = await office.person();
   const { token, client } = await linkFor(email);
   for (let n = 0; n < 4; n += 1) await client.login(email, 'forgotten');
@@ -368,7 +368,7 @@ test('C§8 whoever was locked out for forgetting the password gets in after rese
   assert.equal((await client.login(email, NEW_PASSWORD)).status, 200);
 });
 
-test('a password that is changed and reset at once: the first to hold the account wins, and neither waits for the other in a circle', async (t) => {
+test('a concurrent change and reset do not deadlock: the first to lock the account wins', async (t) => {
   const deadlocks = watchDeadlocks(t);
   const { id, email } = await office.person();
   const client = await office.signedInAs(email);
@@ -378,7 +378,7 @@ test('a password that is changed and reset at once: the first to hold the accoun
     .insertInto('pending_sign_ins')
     .values({ id_hash: Buffer.alloc(32, 7), user_id: id, expires_at: '2030-01-01T00:00:00Z' })
     .execute();
-  // The change has the account and waits for what awaits a factor; the reset comes then.
+  // The change holds the account and waits for the pending sign-in; the reset comes then.
   const held = await db.startTransaction().execute();
   await held.selectFrom('pending_sign_ins').select('user_id').where('user_id', '=', id).forUpdate().execute();
   const changed = client.put('/user/password', change());

@@ -11,8 +11,8 @@ import { checkPassword } from './password-checks.ts';
 import type { Trx } from './tables.ts';
 
 /**
- * Sets a new password by the present one. This session goes on under a new id, all others end. Throws Invalid (422), and
- * 429 for guessing.
+ * Sets a new password after checking the current one. The current session continues with a new id, all others end.
+ * Throws Invalid (422), and 429 for too many attempts.
  */
 export async function changePassword(
   context: Context,
@@ -27,7 +27,7 @@ export async function changePassword(
   const newHash = await context.passwords.hash(input.password);
   const idHash = context.csrf.anySessionOf(request)!;
   const changed = await changeAccount(context, 'password_changed', actor, request, async (trx, now) => {
-    // Of two changes at once the second finds that what it checked is no longer the password.
+    // Of two concurrent changes, the second finds that the password it checked has been replaced.
     if (!(await replacePassword(trx, actor.id, { checkedHash: checked.password_hash, newHash, now })))
       return undefined;
     await endAllSessions(trx, actor.id, actor.sessionId);

@@ -6,7 +6,7 @@ import { invalid, shown, startWithApps, statusesOf, WRONG_RECOVERY_CODE } from '
 
 const { office, withApp, challenged } = await startWithApps({ after });
 
-test('contract, court: a recovery code works once, and another stands in its place; the owner is told', async () => {
+test('contract, court: a recovery code works once and is replaced by a new one; the owner is notified', async () => {
   const { id, email, recoveryCodes, client: settings } = await withApp();
   const [code] = recoveryCodes;
   const first = await challenged(email);
@@ -47,7 +47,7 @@ test('contract, court: a recovery code is accepted without its hyphen, with spac
   }
 });
 
-test('ASVS 6.5.2 recovery codes that were given out when they were shorter sign in all the same, and longer ones follow them', async () => {
+test('ASVS 6.5.2 older, shorter recovery codes still sign in, and are replaced by longer ones', async () => {
   const { id, email, client: settings } = await withApp();
   const earlier = Array.from({ length: 8 }, (_, n) => `${n}abcdefghi-${n}jklmnopqr`);
   const sealing = createSealing({ keys: [{ id: 'test', key: Buffer.alloc(32, 1) }] });
@@ -67,7 +67,7 @@ test('ASVS 6.5.2 recovery codes that were given out when they were shorter sign 
   assert.equal(await by(now[2]), 204);
 });
 
-test('of one recovery code sent from five browsers at once, one signs in', async () => {
+test('of one recovery code sent concurrently from five browsers, one signs in', async () => {
   const { email, recoveryCodes } = await withApp();
   const clients = await Promise.all(Array.from({ length: 5 }, () => challenged(email)));
   const replies = await Promise.all(
@@ -76,7 +76,7 @@ test('of one recovery code sent from five browsers at once, one signs in', async
   assert.deepEqual(statusesOf(replies), [204, 422, 422, 422, 422]);
 });
 
-test('contract, court: renewed recovery codes end the earlier ones', async () => {
+test('contract, court: renewed recovery codes invalidate the earlier ones', async () => {
   const { email, recoveryCodes, client } = await withApp();
   assert.deepEqual(shown(await client.post('/user/two-factor-recovery-codes')), [200, '']);
   const renewed: string[] = (await client.get('/user/two-factor-recovery-codes')).body;

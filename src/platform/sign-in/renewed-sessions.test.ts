@@ -5,10 +5,10 @@ import { waitingForLocks } from '../../../test/locks.ts';
 import { createPasswords } from '../identity/passwords.ts';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
-/** What becomes of a session that gets a new id in one window while another window of the same browser is served. */
+/** Tests of a session that gets a new id in one window during a request of another window of the same browser. */
 
 const passwords = createPasswords({ cost: { memoryInKibibytes: 64, passes: 1, lanes: 1 } });
-/** What is done where a password has just been found right. */
+/** Hook that runs after a password was found correct. */
 let whenChecked = async (): Promise<void> => undefined;
 const office = await startOffice(
   { after },
@@ -28,11 +28,11 @@ const office = await startOffice(
 const OWN = 'a password of my own';
 const CHANGE = { current_password: PASSWORD, password: OWN, password_confirmation: OWN };
 
-/** A new password that has given the session its new id and is not committed yet, and what `work` then does. */
+/** Runs `work` while a password change has renewed the session id but is not committed. */
 async function whileRenewed(client: Browser, work: () => Promise<Reply>): Promise<Reply[]> {
   const { db, pool } = office;
   const held = await db.startTransaction().execute();
-  // The record of the change comes last in its transaction.
+  // The audit event of the change is written last in its transaction.
   await sql`lock table audit_log in exclusive mode`.execute(held);
   const changed = client.put('/user/password', CHANGE);
   try {
@@ -51,7 +51,7 @@ const ways: [string, (other: Browser, id: string) => Promise<Reply>][] = [
   ['ending the present session', (other, id) => other.delete(`/user/sessions/${id}`)],
 ];
 for (const [way, end] of ways) {
-  test(`contract §2 ${way} ends a session that a new password in another window gives a new id at that moment`, async () => {
+  test(`contract §2 ${way} ends a session that gets a new id in another window at the same time`, async () => {
     const { id: userId, email } = await office.person();
     const client = await office.signedInAs(email);
     const other = client.copy();
@@ -65,7 +65,7 @@ for (const [way, end] of ways) {
   });
 }
 
-test('contract §2 signing in as somebody else ends a session that gets a new id at that moment', async () => {
+test('contract §2 signing in as another user ends a session that gets a new id at the same time', async () => {
   const [{ id: userId, email }, somebody] = [await office.person(), await office.person()];
   const client = await office.signedInAs(email);
   const other = client.copy();
@@ -77,7 +77,7 @@ test('contract §2 signing in as somebody else ends a session that gets a new id
   assert.deepEqual(await left.execute(), []);
 });
 
-test('contract §2 ending all other sessions keeps the own one, which gets a new id meanwhile', async () => {
+test('contract §2 ending all other sessions keeps the current one, which gets a new id meanwhile', async () => {
   const { email } = await office.person();
   const [client, elsewhere] = [await office.signedInAs(email), await office.signedInAs(email)];
   const other = client.copy();

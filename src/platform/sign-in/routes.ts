@@ -6,7 +6,7 @@ import { passwordRoutes } from './password-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { twoFactorRoutes } from './two-factor-routes.ts';
 
-/** All routes of sign-in. What a caller is beside an account concerns none of them. */
+/** Returns all routes of sign-in. They use only the account data of a caller. */
 export function signInRoutes<Caller extends SignInActor>(
   context: Context,
   given: SignInRules<Caller>,

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { email, nullable, text, timestamp } from '../http/schema.ts';
 
-/** Never truncated; 1,000 bounds the work of hashing. */
+/** Never truncated; the limit of 1,000 bounds the work of hashing. */
 const newPassword = () => Type.String({ minLength: 8, maxLength: 1000 });
-/** A password to compare: its rules were checked when it was set. */
+/** A password to compare; its rules were checked when it was set. */
 const anyPassword = () => Type.String({ minLength: 1, maxLength: 1000 });
 
 export const Message = Type.Object({ message: Type.String() }, { 'x-name': 'Done' });
@@ -16,9 +16,9 @@ export const InvalidFields = Type.Object(
   },
   { additionalProperties: true },
 );
-/** What clients of such services expect of an action without a result: the empty JSON text. */
+/** Response of an action without a result that such clients expect: an empty JSON text. */
 export const EmptyText = Type.Literal('', { description: 'Done; an empty JSON text.' });
-/** That text; a handler's `''` would be sent as no body at all. */
+/** Returns that text; a handler's `''` would be sent as an empty body. */
 export function emptyText(reply: FastifyReply): string {
   reply.type('application/json; charset=utf-8');
   return '""';

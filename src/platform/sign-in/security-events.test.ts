@@ -9,7 +9,7 @@ const IP = '203.0.113.7';
 
 type Told = [kind: string, outcome: 'success' | 'failure', userId: number | null, reason?: string];
 
-/** Asserts the status, and that these events and no others are told of a request, with all that an event tells. */
+/** Asserts the status, and exactly these security events with all their fields. */
 async function tells(act: () => Promise<Reply>, status: number, ...expected: Told[]): Promise<Reply> {
   const from = office.eventLines().length;
   const reply = await act();
@@ -32,7 +32,7 @@ const codeOf = (secret: string): string =>
     timestamp: office.clock.now().epochMilliseconds,
   });
 
-test('trust K2 C§5 W§5 each step of an office’s sign-in tells its event, refusals too, with who and where and no secret', async () => {
+test('trust K2 C§5 W§5 each step of a back-office sign-in logs its event, including refusals, with user and address and no secret', async () => {
   const { id, email } = await office.person();
   const client = office.browser({ ip: IP });
   await client.enter();
@@ -103,7 +103,7 @@ test('trust K2 C§5 W§5 each step of an office’s sign-in tells its event, ref
   }
 });
 
-test('trust K2 C§5.5 C§8 who is disabled or has tried too often is told as refused', async () => {
+test('trust K2 C§5.5 C§8 a disabled user and too many attempts are logged as refused', async () => {
   const disabled = await office.person({ disabled: true });
   const { id, email } = await office.person();
   const client = office.browser({ ip: IP });

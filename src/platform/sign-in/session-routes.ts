@@ -17,7 +17,7 @@ import {
   SignedIn,
 } from './schemas.ts';
 
-/** C§5, W§5: the CSRF cookie, signing in by password, signing out, and the sessions that are open. */
+/** C§5, W§5: routes for the CSRF cookie, password sign-in, sign-out, and the open sessions. */
 export function sessionRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
   return [...entryRoutes(context, rules), ...ownSessionRoutes(context, rules)];
 }
@@ -71,7 +71,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
   ];
 }
 
-/** The id that a browser has is kept, a guest's and that of somebody signed in alike. */
+/** Sends the token and keeps the browser's session id, whether a guest's or a user's. */
 function offerToken({ csrf, sessions }: Context, request: FastifyRequest, reply: FastifyReply): void {
   reply.header('cache-control', 'no-store');
   if (!csrf.isStateful(request)) return;
@@ -79,8 +79,8 @@ function offerToken({ csrf, sessions }: Context, request: FastifyRequest, reply:
 }
 
 /**
- * Ends the session of the request and gives the browser an empty one. By what stays of it: a new password in another window
- * gives it a new id, perhaps since the request came.
+ * Ends the session of the request and gives the browser a guest session. Uses the constant UUID: a password change in
+ * another window may have renewed the session id since the request arrived.
  */
 async function endOwnSession({ db, csrf, sessions }: Context, actor: SignInActor, reply: FastifyReply) {
   await endSession(db, actor.id, actor.sessionId);

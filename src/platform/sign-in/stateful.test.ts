@@ -10,7 +10,7 @@ const check = createStatefulCheck([
   '*.dev.test:8080',
 ]);
 
-test('C§5.4 addresses that only look like a stateful domain are foreign, as Origin and as Referer', () => {
+test('C§5.4 addresses that only resemble a stateful domain are foreign, as Origin and as Referer', () => {
   const foreign = [
     '',
     'null',
@@ -85,7 +85,7 @@ test('C§5.4 an Origin has no path, a Referer may', () => {
   }
 });
 
-test('C§5.4 when both headers are sent, both must be stateful; when neither is, the client is no browser', () => {
+test('C§5.4 when both headers are sent, both must be stateful; without either the client is not a browser', () => {
   const [own, other] = ['https://app.test', 'https://evil.test'];
   assert.equal(check({ headers: { origin: own, referer: `${other}/` } }), 'referer');
   assert.equal(check({ headers: { origin: other, referer: `${own}/` } }), 'origin');
@@ -95,7 +95,7 @@ test('C§5.4 when both headers are sent, both must be stateful; when neither is,
   assert.equal(check({ headers: {} }), undefined);
 });
 
-test('C§5.4 listed hosts, their ports, and any depth below a wildcard are stateful in whatever case', () => {
+test('C§5.4 listed hosts, their ports, and any depth below a wildcard are stateful, in any case', () => {
   for (const origin of [
     'https://app.test',
     'http://app.test',
@@ -110,7 +110,7 @@ test('C§5.4 listed hosts, their ports, and any depth below a wildcard are state
   }
 });
 
-test('a list with an entry that is no host does not start', () => {
+test('a list with an invalid host prevents the start', () => {
   for (const entry of [
     '*',
     '',

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Scheme, host and perhaps a port, as browsers write them; then the rest, which an origin does not have. */
+/** Scheme, host and optional port, as browsers write them, then the rest, which an origin does not have. */
 const ADDRESS = /^https?:\/\/((?:[a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:.]+\])(:\d{1,5})?([/?#].*)?$/i;
 const ENTRY = /^(\*\.)?((?:[a-z0-9_-]+\.)*[a-z0-9_-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/;
 
-/** The header by which a request shows that it comes from a page without a session here. */
+/** Header that names a page outside the stateful domains. */
 export type ForeignHeader = 'origin' | 'referer';
 
 /**
- * Finds the header that names a page outside of these domains, `Origin` before `Referer`; undefined when all that are
- * sent are inside, or none is sent, as by a client that is no browser. Ports count, `*.` stands for one or more labels,
- * and only the plain form that browsers send is understood: names with a user, an escape or a trailing dot are foreign.
- * Throws at start for an entry that is no host.
+ * Returns a function that finds the header which names a page outside these domains, `Origin` before `Referer`.
+ * Undefined when all sent headers are inside, or none is sent, as by clients that are not browsers. Ports count, and
+ * `*.` matches one or more labels. Only the plain form that browsers send is accepted: URLs with a user, an escape or a
+ * trailing dot are foreign. Throws at start for an invalid host.
  */
 export function createStatefulCheck(domains: readonly string[]) {
   const entries = domains.map((domain) => domain.toLowerCase());
@@ -31,7 +31,7 @@ export function createStatefulCheck(domains: readonly string[]) {
   };
 }
 
-/** `localhost:3000`; empty for what is no web address. */
+/** Returns the host, `localhost:3000`; empty for a text that is not a web address. */
 function hostOf(address: string, { hasPath }: { hasPath: boolean }): string {
   const [, host, port = '', rest] = ADDRESS.exec(address) ?? [];
   if (host === undefined || (rest !== undefined && !hasPath)) return '';

@@ -3,7 +3,7 @@ import type { FactorTables } from '../second-factor/tables.ts';
 
 export type { ServiceDb } from '../second-factor/tables.ts';
 
-/** The tables of sign-in, and of `users` what it needs. */
+/** Tables of sign-in, and the columns of `users` that it needs. */
 export interface SignInTables extends FactorTables {
   users: {
     id: Generated<number>;

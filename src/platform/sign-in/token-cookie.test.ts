@@ -5,7 +5,7 @@ import { type Browser, ORIGIN, PASSWORD, type Reply, startOffice } from './offic
 const office = await startOffice({ after }, { cookieDomain: 'office.test' });
 const ELSEWHERE = { origin: 'http://localhost:5173' };
 
-/** Path and domain of the token's cookie; undefined when the answer sets none. */
+/** Returns path and domain of the token cookie; undefined when the response sets none. */
 const placeOf = (reply: Reply) => {
   const found = reply.cookies.filter(({ name }) => name === 'XSRF-TOKEN');
   assert.ok(found.length < 2, 'the token is set once');
@@ -16,7 +16,7 @@ const placeOf = (reply: Reply) => {
 const HOST = { path: '/', domain: undefined };
 const SERVICE = { path: '/office', domain: undefined };
 
-test('contract §3.1 a page of another allowed origin gets a token that it can read wherever it stands', async () => {
+test('contract §3.1 a page of another allowed origin gets a token that it can read at any path', async () => {
   for (const [headers, place] of [
     [ELSEWHERE, HOST],
     [{ origin: 'https://clerks.office.test' }, { path: '/', domain: 'office.test' }],
@@ -37,7 +37,7 @@ test('contract §3.1 a page of another allowed origin gets a token that it can r
   }
 });
 
-test('contract §3.1 the answer header X-XSRF-TOKEN is readable by scripts of allowed origins', async () => {
+test('contract §3.1 the response header X-XSRF-TOKEN is readable by scripts of allowed origins', async () => {
   const reply = await office.browser().get('/sanctum/csrf-cookie', { headers: ELSEWHERE });
   assert.match(String(reply.headers['access-control-expose-headers']), /\bX-XSRF-TOKEN\b/);
   assert.equal(reply.headers['access-control-allow-origin'], ELSEWHERE.origin);
@@ -51,7 +51,7 @@ test('contract §3.1 signing in and out from another origin sets the new token f
   assert.deepEqual([signedOut.status, placeOf(signedOut)], [204, HOST]);
 });
 
-/** A browser that has the cookies of two pages, the one of the longer path first (RFC 6265 §5.4). */
+/** Returns a Cookie header with the tokens of two pages, the one with the longer path first (RFC 6265 §5.4). */
 const cookieOf = (client: Browser, ...tokens: string[]): Record<string, string> => ({
   ...ELSEWHERE,
   cookie: [
@@ -60,7 +60,7 @@ const cookieOf = (client: Browser, ...tokens: string[]): Record<string, string> 
   ].join('; '),
 });
 
-test('contract §3.1 the header is compared with the session, whatever token cookies another service has set', async () => {
+test('contract §3.1 the header is compared with the session, whatever token cookies other services have set', async () => {
   const client = await office.signedInAs((await office.person()).email, { headers: ELSEWHERE });
   const token = client.jar.get('XSRF-TOKEN')!;
   const headers = { ...cookieOf(client, 'one-of-another-service'), 'x-xsrf-token': token };
@@ -70,7 +70,7 @@ test('contract §3.1 the header is compared with the session, whatever token coo
   office.notes.length = 0;
 });
 
-test('contract §3.1 a page that sends no token or an old one is refused and gets the right one for its next try', async () => {
+test('contract §3.1 a page with a missing or old token is refused and gets the correct one for its next attempt', async () => {
   const client = await office.signedInAs((await office.person()).email, { headers: ELSEWHERE });
   const token = client.jar.get('XSRF-TOKEN')!;
   for (const tokens of [[], [token], [token, 'old'], ['old', token]]) {
@@ -83,7 +83,7 @@ test('contract §3.1 a page that sends no token or an old one is refused and get
   assert.deepEqual([settled.status, placeOf(settled)], [200, undefined], 'what is right is not sent again');
 });
 
-test('contract §3.1 without COOKIE_DOMAIN the token stays with the host that set it', async (t) => {
+test('contract §3.1 without COOKIE_DOMAIN the token is limited to the host that set it', async (t) => {
   const plain = await startOffice(t);
   const reply = await plain
     .browser()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Path and domain of the `XSRF-TOKEN` cookie: they decide which pages can read it. */
+/** Path and domain of the `XSRF-TOKEN` cookie, which decide which pages can read it. */
 export interface CookiePlace {
   path: string;
   domain?: string;
@@ -16,9 +16,9 @@ interface CookieOptions {
 }
 
 /**
- * Returns where a page can read the token. A page of another origin is rarely below the service's path, so its cookie is set
- * for the whole host, and for `COOKIE_DOMAIN` when the page's host belongs to it (contract §3.1). The guard has refused
- * origins that are not allowed before this is asked.
+ * Returns the path and domain with which a page can read the token. A page of another origin is rarely below the
+ * service's path, so its cookie is set for the whole host, and for `COOKIE_DOMAIN` when the page's host belongs to it
+ * (contract §3.1). The guard has already refused origins that are not allowed.
  */
 export function cookiePlace(
   request: FastifyRequest,

@@ -1,9 +1,10 @@
-/** Runs `work` when all earlier work of the same key has ended, in this process. */
+/** Runs `work` after all earlier work with the same key has ended, in this process. */
 export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Tries of one account are judged one after another, so that several right ones at once are no failures: a limit that is
- * exact counts each before it is judged. Between processes nothing waits; there the limit alone keeps count.
+ * Creates a mutex per key. Attempts on one account are checked one after another, so that several correct concurrent
+ * ones do not fail: an exact limit counts each before it is checked. Other processes do not wait; there only the limit
+ * applies.
  */
 export function createTurns(): Turns {
   const last = new Map<string, Promise<void>>();

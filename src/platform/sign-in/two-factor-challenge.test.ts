@@ -16,7 +16,7 @@ import {
 
 const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
 
-test('C§5.2 until the challenge nobody is signed in: every path is 401, under a session id that is new', async () => {
+test('C§5.2 until the second step the user is not signed in: every path is 401, with a new session id', async () => {
   const { email, id } = await withApp();
   const client = office.browser();
   await client.enter();
@@ -50,7 +50,7 @@ test('C§5.2 until the challenge nobody is signed in: every path is 401, under a
   assert.deepEqual(rows, [{ user_id: id }]);
 });
 
-test('a session that the browser had ends when another sign-in awaits its second factor', async () => {
+test('the previous session of a browser ends when another sign-in awaits its second factor', async () => {
   const { email } = await withApp();
   const client = await office.signedInAs((await office.person()).email);
   const old = client.copy();
@@ -58,7 +58,7 @@ test('a session that the browser had ends when another sign-in awaits its second
   for (const browser of [old, client]) assert.equal((await browser.get('/api/profile')).status, 401);
 });
 
-test('C§5.2 a challenge that nobody awaits is 422, whatever is sent, and so is one that is ten minutes old', async () => {
+test('C§5.2 a second step without a pending sign-in is 422 for any input, also after ten minutes', async () => {
   const { email, secret, recoveryCodes } = await withApp();
   const guest = office.browser();
   await guest.enter();
@@ -82,7 +82,7 @@ test('C§5.2 a challenge that nobody awaits is 422, whatever is sent, and so is 
   assert.equal((await inTime.post('/two-factor-challenge', { code: codeOf(secret) })).status, 204);
 });
 
-test('C§5.2 a wrong code is 422 on its field, and the sign-in still awaits the right one', async () => {
+test('C§5.2 a wrong code is 422 on its field, and the sign-in stays pending', async () => {
   const { email, secret } = await withApp();
   const client = await challenged(email);
   const before = await office.snapshot(...TABLES);
@@ -113,7 +113,7 @@ test('C§5.2 a code is accepted with spaces, no-break spaces and hyphens between
   }
 });
 
-test('C§5.2 an app is confirmed by its first code as it shows it', async () => {
+test('C§5.2 an app is confirmed by its first code, also with a space as displayed', async () => {
   const { email } = await office.person();
   const client = await confirmedAs(email);
   await client.post('/user/two-factor-authentication');
@@ -123,7 +123,7 @@ test('C§5.2 an app is confirmed by its first code as it shows it', async () => 
   assert.equal(reply.status, 200);
 });
 
-test('contract, court: the right code is 204 and signs in under a new id; the one before it is dead', async () => {
+test('contract, court: the correct code is 204 and signs in with a new session id; the old id is invalid', async () => {
   const { id, email, secret } = await withApp();
   const client = await challenged(email);
   const waiting = client.copy();
@@ -148,7 +148,7 @@ test('contract, court: the right code is 204 and signs in under a new id; the on
   );
 });
 
-test('C§5 a code is taken once: not again in its step, nor one of an earlier step afterwards', async () => {
+test('C§5 a code is accepted once: not again in its time step, and afterwards no code of an earlier step', async () => {
   const { email, secret } = await withApp();
   const code = codeOf(secret);
   assert.equal((await (await challenged(email)).post('/two-factor-challenge', { code })).status, 204);
@@ -161,14 +161,14 @@ test('C§5 a code is taken once: not again in its step, nor one of an earlier st
   assert.equal((await again.post('/two-factor-challenge', { code: codeOf(secret, 1) })).status, 204);
 });
 
-test('the code that confirmed the app signs nobody in', async () => {
+test('the code that confirmed the app cannot be used to sign in', async () => {
   const { email, secret } = await withApp();
   const client = await challenged(email);
   const reply = await client.post('/two-factor-challenge', { code: codeOf(secret, -1) });
   assert.deepEqual(shown(reply), invalid('code', WRONG_CODE));
 });
 
-test('of one code sent from five browsers at once, one signs in', async () => {
+test('of one code sent concurrently from five browsers, one signs in', async () => {
   const { email, secret } = await withApp();
   const clients = await Promise.all(Array.from({ length: 5 }, () => challenged(email)));
   const code = codeOf(secret);
@@ -178,7 +178,7 @@ test('of one code sent from five browsers at once, one signs in', async () => {
   assert.deepEqual(statusesOf(profiles), [200, 401, 401, 401, 401]);
 });
 
-test('of one answer sent five times at once from one browser, one signs in', async () => {
+test('of one answer sent five times concurrently from one browser, one signs in', async () => {
   const { id, email, secret } = await withApp();
   await office.db.deleteFrom('sessions').where('user_id', '=', id).execute();
   const client = await challenged(email);
@@ -191,7 +191,7 @@ test('of one answer sent five times at once from one browser, one signs in', asy
   assert.equal(rows.length, 1);
 });
 
-test('of twenty codes at once five are judged for one user, from whatever session, and the right one is then 429', async () => {
+test('of twenty concurrent codes five are checked for one user, across sessions, and the correct one is then 429', async () => {
   const { email, secret } = await withApp();
   const clients = await Promise.all(Array.from({ length: 4 }, () => challenged(email)));
   const tries = Array.from({ length: 20 }, (_, n) => n);
@@ -208,13 +208,13 @@ test('of twenty codes at once five are judged for one user, from whatever sessio
     assert.deepEqual(reply.body.errors, { code: [reply.body.message] });
     assert.ok(Number(reply.headers['retry-after']) <= 60);
   }
-  // Somebody else's codes are counted apart.
+  // Codes of another user are counted separately.
   const other = await withApp();
   const mine = await challenged(other.email);
   assert.equal((await mine.post('/two-factor-challenge', { code: codeOf(other.secret) })).status, 204);
 });
 
-test('a right code gives no tries back but its own', async () => {
+test('a correct code gives back only its own attempt', async () => {
   const { email, secret } = await withApp();
   const guesser = await challenged(email);
   for (let n = 0; n < 4; n += 1)
@@ -225,7 +225,7 @@ test('a right code gives no tries back but its own', async () => {
   assert.equal((await guesser.post('/two-factor-challenge', { code: '000000' })).status, 429);
 });
 
-test('C§5.5 whoever is disabled between password and code is 403, and the code is not used up', async () => {
+test('C§5.5 a user disabled between password and code gets 403, and the code is not used up', async () => {
   const { id, email, secret } = await withApp();
   const client = await challenged(email);
   await office.db
@@ -241,7 +241,7 @@ test('C§5.5 whoever is disabled between password and code is 403, and the code 
   assert.equal((await client.post('/two-factor-challenge', { code: codeOf(secret) })).status, 204);
 });
 
-test('whoever ends all other sessions ends one, too, that is just opening by a second factor', async () => {
+test('ending all other sessions also ends one that is just being opened by a second factor', async () => {
   const { client, email, id, secret } = await withApp();
   const other = await challenged(email);
   let ends: Promise<Reply> | undefined;

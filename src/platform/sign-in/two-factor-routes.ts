@@ -25,7 +25,7 @@ const KeyPicture = Type.Unsafe<{ svg: string; url: string } | []>({
 });
 const Codes = Type.Array(Type.String(), { description: 'Eight, or none without a second factor.' });
 
-/** Contract, court: two-factor, in workforce and court alike. */
+/** Routes for two-factor authentication (contract, court: two-factor), the same in workforce and court. */
 export function twoFactorRoutes(context: Context, rules: SignInRules<SignInActor>): Route[] {
   return [challengeRoute(context, rules), ...appRoutes(context, rules), ...recoveryRoutes(context, rules)];
 }

@@ -16,11 +16,11 @@ import {
 const { office, codeOf, confirmedAs, withApp, challenged } = await startWithApps({ after });
 const OTHER = 'another long password';
 
-test('contract, court: without the password given once more, two-factor settings are 423 and nothing changes', async () => {
+test('contract, court: without a confirmed password, two-factor settings are 423 and nothing changes', async () => {
   const { client, email } = await withApp();
   const before = await office.snapshot(...TABLES);
   const refused = [423, { message: 'Password confirmation required.' }];
-  // Given in another session, or more than three hours ago, it does not count.
+  // A confirmation in another session or more than three hours ago does not count.
   const other = office.browser();
   await other.login(email);
   const { secretKey } = (await client.get('/user/two-factor-secret-key')).body;
@@ -47,7 +47,7 @@ test('contract, court: a confirmed password counts for three hours in its sessio
   assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: false });
   await client.post('/user/confirm-password', { password: PASSWORD });
   assert.deepEqual((await client.get('/user/confirmed-password-status')).body, { confirmed: true });
-  // The session itself would end by idleness, which is another rule.
+  // Extended, because the session itself would expire when idle, which is another rule.
   const later = '2027-01-01T00:00:00Z';
   await office.db.updateTable('sessions').set({ expires_at: later }).where('user_id', '=', id).execute();
   office.clock.advance({ hours: 2, minutes: 59, seconds: 59 });
@@ -57,7 +57,7 @@ test('contract, court: a confirmed password counts for three hours in its sessio
   assert.equal((await client.get('/user/two-factor-recovery-codes')).status, 423);
 });
 
-test('a wrong password confirms nothing, and guessing it from an open session ends in 429', async () => {
+test('a wrong password confirms nothing, and guessing it in an open session ends in 429', async () => {
   const { email } = await office.person();
   const client = await office.signedInAs(email);
   const message = 'The password is incorrect.';
@@ -72,7 +72,7 @@ test('a wrong password confirms nothing, and guessing it from an open session en
   assert.ok(office.events().includes('password_confirmation_failed'));
 });
 
-test('contract, court: before anything is set up the QR code and recovery codes are empty and the secret is 404', async () => {
+test('contract, court: before setup the QR code and recovery codes are empty and the secret is 404', async () => {
   const client = await confirmedAs((await office.person()).email);
   assert.deepEqual(shown(await client.get('/user/two-factor-qr-code')), [200, []]);
   assert.deepEqual(shown(await client.get('/user/two-factor-recovery-codes')), [200, []]);
@@ -82,7 +82,7 @@ test('contract, court: before anything is set up the QR code and recovery codes 
   assert.deepEqual(shown(await client.delete('/user/two-factor-authentication')), [200, '']);
 });
 
-test('contract, court: an app that was set up and not confirmed is not asked for at sign-in', async () => {
+test('contract, court: an unconfirmed app is not requested at sign-in', async () => {
   const { email } = await office.person();
   const client = await confirmedAs(email);
   assert.deepEqual(shown(await client.post('/user/two-factor-authentication')), [200, '']);
@@ -99,7 +99,7 @@ test('contract, court: an app that was set up and not confirmed is not asked for
   assert.deepEqual(office.mailsTo(email), []);
 });
 
-test('setting up again keeps the secret that awaits its first code and the codes, unless others are asked for', async () => {
+test('repeating the setup keeps the unconfirmed secret and the codes unless forced', async () => {
   const client = await confirmedAs((await office.person()).email);
   const secret = async () => (await client.get('/user/two-factor-secret-key')).body.secretKey;
   const codes = async () => (await client.get('/user/two-factor-recovery-codes')).body;
@@ -113,7 +113,7 @@ test('setting up again keeps the secret that awaits its first code and the codes
   assert.equal(new Set(all).size, 16, 'nothing of the earlier ones');
 });
 
-test('what somebody else has begun and not confirmed is no factor of the ownerâ€™s after a new password, or half an hour', async () => {
+test('an unconfirmed setup of another person is discarded after a new password or half an hour', async () => {
   const { email } = await office.person();
   const begun = async (client: Browser) => {
     await client.post('/user/two-factor-authentication');
@@ -133,7 +133,7 @@ test('what somebody else has begun and not confirmed is no factor of the ownerâ€
   assert.equal(new Set(all).size, all.length, 'nothing of the earlier ones');
 });
 
-test('an account that is deleted meanwhile begins no second factor, which would outlive it', async () => {
+test('an account that is deleted meanwhile gets no second factor', async () => {
   const { id, email } = await office.person();
   const client = await confirmedAs(email);
   const reply = await whileHeld(
@@ -147,7 +147,7 @@ test('an account that is deleted meanwhile begins no second factor, which would 
   assert.equal(rows.length, 0);
 });
 
-test('a session that has ended meanwhile begins and adds no second factor, which its owner would turn on', async () => {
+test('a session that has ended meanwhile can neither start nor add a second factor', async () => {
   const { id, email } = await office.person();
   const stranger = await confirmedAs(email);
   const options = (await stranger.post('/user/passkeys/options')).body;
@@ -183,7 +183,7 @@ test('a confirmed secret is never replaced, not even by force', async () => {
   assert.deepEqual(shown(again), invalid('code', WRONG_CODE));
 });
 
-test('contract, court: an app is set up by picture or by text, and confirmed by its code; the owner is told', async () => {
+test('contract, court: an app is set up by QR code or text and confirmed by its code; the owner is notified', async () => {
   const { id, email, secret, recoveryCodes, client } = await withApp();
   const picture = (await client.get('/user/two-factor-qr-code')).body;
   assert.match(picture.svg, /^<svg /);
@@ -201,7 +201,7 @@ test('contract, court: an app is set up by picture or by text, and confirmed by 
   assert.ok(office.events().includes('two_factor_enabled'));
 });
 
-test('secrets and recovery codes are sealed, each for its own user', async () => {
+test('secrets and recovery codes are encrypted, each for its own user', async () => {
   const [one, two] = [await withApp(), await withApp()];
   const rows = await office.snapshot('two_factor');
   for (const { secret, recoveryCodes } of [one, two]) {
@@ -218,7 +218,7 @@ test('secrets and recovery codes are sealed, each for its own user', async () =>
   assert.equal(reply.status, 500, 'a secret of another row is noticed, not used');
 });
 
-test('contract, court: an app that is turned off is no longer asked for, and its codes and recovery codes are gone', async () => {
+test('contract, court: an app that is turned off is no longer requested, and its secret and recovery codes are removed', async () => {
   const { id, email, client } = await withApp();
   assert.deepEqual(shown(await client.delete('/user/two-factor-authentication')), [200, '']);
   assert.deepEqual((await client.get('/user/two-factor-qr-code')).body, []);

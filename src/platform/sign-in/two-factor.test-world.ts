@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Secret, TOTP } from 'otpauth';
 import { type Browser, PASSWORD, type Reply, startOffice } from './office.test-world.ts';
 
-/** Everything that a sign-in or a setting could change. */
+/** Tables that a sign-in or a setting could change. */
 export const TABLES = ['users', 'sessions', 'pending_sign_ins', 'two_factor'];
 export const WRONG_CODE = 'The provided two factor authentication code was invalid.';
 export const WRONG_RECOVERY_CODE = 'The provided two factor recovery code was invalid.';
@@ -11,24 +11,27 @@ export const invalid = (field: string, message: string) => [422, { message, erro
 export const shown = (reply: Reply) => [reply.status, reply.body];
 export const statusesOf = (replies: Reply[]) => replies.map(({ status }) => status).sort();
 
-/** An office, and its people with authenticator apps. */
+/** Starts a back-office service whose users have authenticator apps. */
 export async function startWithApps(test: Parameters<typeof startOffice>[0]) {
   const office = await startOffice(test);
 
-  /** The code of a secret, so many steps from now. */
+  /** Returns the code of a secret, a number of time steps from now. */
   function codeOf(secret: string, steps = 0): string {
     const timestamp = office.clock.now().epochMilliseconds + steps * 30_000;
     return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
   }
 
-  /** Somebody signed in who gave the password again. */
+  /** Returns a browser with a signed-in user who has confirmed the password. */
   async function confirmedAs(email: string): Promise<Browser> {
     const client = await office.signedInAs(email);
     assert.equal((await client.post('/user/confirm-password', { password: PASSWORD })).status, 201);
     return client;
   }
 
-  /** Somebody with an authenticator app, whose code of this step was used; the clock stands in the next. */
+  /**
+   * Creates a user with an authenticator app whose code of this time step was used; the clock is moved to the next
+   * step.
+   */
   async function withApp() {
     const person = await office.person();
     const client = await confirmedAs(person.email);
@@ -41,7 +44,7 @@ export async function startWithApps(test: Parameters<typeof startOffice>[0]) {
     return { ...person, client, secret, recoveryCodes };
   }
 
-  /** A browser in which the password was right and the second factor is awaited. */
+  /** Returns a browser after the correct password, with the second factor pending. */
   async function challenged(email: string): Promise<Browser> {
     const client = office.browser();
     assert.deepEqual(shown(await client.login(email)), [200, { two_factor: true }]);
@@ -51,7 +54,7 @@ export async function startWithApps(test: Parameters<typeof startOffice>[0]) {
   return { office, codeOf, confirmedAs, withApp, challenged };
 }
 
-/** Every route that shows or changes second factors. */
+/** All routes that show or change second factors. */
 export const SETTINGS: [method: 'GET' | 'POST' | 'DELETE', path: string][] = [
   ['POST', '/user/two-factor-authentication'],
   ['POST', '/user/confirmed-two-factor-authentication'],

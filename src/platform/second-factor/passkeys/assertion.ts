@@ -5,7 +5,7 @@ import { loadLibrary, saveChallenge, takeChallenge } from './challenges.ts';
 import { findCredentials } from './passkeys.ts';
 import type { Assertion } from './shapes.ts';
 
-/** What the browser needs to answer for one of the passkeys of who is signing in. */
+/** Returns the options with which the browser requests one of the user's passkeys. */
 export async function assertionOptions(context: FactorContext, userId: number, idHash: Buffer) {
   const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
@@ -17,13 +17,13 @@ export async function assertionOptions(context: FactorContext, userId: number, i
   return options;
 }
 
-/** A use of a passkey whose signature is good, and its counter afterwards. */
+/** A use of a passkey with a valid signature, and its new counter. */
 interface PasskeyUse {
   id: number;
   newCounter: bigint;
 }
 
-/** Checks an answer to the challenge of this browser. Undefined for one that is not good. */
+/** Verifies an answer to the challenge of this browser. Undefined for an invalid one. */
 export async function checkAssertion(
   context: FactorContext,
   idHash: Buffer,
@@ -60,13 +60,15 @@ export async function checkAssertion(
     });
     return verified ? { id: passkey.id, newCounter: BigInt(authenticationInfo.newCounter) } : undefined;
   } catch (error) {
-    // As for the registration: wrong in whatever way, and the log tells which.
+    // As for registration: the library throws for every kind of invalid answer; the log has the reason.
     request.log.info({ err: error }, 'a passkey was refused');
     return undefined;
   }
 }
 
-/** Notes a use. False when the passkey is gone or was used since: a counter only grows, or stands at 0 for ever. */
+/**
+ * Records a use. Returns false when the passkey was removed or used since: a counter must increase, or stay 0 for ever.
+ */
 export async function usePasskey(trx: Trx, { id, newCounter }: PasskeyUse, now: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('passkeys')

@@ -2,15 +2,15 @@ import { iso } from '../../time/clock.ts';
 import type { FactorContext } from '../context.ts';
 import type { FactorTables } from '../tables.ts';
 
-/** How long the browser's dialogue may stay open. */
+/** Time for which the browser's dialog may stay open. */
 const CHALLENGE_IN_SECONDS = 300;
 
-// Loaded with the first passkey: it is large, and most offices have none.
+// Loaded with the first passkey: the library is large, and most services have no passkeys.
 export const loadLibrary = () => import('@simplewebauthn/server');
 
 type Purpose = FactorTables['passkey_challenges']['purpose'];
 
-/** Remembers what is to be signed; a new one ends the one before. */
+/** Stores a challenge; a new one replaces the previous one. */
 export async function saveChallenge(
   context: FactorContext,
   idHash: Buffer,
@@ -27,7 +27,7 @@ export async function saveChallenge(
     .execute();
 }
 
-/** What was to be signed, once. */
+/** Returns and deletes the challenge, so that it can be used once. */
 export async function takeChallenge({ db, clock }: FactorContext, idHash: Buffer, purpose: Purpose) {
   const row = await db
     .deleteFrom('passkey_challenges')

@@ -14,7 +14,7 @@ export async function listPasskeys(db: Db, userId: number) {
     .execute();
 }
 
-/** As browsers name them to their authenticators. */
+/** Returns the credential ids of a user's passkeys in the browser's format. */
 export async function findCredentials(db: Db, userId: number) {
   const rows = await db
     .selectFrom('passkeys')
@@ -25,7 +25,7 @@ export async function findCredentials(db: Db, userId: number) {
   return rows.map(({ credential_id: id, transports }) => ({ id, transports }));
 }
 
-/** Throws NotFound for one that is not the user's. */
+/** Throws NotFound for a passkey that is not the user's. */
 export async function renamePasskey({ db }: FactorContext, userId: number, id: number, name: string) {
   const renamed = await db
     .updateTable('passkeys')
@@ -38,7 +38,7 @@ export async function renamePasskey({ db }: FactorContext, userId: number, id: n
   return renamed;
 }
 
-/** Throws NotFound for one that is not the user's. */
+/** Throws NotFound for a passkey that is not the user's. */
 export async function removePasskey(
   context: FactorContext,
   actor: Owner,

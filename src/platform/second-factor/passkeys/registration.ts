@@ -10,10 +10,13 @@ import { findCredentials } from './passkeys.ts';
 import type { Registration } from './shapes.ts';
 
 const MAX_PASSKEYS = 20;
-/** COSE: Ed25519, ES256, RS256. Named, because the default asks the runtime for algorithms that it calls experimental. */
+/**
+ * COSE algorithms Ed25519, ES256, RS256. Set explicitly, because the default includes algorithms that the runtime calls
+ * experimental.
+ */
 const ALGORITHMS = [-8, -7, -257];
 
-/** What the browser needs to make a passkey. */
+/** Returns the options with which the browser creates a passkey. */
 export async function registrationOptions(context: FactorContext, actor: Owner, idHash: Buffer) {
   const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
@@ -21,7 +24,7 @@ export async function registrationOptions(context: FactorContext, actor: Owner, 
     rpID: context.relyingParty.id,
     userName: actor.email,
     userDisplayName: actor.name,
-    // Names the account on the authenticator and nothing outside of it.
+    // Identifies the account only on the authenticator.
     userID: new TextEncoder().encode(`${context.service}:${actor.id}`),
     attestationType: 'none',
     supportedAlgorithmIDs: ALGORITHMS,
@@ -35,7 +38,7 @@ export async function registrationOptions(context: FactorContext, actor: Owner, 
 const notRegistered = () =>
   invalid({ credential: ['The passkey could not be registered. Please try again.'] });
 
-/** Adds a passkey that was made for the challenge of this session. Throws Invalid or Refused (422). */
+/** Adds a passkey created for the challenge of this session. Throws Invalid or Refused (422). */
 export async function addPasskey(
   context: FactorContext,
   actor: FactorOwner,
@@ -49,7 +52,7 @@ export async function addPasskey(
   if (made === undefined) throw notRegistered();
   const added = await explainConstraints({ passkeys__credential_id: notRegistered }, () =>
     changeAccount(context, 'passkey_added', actor, request, async (trx, now) => {
-      // Whoever began to set up an app may not be who adds the passkey, and may have read the codes.
+      // Another person may have begun to set up an app and read its recovery codes, so create new ones.
       await holdAccount(context, trx, actor.id, request);
       await ensureRecoveryCodes(context, trx, actor.id, true);
       await assertRoom(trx, actor.id);
@@ -73,7 +76,10 @@ export async function addPasskey(
   return added!;
 }
 
-/** The caller holds the row of the recovery codes, so that two at once do not pass it. */
+/**
+ * Throws when the maximum is reached. The caller holds the lock on the recovery codes, so that concurrent requests
+ * cannot exceed it.
+ */
 async function assertRoom(trx: Trx, userId: number): Promise<void> {
   if ((await findCredentials(trx, userId)).length < MAX_PASSKEYS) return;
   throw new Refused(`An account has ${MAX_PASSKEYS} passkeys at most.`);
@@ -97,7 +103,7 @@ async function verifyRegistration(
     });
     return verified ? registrationInfo.credential : undefined;
   } catch (error) {
-    // The library throws for every way in which one can be wrong; which it was is for the log.
+    // The library throws for every kind of invalid registration; the log has the reason.
     request.log.info({ err: error }, 'a passkey was not registered');
     return undefined;
   }

@@ -4,7 +4,7 @@ import { nameText, nullable, timestamp } from '../../http/schema.ts';
 const base64url = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+={0,2}$', 'x-error': 'is not base64url.' });
 
-/** A credential id has 1,023 bytes at most. */
+/** A credential id has at most 1,023 bytes. */
 const credentialId = () => base64url(1_368);
 const credential = {
   id: credentialId(),
@@ -13,7 +13,7 @@ const credential = {
   clientExtensionResults: Type.Optional(Type.Object({}, { additionalProperties: true })),
 };
 
-/** What `navigator.credentials.get` answers, as JSON (WebAuthn 3, AuthenticationResponseJSON). */
+/** Result of `navigator.credentials.get` as JSON (WebAuthn 3, AuthenticationResponseJSON). */
 export const AssertionBody = Type.Object({
   ...credential,
   response: Type.Object({
@@ -25,7 +25,7 @@ export const AssertionBody = Type.Object({
 });
 export type Assertion = Static<typeof AssertionBody>;
 
-/** What `navigator.credentials.create` answers, as JSON (RegistrationResponseJSON). */
+/** Result of `navigator.credentials.create` as JSON (RegistrationResponseJSON). */
 export const RegistrationBody = Type.Object({
   name: nameText(100, { description: 'What its user calls it' }),
   credential: Type.Object({
@@ -49,7 +49,7 @@ export const Passkey = Type.Object(
   },
   { 'x-name': 'Passkey' },
 );
-/** For the browser's own function; its members are the standard's. */
+/** Options for the browser's function; their members are defined by the standard. */
 export const BrowserOptions = Type.Object(
   { challenge: Type.String() },
   { additionalProperties: true, description: 'For the browser, as WebAuthn names it.' },
