@@ -4,12 +4,12 @@ import { assertAsModel } from '../../src/fundraising/accounts/test-model.ts';
 import { tellFigure } from '../figures.ts';
 
 const RUNS = 200;
-/** That ask for something, of a run, on the average. */
+/** Average number of requests per run. */
 const STEPS = 50;
-/** Of the steps that are drawn some wait, and some find nothing to ask for: with more of them the requests are surely enough. */
+/** Factor for additional steps, because some steps only wait or find nothing to request. */
 const MORE = 2.4;
 
-test('A1 F§3 F§5 two hundred random orders of fifty steps over both kinds of client end as the model says', async (t) => {
+test('A1 F§3 F§5 200 random sequences of fifty steps over both kinds of client end as the model predicts', async (t) => {
   const { runs, requests } = await assertAsModel(t, { runs: RUNS * MORE, mostSteps: 2 * STEPS });
   const isEnough = runs >= RUNS && requests >= RUNS * STEPS;
   tellFigure({

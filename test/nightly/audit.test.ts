@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { type CommandResult, runScript } from '../command.ts';
 
-/** A registry that knows of what it is told. */
+/** Starts a fake npm registry. */
 async function startRegistry(
   t: TestContext,
   answer: (response: ServerResponse, method: string | undefined) => void,
@@ -25,7 +25,7 @@ async function startRegistry(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-/** Npm remembers what it was told, and is given a memory of its own each time. */
+/** Runs the audit with an empty cache, because npm caches registry responses. */
 async function audit(t: TestContext, registry: string): Promise<CommandResult> {
   const cache = await mkdtemp(join(tmpdir(), 'bulwagan-audit-'));
   t.after(() => rm(cache, { recursive: true, force: true }));
@@ -47,9 +47,9 @@ const advisory = (severity: string) => ({
   ],
 });
 
-test('ASVS 15.2.1 the audit of packages fails for a high weakness, names it, and passes for a moderate one', async (t) => {
+test('ASVS 15.2.1 the package audit fails for a high vulnerability, names it, and passes for a moderate one', async (t) => {
   let severity = 'high';
-  // Npm asks what is known, and then what versions there are of what is weak.
+  // Npm first requests known advisories, then the versions of affected packages.
   const versions = { '5.12.8': { name: 'fastify', version: '5.12.8' } };
   const registry = await startRegistry(t, (response, method) => {
     const answer = method === 'POST' ? advisory(severity) : { name: 'fastify', versions };
@@ -66,7 +66,7 @@ test('ASVS 15.2.1 the audit of packages fails for a high weakness, names it, and
   assert.match(moderate.out, /^Known weaknesses: 0 critical, 0 high, [1-9]\d* moderate/m);
 });
 
-test('ASVS 15.2.1 an audit that the registry refuses, or that nobody answers, is told as not answered', async (t) => {
+test('ASVS 15.2.1 an audit without an answer of the registry is reported as unanswered', async (t) => {
   const refusing = await startRegistry(t, (response) => response.writeHead(404).end('{}'));
   const gone = 'http://127.0.0.1:9/';
   for (const registry of [refusing, gone]) {

@@ -10,7 +10,7 @@ import { launchOptions } from '../../scripts/tests/chromium.ts';
 import { PASSWORD, startCourt } from '../court.ts';
 import { freePort } from '../free-port.ts';
 
-/** Unmodified axios in Chromium, in single-page apps that do not stand below the path of the service. */
+/** Unmodified axios in Chromium, in single-page apps on other origins than the service. */
 const AXIOS = readFileSync(
   new URL('./dist/axios.min.js', pathToFileURL(createRequire(import.meta.url).resolve('axios/package.json'))),
   'utf8',
@@ -39,7 +39,7 @@ const pages = createServer((_request, response) => {
 await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve));
 const { port: pagesPort } = pages.address() as AddressInfo;
 
-/** Ports of development servers may be in use here: the browser finds our pages there, and the service on its own. */
+/** The usual ports of development servers may be in use, so the browser maps these hosts to our ports. */
 const hosts = [
   ...APPS.map((app) => `MAP ${new URL(app).host} 127.0.0.1:${pagesPort}`),
   `MAP ${SERVICE_HOST} 127.0.0.1`,

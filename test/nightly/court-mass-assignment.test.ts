@@ -11,7 +11,7 @@ const admin = await world.as('Super Admin');
 const raffler = await rafflerOf(world, admin);
 const operations = operationsOf((await world.get('/openapi.json')).body);
 
-/** What answers say, and neither a table nor a body does. */
+/** Fields of responses that neither a table nor a body has. */
 const BESIDE = {
   is_super_admin: true,
   is_amendment: true,
@@ -22,7 +22,7 @@ const BESIDE = {
 
 type Made = [path: string, body: Record<string, unknown>, change: Record<string, unknown>];
 
-/** What is made and changed in all of the court: cases, accounts, roles, branches, holidays, help and entries. */
+/** Creates and changes records of the whole court: cases, accounts, roles, branches, holidays, help and events. */
 async function askOfEverybody(round: number, branchId: number, ask: Ask): Promise<void> {
   const roles: { id: string; name: string }[] = (await admin.get('/api/roles')).body.data;
   const user = roles.find(({ name }) => name === 'User')!.id;
@@ -81,7 +81,7 @@ async function somebody() {
   return { person, login: { email: person.email }, email: person.email };
 }
 
-test('C§7 what a body says beyond what its operation takes is never written and changes no answer, in any operation of the court', async () => {
+test('C§7 extra fields in a body are never written and change no response, in any operation of the court', async () => {
   await assertMoreIsNothing({
     pool: world.app.connection.pool,
     schema: 'court',
@@ -108,7 +108,7 @@ test('C§7 what a body says beyond what its operation takes is never written and
   });
 });
 
-test('C§5 a permission that is needed for a member is asked for wherever the member is taken', async () => {
+test('C§5 a field that needs a permission needs it in every operation that accepts the field', async () => {
   const [branchId, otherBranchId] = [await world.branch(), await world.branch()];
   const staff = await world.as('BCC Staff', branchId);
   const clerk = await world.as('Branch of the Court Clerk', branchId);

@@ -5,10 +5,10 @@ import { NIGHT } from '../faults/goals.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? NIGHT.roundsOfFullDisk);
 
-test('F4: the disk of the database is full under load: nothing is acknowledged that is not stored', async (t) => {
+test('F4: with a full database disk under load, nothing is acknowledged that is not stored', async (t) => {
   await fillDatabaseDisk(t, ROUNDS);
 });
 
-test('F4: the disk of the files is full, read-only or failing: uploads are refused, and neither half a file nor a draft stays', async (t) => {
+test('F4: with a full, read-only or failing file disk, uploads are refused and leave no partial file or draft', async (t) => {
   await fillFilesDisk(t, NIGHT.uploadsToFullDisk);
 });

@@ -5,10 +5,10 @@ import { killPrograms } from '../faults/kills.ts';
 const KILLS = Number(process.env.FAULT_KILLS ?? NIGHT.killsOfPrograms);
 const WHOLE_KILLS = Number(process.env.FAULT_WHOLE_KILLS ?? NIGHT.killsOfWholePrograms);
 
-test('F1: a program is killed again and again under load: nothing acknowledged is lost, nothing counts twice', async (t) => {
+test('F1: repeated kills of a server under load lose nothing acknowledged and count nothing twice', async (t) => {
   await killPrograms(t, KILLS, { withOffices: false, goal: NIGHT.killsOfPrograms });
 });
 
-test('F1: a program of all services is killed again and again under load, and a card that is charged twice would be noticed', async (t) => {
+test('F1: repeated kills of a server with all services lose nothing, and a double card charge would be detected', async (t) => {
   await killPrograms(t, WHOLE_KILLS, { withOffices: true, goal: NIGHT.killsOfWholePrograms, plants: true });
 });

@@ -12,12 +12,12 @@ const SOCKETS = 1_000;
 const READERS = 4;
 const WARM_MS = 2_000;
 const MEASURED_MS = 5_000;
-/** Each sends its next piece so seldom. */
+/** Interval between two chunks of a slow client. */
 const PIECE_EVERY_MS = 5_000;
-/** Times under which a doubling is the machine's own: what is measured are single milliseconds. */
+/** Minimum for comparison: a doubling of a few milliseconds is noise of the machine. */
 const LEAST_P99_MS = 10;
 
-/** What a slow client begins with, and what it adds from time to time, without ever coming to an end. */
+/** Initial bytes of a slow client, and the chunk that it adds repeatedly without ever finishing. */
 const MODES = [
   {
     what: 'headers',
@@ -33,7 +33,7 @@ const MODES = [
   },
 ] as const;
 
-test('I6: a thousand clients that never come to an end of their headers, or bodies, make nobody else wait', async (t) => {
+test('I6: a thousand clients that never finish their headers or bodies slow nobody else down', async (t) => {
   const env = { SERVICES: 'fundraising', RATE_LIMIT_API: '10000000', RATE_LIMIT_LOGIN: '10000000' };
   const program = await start(t, { dataDir: newDataDir(t), env });
   t.after(hangUp);
@@ -60,7 +60,7 @@ test('I6: a thousand clients that never come to an end of their headers, or bodi
 
 const p99 = (times: number[]): number => quantile(times, 0.99);
 
-/** Readers with their next request as soon as they are answered; what each answer took in milliseconds. */
+/** Runs readers that send requests back to back; returns the response times in milliseconds. */
 async function read({ port }: Program, forMs: number): Promise<number[]> {
   const times: number[] = [];
   const deadline = performance.now() + forMs;
@@ -80,7 +80,7 @@ async function read({ port }: Program, forMs: number): Promise<number[]> {
 }
 
 interface Crowd {
-  /** How many have been neither answered nor sent away. */
+  /** Returns the number of connections neither answered nor closed. */
   open(): number;
   leave(): void;
 }
@@ -103,7 +103,7 @@ async function crowdIn(t: TestContext, { port }: Program, opening: string, piece
   return { open: () => SOCKETS - answered.size, leave };
 }
 
-/** None of them at the same moment. */
+/** Starts at a random time, so that clients do not send simultaneously. */
 async function trickle(socket: Socket, piece: string): Promise<void> {
   await sleep(Math.random() * PIECE_EVERY_MS, undefined, { ref: false });
   while (!socket.destroyed) {

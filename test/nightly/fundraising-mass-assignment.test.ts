@@ -5,7 +5,7 @@ import { assertNothingInjected } from '../security/fundraising-mass-assignment.t
 
 const world = await startWithGateway({ after });
 
-test('F§4 what a body says beyond what its operation takes is never written and changes no answer, in any operation of fundraising', async () => {
+test('F§4 extra fields in a body are never written and change no response, in any operation of fundraising', async () => {
   const document = (await world.hall.inject('/fundraising/openapi.json')).json();
   await assertNothingInjected(world, operationsOf(document));
 });

@@ -6,6 +6,6 @@ import { startFuzzedCourt } from '../fuzz/offices.ts';
 
 const office = await startFuzzedCourt({ after });
 
-test('contract: many naughty strings in the place of every other of court are refused or kept byte for byte', async (t) => {
+test('contract: many naughty strings in every text of court are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, { name: 'fuzzer, texts of court', count: REQUESTS.night.texts, excused: COURT });
 });

@@ -5,7 +5,7 @@ import { NEVER_LET_IN, startFuzzedCourt } from '../fuzz/offices.ts';
 
 const office = await startFuzzedCourt({ after });
 
-test('contract: nor do many thousands of requests in any order take court off its description', async (t) => {
+test('contract: many thousands of random requests get documented responses from court', async (t) => {
   await fuzz(t, office, {
     name: 'fuzzer, court in any order',
     count: REQUESTS.night.anyOrder,

@@ -6,7 +6,7 @@ import { fuzzTexts } from '../fuzz/fuzz.ts';
 
 const office = await startFuzzedFundraising({ after });
 
-test('contract: many naughty strings in the place of every other of fundraising are refused or kept byte for byte', async (t) => {
+test('contract: many naughty strings in every text of fundraising are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
     name: 'fuzzer, texts of fundraising',
     count: REQUESTS.night.texts,

@@ -5,7 +5,7 @@ import { fuzz } from '../fuzz/fuzz.ts';
 
 const office = await startFuzzedFundraising({ after });
 
-test('contract: nor do many thousands of requests in any order take fundraising off its description', async (t) => {
+test('contract: many thousands of random requests get documented responses from fundraising', async (t) => {
   await fuzz(t, office, {
     name: 'fuzzer, fundraising in any order',
     count: REQUESTS.night.anyOrder,

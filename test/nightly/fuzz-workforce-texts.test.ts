@@ -6,7 +6,7 @@ import { startFuzzedWorkforce } from '../fuzz/offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 
-test('contract: many naughty strings in the place of every other of workforce are refused or kept byte for byte', async (t) => {
+test('contract: many naughty strings in every text of workforce are refused or stored byte for byte', async (t) => {
   await fuzzTexts(t, office, {
     name: 'fuzzer, texts of workforce',
     count: REQUESTS.night.texts,

@@ -5,7 +5,7 @@ import { NEVER_LET_IN, startFuzzedWorkforce } from '../fuzz/offices.ts';
 
 const office = await startFuzzedWorkforce({ after });
 
-test('contract: nor do many thousands of requests in any order take workforce off its description', async (t) => {
+test('contract: many thousands of random requests get documented responses from workforce', async (t) => {
   await fuzz(t, office, {
     name: 'fuzzer, workforce in any order',
     count: REQUESTS.night.anyOrder,

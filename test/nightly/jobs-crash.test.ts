@@ -12,11 +12,11 @@ import { testDatabase } from '../database.ts';
 
 const WORKER = fileURLToPath(new URL('./jobs-crash.worker.ts', import.meta.url));
 
-// Each in a database of its own; most of the time they wait.
+// Each test has its own database; they mostly wait, so they run concurrently.
 describe('a job whose process is killed', { concurrency: true }, () => {
   for (const singleton of [false, true])
     it(
-      `runs again in another process within a minute and a half${singleton ? ', where one runs at a time too' : ''}`,
+      `runs again in another process within 90 seconds${singleton ? ', also as a singleton' : ''}`,
       {
         timeout: 180_000,
       },

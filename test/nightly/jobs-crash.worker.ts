@@ -2,7 +2,7 @@ import { createJobs } from '../../src/platform/jobs/jobs.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 
-/** A process that takes one job and never finishes it. */
+/** Process that takes one job and never finishes it. */
 const log = createLog({ level: 'warn', pretty: false });
 const jobs = createJobs({ url: process.env.JOBS_URL!, service: 'court', log, clock: systemClock });
 jobs.defineJob<{ to: number }>({

@@ -12,10 +12,10 @@ const SET_SIZE = 200;
 const GOAL_PER_SECOND = 1_000;
 const WITHIN_MS = 240_000;
 
-test('F§6 thousands of receipts become due at once, are queued in sets and mailed once each', async (t) => {
+test('F§6 thousands of receipts that are due at once are queued in batches and mailed once each', async (t) => {
   const world = await givingWorld(t);
   const { id } = await pendingDonation(world);
-  // Alternates, since whatever runs first finds the program cold.
+  // Alternates the order, since the first measurement runs with cold code.
   const rates = { oneByOne: 0, inSets: 0 };
   for (let round = 0; round < 2; round += 1) {
     rates.oneByOne = Math.max(rates.oneByOne, await measure(world, id, () => queueOneByOne(world)));
@@ -35,7 +35,7 @@ test('F§6 thousands of receipts become due at once, are queued in sets and mail
   assert.ok(inSets! >= GOAL_PER_SECOND);
 });
 
-/** Receipts per second from the moment they are due until all are queued. Waits until each is mailed, once. */
+/** Returns the receipts per second from due to queued. Waits until each is mailed once. */
 async function measure(world: GivingWorld, like: number, queue: () => Promise<void>): Promise<number> {
   const { db } = world.app;
   await sql`
@@ -71,7 +71,7 @@ async function measure(world: GivingWorld, like: number, queue: () => Promise<vo
   return RECEIPTS / seconds;
 }
 
-/** Marks sets of receipts and queues each mail by a statement of its own, one set after the other. */
+/** Marks receipts in batches but queues each mail by its own statement. */
 async function queueOneByOne({ app }: GivingWorld): Promise<void> {
   for (let taken = SET_SIZE; taken === SET_SIZE; ) {
     taken = await withTransaction(app.db, async (trx) => {

@@ -6,7 +6,7 @@ import { createLog } from '../../src/platform/telemetry/log.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { testDatabase } from '../database.ts';
 
-/** The finest schedule comes once a minute, so this takes more than two. */
+/** The finest schedule is once a minute, so this test takes more than two minutes. */
 describe('a schedule on the real clock', () => {
   it('runs once a minute over three processes', { timeout: 240_000 }, async (t) => {
     const { url } = await testDatabase(t, { schema: 'court', folders: [] });
@@ -23,8 +23,8 @@ describe('a schedule on the real clock', () => {
         },
       });
     }
-    // A time is noticed within half a minute. So first the minute in which the start falls is let pass, and then
-    // two whole minutes are watched.
+    // A due time is noticed within half a minute. The test skips the minute of the start, then watches two full
+    // minutes.
     await sleep(60_000 - ((Date.now() - 10_000) % 60_000));
     await Promise.all(processes.map((jobs) => jobs.start()));
     await sleep(45_000);

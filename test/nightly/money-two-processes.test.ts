@@ -13,7 +13,7 @@ import { deliver, type Process, SECRET_OF_PROCESSES, startProcess } from '../mon
 const NIGHT = process.env.NIGHTLY === '1';
 const clock = { ...systemClock, advance: () => undefined, set: () => undefined };
 
-/** Two programs on one database; the world beside them makes gifts and counts. */
+/** Starts two servers on one database; the test app creates donations and counts. */
 async function twoProcesses(t: TestContext): Promise<{ world: GivingWorld; processes: [Process, Process] }> {
   const world = await givingWorld(t, { clock, ground: { secret: SECRET_OF_PROCESSES } });
   const processes = await Promise.all([
@@ -45,7 +45,7 @@ async function count(world: GivingWorld, query: ReturnType<typeof sql<{ n: numbe
   return (await query.execute(world.app.db)).rows[0]!.n;
 }
 
-test('F§6 a thousand deliveries of one event at once, to two processes: a thousand times 200, one credit, one notice', async (t) => {
+test('F§6 a thousand concurrent deliveries of one event to two servers: a thousand times 200, one credit, one notification', async (t) => {
   const { world, processes } = await twoProcesses(t);
   const rounds = NIGHT ? 100 : 2;
   const gifts = await manyGifts(
@@ -91,7 +91,7 @@ test('F§6 a thousand deliveries of one event at once, to two processes: a thous
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 the checkout, the payment and the redirect check at once, in all six orders, on two processes: one credit', async (t) => {
+test('F§6 concurrent checkout event, payment event and redirect check in all six orders on two servers: one credit', async (t) => {
   const { world, processes } = await twoProcesses(t);
   const control = async (path: string, body: object) => {
     const response = await fetch(`${processes[0].origin}/dev/gateway/control${path}`, {
@@ -105,7 +105,7 @@ test('F§6 the checkout, the payment and the redirect check at once, in all six 
     assert.equal(response.status, 200, await response.clone().text());
     return await response.json();
   };
-  // What the gateway itself would send is held: here the orders are ours.
+  // The simulator holds its own webhooks back, since the test controls the order.
   await control('/settings', { hold: true });
   const call = async (origin: string, method: string, path: string, body?: object) => {
     const response = await fetch(`${origin}/fundraising/api/v1${path}`, {
@@ -169,7 +169,7 @@ test('F§6 the checkout, the payment and the redirect check at once, in all six 
   assert.deepEqual(await faults(world), []);
 });
 
-test('F§6 a hot campaign and forty others, every event to both processes, one of them killed: sums exact, nobody refused', async (t) => {
+test('F§6 a busy campaign and forty others, every event to both servers, one killed: exact totals, nothing refused', async (t) => {
   const { world, processes } = await twoProcesses(t);
   const random = seeded(20_261_121);
   const campaigns = [world.campaignId];
@@ -205,7 +205,7 @@ test('F§6 a hot campaign and forty others, every event to both processes, one o
   });
   for (const { body, to, status } of await Promise.all(results)) {
     if (to === processes[0]) assert.equal(status, 200);
-    // What the killed one did not answer comes again, as the gateway would send it.
+    // Retries deliveries that the killed server did not answer, like the gateway.
     else if (status !== 200) assert.equal(await deliver(processes[0].origin, body), 200);
   }
   const expected = new Map<number, bigint>();

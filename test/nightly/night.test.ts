@@ -7,9 +7,9 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { commitOf } from '../../scripts/tiers/commit.ts';
 
-/** Here rather than beside the page of the night: where CI runs there need be no git. */
+/** A nightly test, because git may be missing in CI. */
 
-test('the commit of a night is that of its folder, and says when something differs from it', async (t) => {
+test('the commit of a nightly run is that of its folder, and says if the folder has changes', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-night-'));
   t.after(() => rm(folder, { recursive: true }));
   const git = (...words: string[]) => promisify(execFile)('git', words, { cwd: folder });

@@ -8,15 +8,15 @@ import { startS3 } from '../s3.ts';
 import { call, donor, start, startedDataDir } from '../start/program.ts';
 
 const READY_WITHIN_SECONDS = 30;
-/** A probe's answer is kept for ten seconds. */
+/** Health results are cached for ten seconds. */
 const BACK_WITHIN_MS = 15_000;
-/** The smallest PNG. */
+/** Smallest valid PNG. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-test('contract §1 a program starts while its store of files is away: it is ready, files are answered 503, and health and metrics say so', async (t) => {
+test('contract §1 a program starts without its file store: it is ready, files answer 503, and health and metrics say so', async (t) => {
   const s3 = await startS3(t);
   const wire = await layWire(t, () => s3.port);
   for (const kind of ['away', 'silent'] as const) {

@@ -17,10 +17,10 @@ import { call, donor, newDataDir, start } from '../start/program.ts';
 
 const READY_WITHIN_SECONDS = 60;
 const REFUSED_WITHIN_MS = 15_000;
-/** More than twice as long as a connection may be silent. */
+/** More than twice the time for which a connection may be silent. */
 const SLOW_MS = 7_000;
 
-/** A statement that no server works on may wait at the pooler for ten seconds. */
+/** PgBouncer may queue a statement for ten seconds until a server connection is free. */
 const LOST_WITHIN_MS = 20_000;
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -37,7 +37,7 @@ const startAt = (t: Parameters<typeof newDataDir>[0], env: Record<string, string
     env: { LOG_LEVEL: 'warn', TRUST_PROXY: 'true', RATE_LIMIT_API: '100000', ...env },
   });
 
-test('contract §1 how PgBouncer pools is found out, however many others use it', async (t) => {
+test('contract §1 the pool mode of PgBouncer is detected, however many clients it has', async (t) => {
   for (const mode of ['session', 'transaction'] as const)
     for (const settings of [
       {},
@@ -47,7 +47,7 @@ test('contract §1 how PgBouncer pools is found out, however many others use it'
     ]) {
       const url = await startPgBouncer(t, server.url, { pool_mode: mode, ...settings });
       const isSmall = 'default_pool_size' in settings && settings.default_pool_size === 1;
-      // One server connection for all, in session mode, lets nobody else in.
+      // In session mode a single server connection admits no second client.
       if (isSmall && mode === 'session') continue;
       assert.equal(await findPooling(url), mode, JSON.stringify(settings));
     }
@@ -57,7 +57,7 @@ for (const [pool_mode, sentence] of [
   ['transaction', /leads to a connection pooler in transaction mode.*Set DATABASE_DIRECT_URL/],
   ['statement', /is a connection pooler in statement mode/],
 ] as const)
-  test(`contract §1 behind PgBouncer in ${pool_mode} mode alone a start is refused by one sentence`, async (t) => {
+  test(`contract §1 a start behind PgBouncer in ${pool_mode} mode alone is refused with one sentence`, async (t) => {
     const program = await startAt(t, { DATABASE_URL: await startPgBouncer(t, server.url, { pool_mode }) });
     const began = performance.now();
     assert.equal(await program.ended(), 1);
@@ -66,7 +66,7 @@ for (const [pool_mode, sentence] of [
     assert.doesNotMatch(program.output(), /"stack"/);
   });
 
-test('contract §1 a DATABASE_DIRECT_URL that leads to another database or to a pooler is refused by one sentence', async (t) => {
+test('contract §1 a DATABASE_DIRECT_URL to another database or to a pooler is refused with one sentence', async (t) => {
   const DATABASE_URL = await startPgBouncer(t, server.url, { pool_mode: 'transaction' });
   const other = new URL(server.url);
   other.pathname = '/postgres';
@@ -81,13 +81,13 @@ test('contract §1 a DATABASE_DIRECT_URL that leads to another database or to a 
 });
 
 for (const pool_mode of ['transaction', 'session'] as const)
-  test(`contract §1 behind PgBouncer in ${pool_mode} mode two services of one database serve, jobs run, and a statement of 7 s is not cut`, async (t) => {
+  test(`contract §1 behind PgBouncer in ${pool_mode} mode two services of one database work, jobs run, and a 7 s statement is not cut`, async (t) => {
     const pooled = await startPgBouncer(t, server.url, {
       pool_mode,
       default_pool_size: pool_mode === 'session' ? 60 : 8,
     });
     const program = await startAt(t, {
-      // Not the court, whose first start loads places for most of a minute on a busy machine.
+      // Without the court, whose first start loads places for most of a minute on a busy machine.
       SERVICES: 'fundraising,workforce',
       DATABASE_URL: pooled,
       ...(pool_mode === 'transaction' ? { DATABASE_DIRECT_URL: server.url } : {}),
@@ -119,12 +119,12 @@ for (const pool_mode of ['transaction', 'session'] as const)
       body: JSON.stringify({ username: 'super', password: 'password' }),
     });
     assert.equal(answer.status, 200, await answer.text());
-    // Reads of one moment, many at once, more than the pooler has connections.
+    // Concurrent reads, more than the pooler has connections.
     const reads = await Promise.all(
       Array.from({ length: 200 }, (_, n) => call(url, n % 2 === 0 ? '/campaigns' : '/profile', { token })),
     );
     assert.deepEqual([...new Set(reads.map((one) => one.status))], [200]);
-    // A mail is a job.
+    // Mails are sent by jobs.
     await call(url, '/auth/forgot-password', { body: { email: donor.email } });
     for (const until = performance.now() + 10_000; ; await sleep(100)) {
       const mails = (await (await fetch(`${program.url}/dev/mail/messages?to=${donor.email}`)).json()) as {
@@ -146,7 +146,7 @@ for (const pool_mode of ['transaction', 'session'] as const)
     assert.equal(await program.end(), 0, program.output());
   });
 
-test('contract §1 a slow statement behind PgBouncer in transaction mode is found at work, and a lost one is given up', async (t) => {
+test('contract §1 behind PgBouncer in transaction mode a slow statement is recognized as running, a lost one is given up', async (t) => {
   const pooled = new URL(await startPgBouncer(t, server.url, { pool_mode: 'transaction' }));
   const wire = await layWire(t, () => Number(pooled.port));
   const address = new URL(pooled);
@@ -160,7 +160,7 @@ test('contract §1 a slow statement behind PgBouncer in transaction mode is foun
     const began = performance.now();
     const lost = pool.query('select 1').catch((error: unknown) => error);
     await sleep(200);
-    // A router has forgotten the connection; new ones work.
+    // The old connection is dropped as by a router; new ones work.
     if (isForgotten) wire.set({ kind: 'good' });
     assert.ok(isDatabaseAway(await lost), String(await lost));
     assert.ok(performance.now() - began < LOST_WITHIN_MS, `${performance.now() - began} ms`);

@@ -13,12 +13,12 @@ import { freePort } from '../free-port.ts';
 import { counted, redisAnswers, startRedis } from '../redis.ts';
 import { call, donor, newDataDir, start } from '../start/program.ts';
 
-/** Sentinel is the server of Redis under another name. */
+/** Sentinel is the Redis server in another mode. */
 const SENTINEL = 'redis-server';
 const SILENT_MS = 15_000;
 const DONATIONS_A_MINUTE = 10;
 const BACK_WITHIN_MS = 5_000;
-/** A write that Sentinel sends to the others must have been told of the failure first. */
+/** Upper bound for Sentinel to detect a failure and to promote a replica. */
 const PROMOTED_WITHIN_MS = 30_000;
 
 interface Server {
@@ -73,7 +73,7 @@ sentinel failover-timeout main 5000
   return port;
 }
 
-test('F§8 while Redis is silent for 15 s, donations are taken up to their limit, sign-in is put off, and both come back', async (t) => {
+test('F§8 while Redis is silent for 15 s, donations are accepted up to their limit, sign-in is refused, and both recover', async (t) => {
   const redis = await newRedis(t);
   const program = await start(t, {
     dataDir: newDataDir(t),
@@ -132,7 +132,7 @@ test('F§8 while Redis is silent for 15 s, donations are taken up to their limit
   assert.equal(await program.end(), 0);
 });
 
-test('contract §1 of several Redis hosts the one that is a primary counts, also when another of them takes over', async (t) => {
+test('contract §1 of several Redis hosts the primary is used, also after another one takes over', async (t) => {
   const [one, two] = [await newRedis(t), await newRedis(t)];
   await operate(two.port, (client) => client.replicaof('127.0.0.1', one.port));
   const limiter = limiterAt(t, `redis://127.0.0.1:${two.port},127.0.0.1:${one.port}`);
@@ -142,13 +142,13 @@ test('contract §1 of several Redis hosts the one that is a primary counts, also
   assert.equal((await counted(limiter)).unavailable, false);
 });
 
-test('contract §1 a Redis under Sentinel is found by its name, and followed to the one that Sentinel promotes', async (t) => {
+test('contract §1 a Redis under Sentinel is found by its name and followed to the promoted server', async (t) => {
   const [one, two] = [await newRedis(t), await newRedis(t)];
   await operate(two.port, (client) => client.replicaof('127.0.0.1', one.port));
   const sentinel = await startSentinel(t, one.port);
   const limiter = limiterAt(t, `redis-sentinel://127.0.0.1:1,127.0.0.1:${sentinel}/main`);
   assert.equal((await counted(limiter)).unavailable, false);
-  // Sentinel learns of the other one by asking the first, every ten seconds.
+  // Sentinel discovers replicas by asking the primary every ten seconds.
   await sleep(11_000);
   one.process.kill('SIGKILL');
   const began = performance.now();

@@ -19,7 +19,7 @@ const settings = {
   LOG_LEVEL: 'silent',
 };
 
-/** With the tables and the demo of a program. */
+/** With the schema and demo data of a program. */
 const servers = await startWithStandby({ after }, async (DATABASE_URL) => {
   const owner = { after };
   const program = await start(owner, { dataDir: newDataDir(owner), env: { ...settings, DATABASE_URL } });
@@ -27,7 +27,7 @@ const servers = await startWithStandby({ after }, async (DATABASE_URL) => {
   await program.end();
 });
 
-test('contract §1 after an address has led to a standby for seconds, programs under load take writes again by themselves', async (t) => {
+test('contract §1 after a database address led to a standby for seconds, servers under load accept writes again by themselves', async (t) => {
   let target = servers.primaryPort;
   const wire = await layWire(t, () => target);
   const address = new URL(servers.url);
@@ -62,7 +62,7 @@ test('contract §1 after an address has led to a standby for seconds, programs u
     assert.equal(await isReady(program.url), false);
     assert.equal(await write(program), 503);
   }
-  // The connections of these seconds are left open.
+  // Connections opened during these seconds stay open.
   target = servers.primaryPort;
   const began = performance.now();
   for (const program of programs)
@@ -71,7 +71,7 @@ test('contract §1 after an address has led to a standby for seconds, programs u
   const seconds = (performance.now() - began) / 1_000;
   isOver = true;
   await Promise.all(load);
-  // One after the other: passwords that wait to be hashed are 503 as well.
+  // Sequential, since concurrent password hashing answers 503 too.
   const statuses: number[] = [];
   for (let n = 0; n < 20; n += 1) statuses.push(await write(programs[n % 2]!));
   tellFigure({

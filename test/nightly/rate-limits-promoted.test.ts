@@ -10,7 +10,7 @@ import { createRateLimits } from '../../src/platform/http/rate-limits.ts';
 import { freePort } from '../free-port.ts';
 import { counted, redisAnswers, startRedis } from '../redis.ts';
 
-/** A server of the test's own, and its port. */
+/** Starts a Redis server and returns its port. */
 async function newRedis(t: TestContext): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-redis-'));
   const port = await freePort();
@@ -24,7 +24,7 @@ async function newRedis(t: TestContext): Promise<number> {
   return port;
 }
 
-/** An address that leads to one server, and to another once that is told. Who came before stays where they are. */
+/** Starts a proxy to one server that can be switched to another; existing connections stay. */
 async function openDoor(t: TestContext, first: number): Promise<{ url: string; leadTo(port: number): void }> {
   let current = first;
   const door = createServer((socket) => {
@@ -44,7 +44,7 @@ async function openDoor(t: TestContext, first: number): Promise<{ url: string; l
   };
 }
 
-test('F§8 a Redis that has become the replica of another is left for the one that its address leads to', async (t) => {
+test('F§8 a Redis that became a replica is abandoned for the server behind its address', async (t) => {
   const [former, promoted] = [await newRedis(t), await newRedis(t)];
   const door = await openDoor(t, former);
   const limits = createRateLimits({ kind: 'redis', redisUrl: door.url, log: { warn: () => {} } });

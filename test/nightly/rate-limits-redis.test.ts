@@ -11,11 +11,8 @@ import { createRateLimits, type Limiter, type RateLimits } from '../../src/platf
 import { freePort } from '../free-port.ts';
 import { counted, redisAnswers, startRedis } from '../redis.ts';
 
-/**
- * Needs `redis-server` or `valkey-server` on the path and fails without one; the tests of every change cover a
- * Redis that does not answer.
- */
-describe('limits in a real Redis or Valkey', () => {
+/** Needs `redis-server` or `valkey-server` in PATH and fails without; CI tests cover an unreachable Redis. */
+describe('rate limits in a real Redis or Valkey', () => {
   let folder: string;
   let port: number;
   let server: ChildProcess;
@@ -51,10 +48,10 @@ describe('limits in a real Redis or Valkey', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('F§8 lets exactly N of 1,000 parallel requests pass over two machines', async () => {
+  it('F§8 exactly N of 1,000 parallel requests on two servers pass', async () => {
     for (const points of [3, 5, 10, 120]) {
       const limiters = [machine(), machine()].map((limits) => limiterOf(limits, `exact-${points}`, points));
-      // A machine that is slow to connect counts nothing yet, and would refuse all.
+      // A server that is still connecting counts nothing and would refuse all requests.
       for (const limiter of limiters) while ((await limiter.consume('user:8')).unavailable);
       const states = await Promise.all(
         Array.from({ length: 1_000 }, (_, index) => limiters[index % 2]!.consume('user:7')),
@@ -66,7 +63,7 @@ describe('limits in a real Redis or Valkey', () => {
     }
   });
 
-  it('keeps neither an e-mail nor an address, and nothing for longer than the window', async () => {
+  it('neither e-mail nor IP addresses are stored, and nothing longer than the window', async () => {
     const limiter = limiterOf(machine(), 'private', 5);
     await limiter.consume('maria@example.test 203.0.113.7');
     const client = new Redis(url());
@@ -80,7 +77,7 @@ describe('limits in a real Redis or Valkey', () => {
     client.disconnect();
   });
 
-  it('opens when the window has ended, and gives back, penalizes, looks and clears', async () => {
+  it('opens after the window, and supports reward, penalty, lookup and reset', async () => {
     const limiter = limiterOf(machine(), 'verbs', 2, 1);
     const first = await limiter.consume('key');
     assert.equal((await limiter.penalize('key')).exceeded, true);
@@ -95,17 +92,17 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal((await limiter.peek('key')).remaining, 2);
   });
 
-  it('counts what Redis answered while the program was too busy to read it', async () => {
+  it('counts responses that Redis sent while the program was too busy to read them', async () => {
     const limiter = limiterOf(machine(), 'busy', 5);
     await limiter.consume('key');
     const asked = limiter.consume('key');
-    // Sent, and nothing read yet.
+    // Sent, but nothing read yet.
     await new Promise(process.nextTick);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     assert.equal((await asked).remaining, 3);
   });
 
-  it('refuses while Redis is silent, soon without waiting for it, and counts on when it speaks again', async (t) => {
+  it('refuses while Redis is silent, soon without waiting, and counts again afterwards', async (t) => {
     const limiter = limiterOf(machine(), 'silent', 100);
     await limiter.consume('key');
     server.kill('SIGSTOP');
@@ -122,7 +119,7 @@ describe('limits in a real Redis or Valkey', () => {
     assert.equal((await counted(limiter)).exceeded, false);
   });
 
-  it('refuses while Redis is killed, without waiting, and counts on when it is back', async () => {
+  it('refuses while Redis is killed, without waiting, and counts again after its restart', async () => {
     const limiter = limiterOf(machine(), 'killed', 5);
     await limiter.consume('key');
     await stopServer();

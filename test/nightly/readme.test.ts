@@ -14,7 +14,7 @@ import { freePort } from '../free-port.ts';
 const run = promisify(execFile);
 const READY_WITHIN_SECONDS = 60;
 
-test('contract §1: the walks of the README work as they stand, on a fresh start', {
+test('contract §1: the command sequences of the README work unchanged on a fresh start', {
   timeout: 240_000,
 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-readme-'));
@@ -25,7 +25,7 @@ test('contract §1: the walks of the README work as they stand, on a fresh start
   const outputs: string[] = [];
   for (const walk of walks) {
     const env = { ...process.env, HALL: hall };
-    // Bash reads its start-up file even for one command when its input is a socket, and that file may not bear `-u`.
+    // Bash reads its startup file even for one command if its input is a socket, and that file may fail under `-u`.
     const { stdout, stderr } = await run('bash', ['--norc', '-uc', walk], { env, timeout: 60_000 });
     assert.equal(stderr, '');
     outputs.push(stdout);

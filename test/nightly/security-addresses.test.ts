@@ -14,8 +14,8 @@ import { exchange } from '../security/raw-http.ts';
 import { startWorkforce } from '../workforce.ts';
 
 /**
- * Other ways to write the address of a route that asks for somebody: none of them is served to nobody. They go over a
- * connection as they are written: libraries that send requests tidy up an address before.
+ * Alternative spellings of protected URLs must not be served without sign-in. They are sent as raw bytes, because HTTP
+ * libraries normalize URLs.
  */
 
 const [fundraising, court, workforce] = await Promise.all([
@@ -29,9 +29,9 @@ const SERVICES: { name: string; routes: Route[]; port: number }[] = [
   { name: 'workforce', routes: workforceRoutes(workforce.app), port: await listen(workforce) },
 ];
 
-/** Some sixty of each protected route: where none were found, none would be served either. */
+/** Minimum number of requests, some sixty per protected route; fewer prove little. */
 const LEAST = 20_000;
-/** Those sent with a header of a proxy have the plain address in their first line. */
+/** Minimum number of distinct request lines; requests with proxy headers share the plain URL. */
 const LEAST_LINES = 15_000;
 const AT_ONCE = 32;
 
@@ -43,7 +43,7 @@ async function listen({ hall }: { hall: FastifyInstance }): Promise<number> {
 const encoded = (text: string): string =>
   [...text].map((letter) => `%${letter.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
 
-/** The address in other letters, with more or fewer signs, or led to by something else. */
+/** Yields URLs with other letter case, additional or missing separators, or indirections. */
 function* written(base: string, path: string): Generator<string> {
   const whole = `${base}${path}`;
   const last = path.slice(path.lastIndexOf('/') + 1);
@@ -87,7 +87,7 @@ function* written(base: string, path: string): Generator<string> {
   yield whole.normalize('NFD').replace(/a/, 'а');
 }
 
-/** Headers by which a proxy may be asked to look elsewhere. */
+/** Yields headers by which a proxy may be asked for another URL. */
 function* led(address: string): Generator<string> {
   const names = [
     'x-original-url',
@@ -112,7 +112,7 @@ function* led(address: string): Generator<string> {
 }
 
 interface Asked {
-  /** `METHOD address`, which the server reads as it stands here. */
+  /** Raw request line `METHOD URL`. */
   line: string;
   header?: string;
 }
@@ -124,7 +124,7 @@ async function ask(port: number, { line, header }: Asked) {
   return { statuses: answers.map(({ status }) => status), text };
 }
 
-/** Every other way to ask for what asks for somebody. */
+/** Returns all alternative requests for protected routes. */
 const otherWays = (base: string, routes: Route[]): Asked[] =>
   routes
     .filter(({ access }) => access.identification === 'required')
@@ -136,7 +136,7 @@ const otherWays = (base: string, routes: Route[]): Asked[] =>
       ];
     });
 
-test('R4 no other way to write the address of a protected route, and no header of a proxy, serves it to nobody', async () => {
+test('R4 no alternative spelling of a protected URL and no proxy header serves it without sign-in', async () => {
   let count = 0;
   const lines = new Set<string>();
   const served: string[] = [];
@@ -148,13 +148,13 @@ test('R4 no other way to write the address of a protected route, and no header o
         const { statuses } = await ask(port, one);
         lines.add(one.line);
         count += 1;
-        // A redirect of an error leads to the page that tells it. Whatever is no single answer is told as well.
+        // A redirect leads to the error page. Anything other than one response is reported too.
         if (statuses.length !== 1 || statuses[0]! < 300 || statuses[0]! >= 500)
           served.push(`${one.line} ${one.header ?? ''}: ${statuses}`);
       });
       await Promise.all(asked);
     }
-    // To a public address with a header that names a protected one.
+    // A public URL with a proxy header that names a protected one.
     const [open] = routes.filter(
       ({ method, access }) => method === 'GET' && access.identification === 'required',
     );

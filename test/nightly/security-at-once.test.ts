@@ -10,24 +10,26 @@ import { tallied } from '../tally.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
-/** What is taken from somebody is gone for every request that begins after the answer, in whichever process. */
+/** A revoked right is gone for every request that starts after the response, on every server. */
 
-/** Of a service. */
+/** Minimum number of revocations per service. */
 const LEAST_ENDINGS = 7;
-/** Fifty in two processes at night. */
+/** Fifty on two servers at night. */
 const CLIENTS_PER_PROCESS = process.env.NIGHTLY === '1' ? 25 : 4;
 
 interface Ending {
   what: string;
-  /** What is asked again and again, with 200 until it ends. */
+  /** Path that answers 200 until the revocation. */
   path: string;
   headers: Record<string, string>;
   end(): Promise<Reply>;
-  /** What is answered from then on. */
+  /** Status afterwards. */
   status: number;
 }
 
-/** Asks in all processes until told to stop; what came to requests that began before the mark, and after it. */
+/**
+ * Sends requests to all servers until stopped; returns the statuses of requests that started before and after the mark.
+ */
 function keepAsking(processes: Send[], { path, headers }: Ending) {
   const seen = { early: [] as number[], late: [] as number[] };
   let isMarked = false;
@@ -72,7 +74,7 @@ async function assertAtOnce(processes: Send[], ending: Ending): Promise<number> 
   return late.length;
 }
 
-/** All endings of a service, one after the other. */
+/** Tests all revocations of a service in sequence. */
 async function assertAllAtOnce(service: string, processes: Send[], endings: Ending[]): Promise<void> {
   let late = 0;
   const check = `rights taken away in ${service} while ${processes.length * CLIENTS_PER_PROCESS} clients ask`;
@@ -85,7 +87,7 @@ async function assertAllAtOnce(service: string, processes: Send[], endings: Endi
   assert.ok(late > 2 * endings.length * processes.length * CLIENTS_PER_PROCESS);
 }
 
-/** Other tests compare answers with what is declared, which takes most of a start. */
+/** Response validation takes most of the startup time and is covered by other tests. */
 const ground = { checkAnswers: false };
 const court = await startCourt({ after }, { ground });
 const besideCourt = await startCourt({ after }, { ground, databaseUrl: court.databaseUrl });
@@ -176,7 +178,7 @@ async function endingsOfCourt(): Promise<Ending[]> {
   ];
 }
 
-test('A7 C§5.5 whoever loses an account, a role, a branch, a case, a topic or a session in the court has lost it at once, in every process', async () => {
+test('A7 C§5.5 a court user who loses an account, role, branch, case, topic or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('court', [court.send, besideCourt.send], await endingsOfCourt());
 });
 
@@ -254,7 +256,7 @@ async function endingsOfWorkforce(): Promise<Ending[]> {
   ];
 }
 
-test('A7 W§4 whoever loses an account, a role, an organization, a password or a session in workforce has lost it at once, in every process', async () => {
+test('A7 W§4 a workforce user who loses an account, role, organization, password or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('workforce', [workforce.send, besideWorkforce.send], await endingsOfWorkforce());
 });
 
@@ -365,6 +367,6 @@ async function endingsOfFundraising(): Promise<Ending[]> {
   ];
 }
 
-test('A7 F§7 whoever loses an account, a role, an institution, a device or a session in fundraising has lost it at once, in every process', async () => {
+test('A7 F§7 a fundraising user who loses an account, role, institution, device or session has lost it immediately on every server', async () => {
   await assertAllAtOnce('fundraising', [giving.send, besideGiving.send], await endingsOfFundraising());
 });

@@ -8,14 +8,14 @@ const [fundraising, court, workforce] = await Promise.all([
   silentWorkforce({ after }),
 ]);
 
-test('trust K1 F§2 passwords, codes, tokens, cookies, cards and accounts at banks stand in no log line, answer, row or metric', async (t) => {
+test('trust K1 F§2 no log line, response, row or metric contains a password, code, token, cookie, card or bank account number', async (t) => {
   await fundraising(t);
 });
 
-test('trust K1 C§5 passwords, codes, tokens and cookies stand in no log line, answer, row or metric', async (t) => {
+test('trust K1 C§5 no log line, response, row or metric contains a password, code, token or cookie', async (t) => {
   await court(t);
 });
 
-test('trust K1 W§5 passwords, codes, tokens, cookies and government numbers stand in no log line, answer, row or metric', async (t) => {
+test('trust K1 W§5 no log line, response, row or metric contains a password, code, token, cookie or government number', async (t) => {
   await workforce(t);
 });

@@ -8,14 +8,14 @@ const [fundraising, court, workforce] = await Promise.all([
   forgedWorkforce({ after }),
 ]);
 
-test('contract: S1 no state-changing route of fundraising does anything for a page of another site, whatever it sends, in all ways', async (t) => {
+test('contract: S1 no state-changing route of fundraising acts on a request from a page of another site, in any form', async (t) => {
   await fundraising(t);
 });
 
-test('C§5.3 S1 no state-changing route of the court does anything for a page without the token of the session, in all ways', async (t) => {
+test('C§5.3 S1 no state-changing route of the court acts on a request without the CSRF token of the session, in any form', async (t) => {
   await court(t);
 });
 
-test('W§5.2 S1 no state-changing route of workforce does anything for a page without the token of the session, in all ways', async (t) => {
+test('W§5.2 S1 no state-changing route of workforce acts on a request without the CSRF token of the session, in any form', async (t) => {
   await workforce(t);
 });

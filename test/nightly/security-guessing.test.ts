@@ -8,30 +8,30 @@ import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
-/** Whoever guesses at one account from ever other addresses, so that no limit of an address holds them. */
+/** Password guessing for one account from ever new addresses, which no per-address limit stops. */
 
 const ADDRESSES = 10_000;
-/** Wrong passwords of one account that are judged in an hour, wherever they come from. */
+/** Wrong passwords of one account checked per hour over all addresses. */
 const JUDGED = 300;
 const AT_ONCE = 50;
 const HOME = '192.0.2.10';
 
 interface Door {
   what: string;
-  /** One guess from one address. */
+  /** Sends one guess from one address. */
   guess(ip: string, n: number): Promise<Reply>;
-  /** The status of a guess that was judged. */
+  /** Status of a guess that was checked. */
   wrong: number;
-  /** The owner, with the right password. */
+  /** Signs in as the owner with the right password. */
   enter(ip: string): Promise<Reply>;
 }
 
-/** Half of them of the old kind, half of networks of the new. */
+/** Half IPv4 addresses, half IPv6 networks. */
 const addressOf = (n: number): string =>
   n % 2 === 0 ? `198.18.${n >> 8}.${n & 255}` : `2001:db8:${n.toString(16)}:1::1`;
 
 async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void> {
-  // From where the owner has been they get in again.
+  // The owner can still sign in from a known address.
   assert.equal((await enter(HOME)).status, 200);
   const replies: Reply[] = [];
   for (let n = 0; n < ADDRESSES; n += AT_ONCE)
@@ -50,7 +50,7 @@ async function assertBounded({ what, guess, wrong, enter }: Door): Promise<void>
   assert.deepEqual([elsewhere.status, atHome.status], [429, 200]);
 }
 
-test('L3 F§8 of ten thousand guesses at one account from as many addresses 300 are judged, and the owner gets in', async () => {
+test('L3 F§8 of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const world = await startFundraising({ after });
   const { email } = await world.person();
   const spelt = (n: number) => (n % 3 === 0 ? email.toUpperCase() : email);
@@ -62,7 +62,7 @@ test('L3 F§8 of ten thousand guesses at one account from as many addresses 300 
   });
 });
 
-/** As the page of an office sends it, with a session and a token of its own. */
+/** Sends a sign-in like a back-office page, with a session and CSRF token of its own. */
 async function knock(send: Send, account: object) {
   const headers = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   return (password: string, ip: string) =>
@@ -79,13 +79,13 @@ async function assertOfficeBounded(what: string, send: Send, account: object): P
   });
 }
 
-test('L3 C§8 of ten thousand guesses at one account of the court from as many addresses 300 are judged, and the owner gets in', async () => {
+test('L3 C§8 of 10,000 guesses at one court account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const world = await startCourt({ after });
   const { email } = await world.as('BCC Staff');
   await assertOfficeBounded('court', world.send, { email });
 });
 
-test('L3 contract, workforce: of ten thousand guesses at one account of workforce from as many addresses 300 are judged, and the owner gets in', async () => {
+test('L3 contract, workforce: of 10,000 guesses at one account from as many addresses 300 are checked, and the owner can sign in', async () => {
   const world = await startWorkforce({ after });
   const { username } = await world.as('HR Admin');
   await assertOfficeBounded('workforce', world.send, { username });

@@ -16,7 +16,7 @@ import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import { type Reply, type Send, type SendOptions, sender } from '../world.ts';
 
-/** The three services as production serves them, behind TLS; and the same with a fault in every handler. */
+/** The three services in production mode behind TLS, and the same with failing handlers. */
 
 const lines: string[] = [];
 const log = createLog({ level: 'error', pretty: false, to: { write: (line) => lines.push(line) } });
@@ -25,9 +25,9 @@ const fundraising = await startFundraising({ after }, { ground });
 const court = await startCourt({ after }, { ground });
 const workforce = await startWorkforce({ after }, { ground });
 
-/** Nothing of this may be told to anybody. */
+/** Internal text that no response may contain. */
 const INSIDE = 'select password_hash from users where secret = 7 at /srv/src/app.ts:1';
-/** What handlers may throw, errors or not. */
+/** Values that handlers may throw, errors and others. */
 const THROWN: unknown[] = [
   new Error(INSIDE),
   Object.assign(new Error(INSIDE), { code: '23503', detail: INSIDE, table: 'users' }),
@@ -36,7 +36,7 @@ const THROWN: unknown[] = [
   Object.assign(new TypeError(INSIDE), { statusCode: 500 }),
 ];
 
-/** The same routes, each of which gets to its handler and fails there: at once, or with a promise that is rejected. */
+/** Returns the same routes with handlers that fail by a throw or a rejected promise. */
 function failing(routes: Route[]): Route[] {
   return routes.map(({ method, path, summary, tag, access, limit, answers }, index) => ({
     ...{ method, path, summary, tag, access, limit, answers },
@@ -67,7 +67,7 @@ interface Served {
   name: string;
   routes: Route[];
   send: Send;
-  /** With a fault in every handler. */
+  /** Service with failing handlers. */
   broken: Send;
   headers: Record<string, string>;
 }
@@ -76,7 +76,7 @@ async function served<Caller>(
   { name, routes, ...rest }: ServiceDefinition<Caller>,
   service: Service,
   headers: Record<string, string>,
-  /** What an office has beside its routes. */
+  /** Sign-in plugin of a back-office service. */
   signIn?: { install(scope: FastifyInstance): Promise<void> },
 ): Promise<Served> {
   const broken = createServicePlugin({ name, ...rest, routes: failing(routes) });
@@ -108,7 +108,7 @@ const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const TEXT = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/;
 const seen = new Map<number, number>();
 
-/** The headers that stand on every answer, and the cookies as they must be set. */
+/** Asserts the security headers of a response and the attributes of its cookies. */
 function assertGuarded({ name }: Served, { status, headers, text }: Reply, what: string): void {
   seen.set(status, (seen.get(status) ?? 0) + 1);
   const type = String(headers['content-type'] ?? '');
@@ -147,7 +147,7 @@ function assertLimitTold({ headers }: Reply, what: string): void {
     assert.match(String(headers[name]), /^\d+$/, `${what}: ${name}`);
 }
 
-/** More than is taken, as its header says: nobody reads so far. */
+/** Content-Length above the limit, which is refused before the body is read. */
 const TOO_LONG = { 'content-length': '1100000' };
 const isOfJson = ({ method, consumes }: Route) => method !== 'GET' && (consumes ?? 'json') === 'json';
 
@@ -158,7 +158,7 @@ interface Refusal {
   options: SendOptions;
 }
 
-/** Ways to be refused, before or instead of being served; ids are of nothing. */
+/** Returns requests that must be refused before they are served; their ids are unknown. */
 function refusals(route: Route, headers: Record<string, string>): Refusal[] {
   const { method } = route;
   const path = pathOf(route);
@@ -184,9 +184,9 @@ function refusals(route: Route, headers: Record<string, string>): Refusal[] {
   ];
 }
 
-test('S3 every answer of every route carries the headers of protection, whatever it is asked', async (t) => {
+test('S3 every response of every route has security headers, whatever the request', async (t) => {
   for (const service of SERVED) {
-    // Whoever has signed out is signed in no more.
+    // Signing out would end the session.
     const routes = service.routes.filter(({ path }) => !/logout/.test(path));
     for (const route of routes) {
       for (const { how, method, path, options } of refusals(route, service.headers)) {
@@ -195,7 +195,7 @@ test('S3 every answer of every route carries the headers of protection, whatever
         assert.ok(reply.status < 500, `${what} ${reply.text}`);
         assertGuarded(service, reply, what);
         assertLimitTold(reply, what);
-        // What is read without being known may be kept.
+        // Responses to anonymous reads may be cached.
         const isKnown = how !== 'nobody' && route.access.identification !== 'never';
         if (method !== 'GET' || reply.status >= 300 || isKnown) assertNotKept(reply, what);
       }
@@ -211,7 +211,7 @@ test('S3 every answer of every route carries the headers of protection, whatever
   );
 });
 
-test('S3 L1 who has asked too often is 429 with the headers of protection, wherever that is counted', async () => {
+test('S3 L1 every 429 has security headers, wherever the limit is counted', async () => {
   const one = { api: 1, login: 1, payments: 1, donations: 1 };
   const small = await Promise.all([
     startFundraising({ after }, { ground, databaseUrl: fundraising.databaseUrl, settings: one }),
@@ -240,7 +240,7 @@ test('S3 L1 who has asked too often is 429 with the headers of protection, where
   }
 });
 
-test('S3 F7 whatever a handler throws, in every route, is 500 with one sentence, told to the log with its id, and nobody else is harmed', async () => {
+test('S3 F7 whatever a handler throws, in every route, gives 500 with one sentence, a log entry with its id, and no harm to others', async () => {
   for (const service of SERVED) {
     const { name, routes, broken, headers } = service;
     for (const route of routes) {

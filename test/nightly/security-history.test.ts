@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { tellFigure } from '../figures.ts';
 import { isSecretFile, pathOfMachineIn, registryIn, secretIn } from '../security/secrets-in-text.ts';
 
-/** There were as many when this was written: fewer are no whole history. */
+/** Minimum number of commits of a full history. */
 const LEAST_COMMITS = 1_000;
 const ROOT = new URL('../..', import.meta.url);
 
@@ -22,7 +22,7 @@ interface Found {
   paths: string[];
 }
 
-/** By line feeds alone: whatever else may end a line stands within one here. */
+/** Splits only at line feeds, since other line terminators occur within lines. */
 async function* linesOf(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of stream.setEncoding('utf8')) {
@@ -33,10 +33,10 @@ async function* linesOf(stream: Readable): AsyncGenerator<string> {
   yield rest;
 }
 
-/** Every line that any commit has added, as it comes: all of them together are tens of megabytes. */
+/** Streams every line added by any commit, tens of megabytes in all. */
 async function readHistory(): Promise<Found> {
   const found: Found = { commits: 0, lines: 0, secrets: [], files: [], registries: [], paths: [] };
-  // Whatever whoever runs this has configured. A commit begins with NUL, which no message has.
+  // Overrides the git configuration of the user. A commit starts with NUL, which no message contains.
   const words = [
     'log',
     '-p',
@@ -78,7 +78,7 @@ async function readHistory(): Promise<Found> {
   return found;
 }
 
-/** Why the whole history cannot be read here; undefined where it can. */
+/** Returns the reason why the full history cannot be read, or undefined. */
 async function whyNotAnswered(): Promise<string | undefined> {
   try {
     if ((await git('rev-parse', '--is-shallow-repository')) !== 'false') return 'the clone is shallow';
@@ -88,7 +88,7 @@ async function whyNotAnswered(): Promise<string | undefined> {
   }
 }
 
-test('K4 no commit of the whole history has a secret, a file of keys, a path of a machine or a registry in it', async (t) => {
+test('K4 no commit of the history contains a secret, a key file, a local path or a registry URL', async (t) => {
   const checks = {
     secrets: 'K4: secrets in the history',
     places: 'K4: machines and registries in the history',
@@ -121,9 +121,9 @@ test('K4 no commit of the whole history has a secret, a file of keys, a path of 
   assert.ok(isWhole, `only ${commits} commits`);
 });
 
-test('K4 what is looked for is found where it is planted, and what tests make up is not', () => {
+test('K4 planted secrets are found, and made-up ones in tests are not', () => {
   const hex = '0123456789abcdef'.repeat(4);
-  // Put together here, so that this file has none of them itself.
+  // Concatenated, so that this file contains none of them.
   const planted: [string, string?][] = [
     [`-----BEGIN RSA ${'PRIVATE'} KEY-----`, 'src/a.test.ts'],
     [`-----BEGIN ${'PRIVATE'} KEY-----`],

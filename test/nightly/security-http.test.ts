@@ -8,12 +8,12 @@ import { exchange } from '../security/raw-http.ts';
 import { tallied } from '../tally.ts';
 
 const PATH = '/fundraising/api/v1/institutions';
-/** Names are not to be had twice: each request has another one in its place, as long. */
+/** Placeholder for a unique name of equal length in each request. */
 const SERIAL = '#####';
-/** What a second request may still need that somebody has taken for one. */
+/** Time for a smuggled request to take effect. */
 const SETTLED_AFTER_MS = 1_000;
 
-test('I6 contract §2: what RFC 9112 and 9110 refuse is refused, nothing is smuggled in behind anything, and no answer tells what answers', async (t) => {
+test('I6 contract §2: requests forbidden by RFC 9112 and 9110 are refused, nothing is smuggled, and no response reveals the server software', async (t) => {
   const { hall, app, person } = await startFundraising(t);
   const { token } = await person({ roles: ['system_admin'] });
   await hall.listen({ host: '127.0.0.1', port: 0 });

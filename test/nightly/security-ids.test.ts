@@ -4,10 +4,10 @@ import { randomToken } from '../../src/platform/identity/secrets.ts';
 import { tellFigure } from '../figures.ts';
 
 const COUNT = 1_000_000;
-/** Of a normal distribution: one run in some hundred million lies further out. */
+/** Standard deviations of a normal distribution; one run in some hundred million exceeds it. */
 const FAR_OUT = 5.6;
 
-test('A6 of a million session ids no two are alike, and their bits are those of chance: as many ones, and as many changes', () => {
+test('A6 a million session ids are distinct, and their bits have the ones and changes of random data', () => {
   const seen = new Set<string>();
   let [ones, changes, bits] = [0, 0, 0];
   let last = 0;

@@ -9,7 +9,7 @@ import { tryInjection, trySigns } from '../security/injection/try.ts';
 const NAME = 'injection into court';
 const statements = watchStatements({ after });
 
-test('I4 no parameter and no text of a body of court becomes part of a statement', async (t) => {
+test('I4 no parameter or body text of court becomes part of an SQL statement', async (t) => {
   const { world, ...office } = await startFuzzedCourt(t);
   await tryInjection({
     name: NAME,
@@ -36,6 +36,6 @@ test('I4 no parameter and no text of a body of court becomes part of a statement
   });
 });
 
-test('I4 whoever looks for %, _ or \\ in a list of court finds what holds that sign and nothing else', async (t) => {
+test('I4 a search for %, _ or \\ in a list of court finds only records with that character', async (t) => {
   await trySigns(NAME, await searchedCourt(await startCourt(t)), 5);
 });

@@ -10,7 +10,7 @@ import { startWorkforce } from '../workforce.ts';
 const NAME = 'injection into workforce';
 const statements = watchStatements({ after });
 
-test('I4 no parameter and no text of a body of workforce becomes part of a statement', async (t) => {
+test('I4 no parameter or body text of workforce becomes part of an SQL statement', async (t) => {
   const { world, ...office } = await startFuzzedWorkforce(t);
   await tryInjection({
     name: NAME,
@@ -39,6 +39,6 @@ test('I4 no parameter and no text of a body of workforce becomes part of a state
   });
 });
 
-test('I4 whoever looks for %, _ or \\ in a list of workforce finds what holds that sign and nothing else', async (t) => {
+test('I4 a search for %, _ or \\ in a list of workforce finds only records with that character', async (t) => {
   await trySigns(NAME, await searchedWorkforce(await startWorkforce(t)), 21);
 });

@@ -10,13 +10,13 @@ import { drawnBodies, hostileBodies } from '../security/hostile-markup.ts';
 import { newSeed } from '../security/requests.ts';
 import { tallied } from '../tally.ts';
 
-/** As many as the public lists of such bodies have together. */
+/** Number of bodies in the public lists together. */
 const LEAST = 2_708;
 const DRAWN = 1_000;
 const MOST_CPU_IN_MS = 100;
 const TOPICS = '/api/help-topics';
 
-/** What is checked of each text is checked once: most of what is left of such bodies is the same few words. */
+/** Texts already checked: most sanitized bodies are the same few words. */
 const checked = new Set<string>();
 
 function assertHarmless(text: string, sent: string): void {
@@ -27,7 +27,7 @@ function assertHarmless(text: string, sent: string): void {
 
 const wordsOf = (text: string): string => text.replaceAll(/<[^<>]*>/g, '');
 
-/** Of this thread alone: the night runs several files at once. */
+/** CPU time of this thread only, since several test files run at once. */
 function cpuInMs(work: () => void): number {
   const begun = process.threadCpuUsage();
   work();
@@ -35,15 +35,15 @@ function cpuInMs(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Of one that takes too long the least of five: what is slow by itself is slow each time, and who else is at work is not. */
+/** Returns the minimum of up to five measurements, because code that is slow by itself is slow every time. */
 const leastCpuInMs = (work: () => void): number => {
   const first = cpuInMs(work);
   return first < MOST_CPU_IN_MS ? first : Math.min(first, ...[1, 2, 3, 4].map(() => cpuInMs(work)));
 };
 
-test('I7 C§2 nothing of thousands of hostile bodies is left, in whichever place a page shows it, and however often it is cleaned', async (t) => {
+test('I7 C§2 sanitizing thousands of hostile bodies leaves nothing active, in any place of a page and after repeated sanitizing', async (t) => {
   const bodies = [...hostileBodies(), ...drawnBodies(newSeed(t), DRAWN)];
-  // As they were sent most of them would do something, by the same check.
+  // Most unsanitized bodies are active by the same check, which proves that it works.
   const live = bodies.filter((body) => roundsIn('div', body).length > 0).length;
   assert.ok(live > bodies.length * 0.9, `${live} of ${bodies.length}`);
   await tallied(
@@ -53,7 +53,7 @@ test('I7 C§2 nothing of thousands of hostile bodies is left, in whichever place
         await hold(() => {
           const text = toRichText(body);
           assertHarmless(text, body);
-          // Who opens it to change it and saves it again writes what was read: its words stay, and so does its harmlessness.
+          // Editing and saving again keeps the words and stays harmless.
           const again = toRichText(text);
           assert.equal(wordsOf(again), wordsOf(text), body);
           assertHarmless(again, body);
@@ -64,7 +64,7 @@ test('I7 C§2 nothing of thousands of hostile bodies is left, in whichever place
   );
 });
 
-test('I7 C§2 hostile bodies that are written as help are read as harmless text', async (t) => {
+test('I7 C§2 hostile bodies saved as help are read as harmless text', async (t) => {
   const world = await startCourt(t);
   const admin = await world.as('Super Admin');
   const category = await admin.post('/api/help-categories', { name: 'Shelf', order: 1 });
@@ -88,11 +88,11 @@ test('I7 C§2 hostile bodies that are written as help are read as harmless text'
       let last = topic.body.data.body;
       for (const [index, body] of bodies.entries())
         await hold(async () => {
-          // Words before it, which every parser reads as they are: some bodies have nothing else to read.
+          // A plain prefix, because some bodies contain no readable text.
           const written = await admin.put(path, { body: `So it is, ${index}. ${body}` });
           const read = (await admin.get(path)).body.data.body;
           if (body.includes('\0')) {
-            // PostgreSQL keeps no NUL: what was there before is still there.
+            // PostgreSQL stores no NUL; the previous text stays.
             assert.equal(written.status, 422, body);
             assert.deepEqual(Object.keys(written.body.errors), ['body'], body);
             assert.equal(read, last, body);
@@ -108,7 +108,7 @@ test('I7 C§2 hostile bodies that are written as help are read as harmless text'
   );
 });
 
-test(`I7 C§2 no body of those that are hostile, deep, endless or long takes more than ${MOST_CPU_IN_MS} ms of the processor`, (t) => {
+test(`I7 C§2 sanitizing a hostile, deep, unclosed or long body takes at most ${MOST_CPU_IN_MS} ms of CPU time`, (t) => {
   const costly = Object.entries(costlyBodies(BODY_MAX_LENGTH));
   const hostile = [...hostileBodies(), ...drawnBodies(newSeed(t), DRAWN)];
   const times = [...costly, ...hostile.map((body): [string, string] => [body, body])].map(([name, body]) => ({

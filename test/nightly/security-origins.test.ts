@@ -9,7 +9,7 @@ import { fingerprintOf } from '../security/requests.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
-/** Other tests compare answers with what is declared, which takes most of a start. */
+/** Response validation takes most of the startup time and is covered by other tests. */
 const ground = { checkAnswers: false };
 const settings = (host: string) => ({ statefulDomains: [host], corsOrigins: [`https://${host}`] });
 const court = await startCourt({ after }, { ground, settings: settings('app.court.test') });
@@ -23,7 +23,7 @@ interface Office {
   name: string;
   send: Send;
   headers: Record<string, string>;
-  /** The field that people sign in with. */
+  /** Name of the login field. */
   login: string;
   pool: Parameters<typeof fingerprintOf>[0];
 }
@@ -52,7 +52,7 @@ const allowing = ({ headers }: Reply) => ({
   credentials: headers['access-control-allow-credentials'],
 });
 
-/** Only the listed origin is let in, by its name; everybody is told that the answer depends on it. */
+/** Asserts that CORS allows only the listed origin, and that every response varies by origin. */
 function assertCors(reply: Reply, { value, isListedOrigin }: Form, what: string): void {
   const { origin, credentials } = allowing(reply);
   assert.equal(origin, isListedOrigin ? value : undefined, what);
@@ -64,11 +64,13 @@ function assertCors(reply: Reply, { value, isListedOrigin }: Form, what: string)
 
 let strangers = 0;
 
-/** What a browser of somebody signed in sends, with these headers. Answers the statuses, and whether a cookie was given. */
+/**
+ * Sends requests of a signed-in browser with these origin headers. Returns the statuses, and whether a cookie was set.
+ */
 async function visit({ send, headers, login }: Office, from: Record<string, string>) {
   const sent = { ...headers, ...from };
   strangers += 1;
-  // Nobody, and somebody else each time, so that no limit is met.
+  // A new unknown user each time, so that no limit is reached.
   const who = { [login]: `nobody${strangers}@office.test`, password: 'wrong' };
   const guest = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const read = await send('GET', '/api/profile', { headers: sent });
@@ -91,7 +93,7 @@ async function visit({ send, headers, login }: Office, from: Record<string, stri
 const INSIDE = { statuses: [200, 404, 422], isGivenToken: true };
 const OUTSIDE = { statuses: [401, 401, 419], isGivenToken: false };
 
-test('C§5.4 S2 of a hundred forms of an origin the listed one alone may read answers, and its host alone has a session', async (t) => {
+test('C§5.4 S2 of a hundred variants of an origin only the listed one may read responses, and only its host gets a session', async (t) => {
   for (const office of OFFICES) {
     const forms = originForms(`https://app.${office.name}.test`);
     assert.ok(forms.length >= 100, `${forms.length} forms`);
@@ -115,15 +117,15 @@ test('C§5.4 S2 of a hundred forms of an origin the listed one alone may read an
   }
 });
 
-test('C§5.4 S2 a Referer counts as an Origin does, and when they differ both must be listed', async () => {
+test('C§5.4 S2 a Referer counts like an Origin, and if they differ both must be listed', async () => {
   for (const office of OFFICES) {
     const listed = `https://app.${office.name}.test`;
-    // Every third of the forms: each was tried as an Origin.
+    // Every third variant, since each was tested as Origin.
     for (const { value, isListedHost } of originForms(listed).filter((_, at) => at % 3 === 0)) {
       const isAddress = isListedHost || !/[?#/]$/.test(value);
       const what = `${office.name}: ${JSON.stringify(value)}`;
       const wanted = isListedHost ? INSIDE : OUTSIDE;
-      // What follows a host in an address is its path, so that these are addresses of the listed host.
+      // In a URL the text after the host is a path, so these URLs belong to the listed host.
       const isPath = new RegExp(`^https?://app\\.${office.name}\\.test[/?#]`).test(value);
       if (isAddress && !isPath) {
         const { replies: _, ...seen } = await visit(office, { referer: `${value}/cases?page=2` });
@@ -139,7 +141,7 @@ test('C§5.4 S2 a Referer counts as an Origin does, and when they differ both mu
   }
 });
 
-test('F§5 S2 no form of an origin but its own changes anything in fundraising by a cookie, and none may read answers', async () => {
+test('F§5 S2 no variant of an origin but its own can change fundraising data by cookie, and none may read responses', async () => {
   const { email } = await fundraising.person();
   const { cookie } = browserHeaders(await login(fundraising, 'web', email, PASSWORD)) as { cookie: string };
   const { pool } = fundraising.app.connection;

@@ -11,13 +11,13 @@ import { tallied } from '../tally.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
-/** Whoever plants a session in somebody's browser waits for them to sign in: what they planted must open nothing. */
+/** Session fixation: a session planted in a victim's browser before sign-in must open nothing. */
 
 const TIMES = 1_000;
-/** With a second factor: a step of the clock each, since a code is taken once. */
+/** Attempts with a second factor; the clock advances for each, since a code is accepted once. */
 const CHALLENGED_TIMES = 200;
 
-/** What the planter keeps, and what the victim's browser sends instead of its own. */
+/** Cookies that the attacker keeps and the victim's browser sends. */
 type Cookies = Record<string, string>;
 
 const sessionIn = (cookies: string, name: string): string | undefined =>
@@ -26,15 +26,15 @@ const sessionIn = (cookies: string, name: string): string | undefined =>
 interface Site {
   send: Send;
   sessionCookie: string;
-  /** Where only somebody signed in gets 200. */
+  /** Path that answers 200 only to signed-in users. */
   profile: string;
-  /** Ways to get a session that can be planted, taken by turns. */
+  /** Ways to get a session to plant, used in turn. */
   plants: (() => Promise<Cookies>)[];
-  /** Signs the victim in, in a browser that sends the planted cookies; what it had on the way, and has then. */
+  /** Signs the victim in with the planted cookies; returns the ids on the way and the last reply. */
   enter(planted: Cookies): Promise<{ before: string[]; after: Reply }>;
 }
 
-/** The id is another than each that was known before, and those open nothing. */
+/** Asserts that the session id is new and that earlier ids open nothing. */
 async function assertNotFixed(site: Site, time: number): Promise<string> {
   const planted = await site.plants[time % site.plants.length]!();
   const { before, after: entered } = await site.enter(planted);
@@ -63,7 +63,7 @@ async function assertNeverFixed(what: string, times: number, site: Site): Promis
         });
     },
   );
-  // 32 bytes in base64url: what is more, and what they are drawn from, the test beside this one counts.
+  // 32 bytes in base64url; the test of session ids checks their randomness.
   for (const id of ids) assert.match(id, /^[\w-]{43}$/);
 }
 
@@ -73,7 +73,7 @@ const [court, workforce, fundraising] = await Promise.all([
   startFundraising({ after }),
 ]);
 
-/** As a browser keeps them: those of an answer beside, or in the place of, those that it had. */
+/** Returns the cookies that a browser has after a response, new ones replacing old ones. */
 function kept(had: Cookies, reply: Reply): Cookies {
   const got = browserHeaders(reply);
   const all = [had.cookie ?? '', got.cookie!].flatMap((cookies) => cookies.split('; ').filter(Boolean));
@@ -90,11 +90,11 @@ interface OfficeVisit {
   sessionCookie: string;
   victim: { email: string } | { username: string };
   planter: { email: string } | { username: string };
-  /** Of the victim's second factor, a new one each time. */
+  /** Returns the next code of the victim's second factor. */
   code?: () => string;
 }
 
-/** As the page of an office signs in: a token of CSRF first where the browser has none yet. */
+/** Signs in like a back-office page, requesting a CSRF token first if needed. */
 function office({ send, sessionCookie, victim, planter, code }: OfficeVisit): Site {
   const visit = async (headers: Cookies = {}) =>
     kept(headers, await send('GET', '/sanctum/csrf-cookie', { headers }));
@@ -118,13 +118,13 @@ function office({ send, sessionCookie, victim, planter, code }: OfficeVisit): Si
 
 const ofCourt = { send: court.send, sessionCookie: 'court_session' };
 
-test('A6 C§5.2 of a thousand sessions that somebody planted before a sign-in to the court, none is signed in', async () => {
+test('A6 C§5.2 none of a thousand sessions planted before a court sign-in gets signed in', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const site = office({ ...ofCourt, victim: { email: victim.email }, planter: { email: planter.email } });
   await assertNeverFixed('court', TIMES, site);
 });
 
-test('A6 contract, court: of those planted before a second factor none is signed in, nor is the one that waited for it', async () => {
+test('A6 contract, court: no session planted before the second factor gets signed in, including the pending one', async () => {
   const [victim, planter] = [await court.as('Super Admin'), await court.as('BCC Staff')];
   const secret = await turnOnApp(victim, court.clock);
   const code = () => {
@@ -136,7 +136,7 @@ test('A6 contract, court: of those planted before a second factor none is signed
   await assertNeverFixed('court, second factor', CHALLENGED_TIMES, site);
 });
 
-test('A6 W§5.2 of a thousand sessions that somebody planted before a sign-in to workforce, none is signed in', async () => {
+test('A6 W§5.2 none of a thousand sessions planted before a workforce sign-in gets signed in', async () => {
   const [victim, planter] = [await workforce.superUser(), await workforce.as('HR Admin')];
   const site = office({
     send: workforce.send,
@@ -147,7 +147,7 @@ test('A6 W§5.2 of a thousand sessions that somebody planted before a sign-in to
   await assertNeverFixed('workforce', TIMES, site);
 });
 
-test('A6 F§5 of a thousand cookies that somebody planted before a sign-in to fundraising, none is signed in', async () => {
+test('A6 F§5 none of a thousand cookies planted before a fundraising sign-in gets signed in', async () => {
   const [victim, planter] = [await fundraising.person(), await fundraising.person()];
   const sessionCookie = 'fundraising_session';
   const enter = (email: string, headers: Cookies = {}) =>
@@ -156,7 +156,7 @@ test('A6 F§5 of a thousand cookies that somebody planted before a sign-in to fu
     send: fundraising.send,
     sessionCookie,
     profile: '/profile',
-    // A visitor gets no session before the sign-in.
+    // A visitor has no session before sign-in.
     plants: [madeUp(sessionCookie), async () => browserHeaders(await enter(planter.email))],
     enter: async (planted) => ({ before: [], after: await enter(victim.email, planted) }),
   });

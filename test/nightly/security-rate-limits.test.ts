@@ -9,22 +9,25 @@ import { event } from '../giving.ts';
 import { call, newDataDir, start } from '../start/program.ts';
 import { workersOf } from '../start/workers.ts';
 
-/** The limits that the specifications give a number (F§8, C§8), and that of workforce's sign-in, met by a thousand requests at once in two processes. */
+/**
+ * Limits with a specified number (F§8, C§8) and that of workforce sign-in, tested by a thousand concurrent requests to
+ * two processes.
+ */
 
 const AT_ONCE = 1_000;
 const ROUNDS = 3;
 const DELIVERIES = 10_000;
-/** Of so many deliveries one is the gateway's own. */
+/** One in so many deliveries is signed by the gateway. */
 const ONE_IS_SIGNED_OF = 10;
-/** They wait for each other, on a few hundred connections. */
+/** The deliveries queue on a few hundred connections. */
 const BURST_WITHIN_MS = 120_000;
 const API = '/fundraising/api/v1';
 const PASSWORD = 'password';
 const WORKERS = 2;
 const OPENING = 60;
-/** Connections are dealt in turn; of a thousand requests each worker answers about half, and never so few as this. */
+/** Minimum share per worker: connections are distributed in turn, so each answers about half. */
 const LEAST_SHARE = 0.1;
-/** What has been answered is written a moment later, and so is that a worker listens. */
+/** Log lines of responses and of listening workers are written with a delay. */
 const TOLD_WITHIN_MS = 30_000;
 
 const program = await start(
@@ -36,7 +39,7 @@ const program = await start(
 );
 await program.ready();
 await program.open();
-// The first worker opens the hall; the second may still be on its way.
+// The first worker makes the program ready; the second may still be starting.
 const allWithin = performance.now() + TOLD_WITHIN_MS;
 while (workersOf(program).length < WORKERS && performance.now() < allWithin) await sleep(25);
 assert.equal(workersOf(program).length, WORKERS, 'workers that listen');
@@ -48,7 +51,7 @@ interface Answer {
 
 let strangers = 0;
 
-/** An address that nobody has come from. */
+/** Returns an unused client address. */
 const newAddress = (): string => {
   strangers += 1;
   return `203.0.113.${strangers}`;
@@ -65,14 +68,14 @@ async function ask(path: string, body: unknown, headers: Record<string, string>)
   return { status: response.status, headers: response.headers };
 }
 
-// A house that is open has connections to its database; of a thousand that come to one without them some are told 503.
+// Opens database connections first; otherwise some of a thousand requests would answer 503.
 await Promise.all(
   Array.from({ length: OPENING }, () =>
     ask(`${API}/campaigns`, undefined, { 'x-forwarded-for': newAddress() }),
   ),
 );
 
-/** How many requests each process says that it answered, of all that was written from there on. */
+/** Returns the number of responses by process, from the log output since `from`. */
 function answeredBy(from: number): Map<number, number> {
   const counts = new Map<number, number>();
   for (const line of program.output().slice(from).split('\n')) {
@@ -83,7 +86,7 @@ function answeredBy(from: number): Map<number, number> {
   return counts;
 }
 
-/** A limit that one process alone kept would be exact as well. */
+/** Asserts that both processes answered, since a limit kept by one process alone would be exact too. */
 async function assertByBoth(what: string, from: number, requests: number): Promise<void> {
   const deadline = performance.now() + TOLD_WITHIN_MS;
   const told = () => [...answeredBy(from).values()].reduce((sum, count) => sum + count, 0);
@@ -94,7 +97,7 @@ async function assertByBoth(what: string, from: number, requests: number): Promi
   for (const share of shares) assert.ok(share >= LEAST_SHARE, `${what}: answered by ${shares.join(' and ')}`);
 }
 
-/** So many pass and no more; what is left counts down to nothing, each number once. */
+/** Asserts that exactly `points` requests pass and that the remaining count takes each value once. */
 async function assertExact(what: string, points: number, one: () => Promise<Answer>): Promise<void> {
   const from = program.output().length;
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, one));
@@ -117,7 +120,7 @@ async function assertExact(what: string, points: number, one: () => Promise<Answ
   await assertByBoth(what, from, AT_ONCE);
 }
 
-/** Each number of requests that are left is told once. */
+/** Asserts that each remaining count is reported once. */
 async function assertCountsDown(what: string, points: number, one: () => Promise<Answer>): Promise<void> {
   const answers = await Promise.all(Array.from({ length: points }, one));
   const left = answers
@@ -138,7 +141,7 @@ async function tokenOf(email: string): Promise<Record<string, string>> {
   return { authorization: `Bearer ${reply.body.data!.access_token}` };
 }
 
-test('L1 F§8 of a thousand requests at once in two processes exactly as many pass as each limit of fundraising says', async () => {
+test('L1 F§8 of a thousand concurrent requests to two processes exactly as many pass as each fundraising limit allows', async () => {
   const wrong = { email: 'donor@fundraising.test', password: 'not this one', device_name: 'a test' };
   for (let round = 0; round < ROUNDS; round += 1) {
     const headers = { 'x-forwarded-for': newAddress() };
@@ -163,7 +166,7 @@ test('L1 F§8 of a thousand requests at once in two processes exactly as many pa
   await assertCountsDown('a user of fundraising', 120, () => ask(`${API}/profile`, undefined, other));
 });
 
-/** Failed sign-ins of one account from one address. */
+/** Returns a function that fails to sign in to one account from one address. */
 async function enterWrongly(service: string, login: object, address: string): Promise<() => Promise<Answer>> {
   const first = await fetch(`${program.url}/${service}/sanctum/csrf-cookie`, {
     headers: { 'x-forwarded-for': newAddress() },
@@ -173,7 +176,7 @@ async function enterWrongly(service: string, login: object, address: string): Pr
   return () => ask(`/${service}/login`, { ...login, password: 'not this one' }, headers);
 }
 
-test('L1 C§8 of a thousand wrong sign-ins at once three are judged by the court and five by workforce', async () => {
+test('L1 C§8 of a thousand concurrent wrong sign-ins the court checks three and workforce five', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const clerk = await enterWrongly('court', { email: 'clerk@court.test' }, newAddress());
     await assertExact(`failed sign-ins to the court, three an hour, time ${round + 1}`, 3, clerk);
@@ -182,7 +185,7 @@ test('L1 C§8 of a thousand wrong sign-ins at once three are judged by the court
   }
 });
 
-/** As the gateway's own, but for the key that it is signed with. */
+/** Returns a delivery like the gateway's, signed with another key. */
 function forged(): Asked {
   const asked = deliveryOf(event('source.chargeable', {}));
   const timestamp = Math.floor(Date.now() / 1_000);
@@ -190,7 +193,7 @@ function forged(): Asked {
   return { ...asked, headers: { 'paymongo-signature': signatureHeader(about) } };
 }
 
-test('L4 F§8 of ten thousand deliveries at once from one address, most of them forged, none is limited', async () => {
+test('L4 F§8 of 10,000 concurrent deliveries from one address, most of them forged, none is rate-limited', async () => {
   const address = newAddress();
   const from = program.output().length;
   after(hangUp);

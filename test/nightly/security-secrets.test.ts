@@ -17,13 +17,13 @@ const WITHIN_MS = 20_000;
 
 type Outcome = [who: string, status: number];
 
-/** Goes on an errand, and answers what came of it: a lost connection is 0. */
+/** Performs an action and returns its status; 0 for a lost connection. */
 async function go({ service, what, run }: Errand): Promise<Outcome> {
   const { status } = await run().catch(() => ({ status: 0 }));
   return [`${service} ${what}`, status];
 }
 
-/** One after the other: passwords wait for each other, and not for ever. */
+/** Sequential, because password hashing is queued with a time limit. */
 async function goAll(errands: Errand[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const errand of errands) outcomes.push(await go(errand));
@@ -35,7 +35,7 @@ async function until(what: string, isSo: () => boolean | Promise<boolean>): Prom
     assert.ok(performance.now() < deadline, what);
 }
 
-/** As its owner, beside the program. */
+/** Connects as the database owner, next to the program. */
 async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -43,7 +43,7 @@ async function connectTo(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** PostgreSQL refuses every row, and tells all of it to the program: its fault is 500. */
+/** PostgreSQL refuses every row and reports its content to the program, which answers 500. */
 async function whileNothingFits(client: pg.Client, work: () => Promise<void>): Promise<void> {
   for (const table of WRITTEN_BY_ERRANDS)
     await client.query(`alter table ${table} add constraint fits_nothing check (false) not valid`);
@@ -52,7 +52,7 @@ async function whileNothingFits(client: pg.Client, work: () => Promise<void>): P
     await client.query(`alter table ${table} drop constraint fits_nothing`);
 }
 
-/** Connections are lost while their statements, with all that is in them, wait for a table: 503. */
+/** Connections are lost while statements with secrets wait for a locked table, which gives 503. */
 async function goWhileConnectionsAreLost(
   client: pg.Client,
   locker: pg.Client,
@@ -82,7 +82,7 @@ const linesOf = (program: Program, from = 0): string[] =>
     .slice(0, -1)
     .map((line) => `${line}\n`);
 
-test('trust K1 F§2 C§5 W§5 a whole program tells no secret on its output: in use, failing, cut off from its database, asked badly and dying', async (t) => {
+test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use, failing, without database, on bad requests, and on exit', async (t) => {
   const watched = watch();
   const { note } = watched;
   note('password of everybody', PASSWORD);
@@ -99,7 +99,7 @@ test('trust K1 F§2 C§5 W§5 a whole program tells no secret on its output: in 
   await program.ready();
   const url = readFileSync(join(dataDir, 'postgres/url'), 'utf8').trim();
   note('password of the database', new URL(url).password);
-  // In a transaction one sees the others as they were at the first look.
+  // In a transaction pg_stat_activity stays as of its first read, so the locker has its own connection.
   const [client, locker] = [await connectTo(url), await connectTo(url)];
   const errands = await errandsIn(program, watched);
   const each = errands().length;
@@ -120,7 +120,7 @@ test('trust K1 F§2 C§5 W§5 a whole program tells no secret on its output: in 
   await Promise.all([client.end(), locker.end()]);
   const silent = linesOf(program);
 
-  // What would be found, is: told on purpose, on the output and beside it.
+  // Proves that the search works, with secrets printed on purpose to stdout and stderr.
   program.process.kill('SIGUSR2');
   await until('Nothing is told', () => [onOutput, onError].every((told) => program.output().includes(told)));
   const told = program.output().length;

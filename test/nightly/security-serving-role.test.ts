@@ -20,7 +20,7 @@ const CHECK_VIOLATION = '23514';
 const PASSWORD = randomBytes(12).toString('hex');
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-// A server of its own: roles are of a whole one, and making them is not for who owns a database.
+// A separate server, because roles are global and a database owner may not create them.
 const dataDir = mkdtempSync(join(temporaryRoot(), 'bulwagan-test-'));
 const server = await startEmbedded({ dataDir, log: silent, durable: false });
 const ownerUrl = server.url;
@@ -62,7 +62,7 @@ const grantsTo = async (role: string) =>
     ])
   ).rows;
 
-test('contract §1: a role that is missing, that may make itself another, or that owns the tables is given nothing', async () => {
+test('contract §1: a missing role, one that may create roles, and one that owns the tables are refused grants', async () => {
   const mighty = await newRole('createrole');
   const owning = await newRole();
   await superuser.query(`grant ${owner.user} to ${owning}`);
@@ -83,7 +83,7 @@ test('contract §1: a role that is missing, that may make itself another, or tha
 const role = await newRole();
 const databaseUrl = urlOf(role);
 
-test('contract §1: a role that owns nothing serves all that there is', async (t) => {
+test('contract §1: a role that owns nothing can serve every request', async (t) => {
   const { code, err } = await migrate(role, SERVICES.join());
   assert.deepEqual([code, err], [0, '']);
   const court = await startCourt(t, { databaseUrl });
@@ -110,7 +110,7 @@ test('contract §1: a role that owns nothing serves all that there is', async (t
   assert.equal(verified.code, 0, verified.out + verified.err);
 });
 
-test('contract §1: who serves can take away no table, nothing that guards the audit log and the ledger, and no migration', async () => {
+test('contract §1: the serving role can drop no table, no protection of the audit log and the ledger, and no migration', async () => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -152,7 +152,7 @@ test('contract §1: who serves can take away no table, nothing that guards the a
   }
 });
 
-test('contract §1: what is not migrated yet is told in a sentence to who serves, and nothing is started', async (t) => {
+test('contract §1: with the serving role a missing migration is reported in one sentence, and nothing is started', async (t) => {
   const { rows } = await owner.query(
     'delete from court.migrations where name = (select max(name) from court.migrations) returning *',
   );
@@ -168,7 +168,7 @@ test('contract §1: what is not migrated yet is told in a sentence to who serves
   }
 });
 
-test('contract §1: tables that a later version brings are served as well', async () => {
+test('contract §1: tables of a later version are accessible to the serving role too', async () => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

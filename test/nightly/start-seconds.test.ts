@@ -6,7 +6,7 @@ import { newDataDir, start } from '../start/program.ts';
 const FIRST_WITHIN_SECONDS = 15;
 const LATER_WITHIN_SECONDS = 3;
 
-test('contract §1: it starts soon on nothing, where it compiles, makes a database and plants the demo, and sooner again', async (t) => {
+test('contract §1: the first start compiles, creates a database and demo data within its time limit, and the next start is faster', async (t) => {
   const dataDir = newDataDir(t);
   const began = async (name: string, mostSeconds: number): Promise<void> => {
     const program = await start(t, { dataDir, compiles: true });

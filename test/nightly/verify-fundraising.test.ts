@@ -14,7 +14,7 @@ const [OLD, NEW] = [
   'a new secret of the tests that is long enough',
 ] as const;
 
-test('verify refuses arguments it does not know, and cannot check tables that are not there: exit code 2', async (t) => {
+test('verify refuses unknown arguments and missing tables with exit code 2', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const env = { DATABASE_URL: url };
   const refused = await runScript('verify', ['--service', 'canteen'], { env });
@@ -27,7 +27,7 @@ test('verify refuses arguments it does not know, and cannot check tables that ar
   }
 });
 
-test('verify tells with --list what is checked in each service: at least 25 invariants in all', async () => {
+test('verify --list shows the checks of each service, at least 25 invariants in all', async () => {
   const { code, out } = await runScript('verify', ['--list'], {});
   assert.equal(code, 0);
   for (const { name, holds } of INVARIANTS) assert.ok(out.includes(`\n  ${name}: ${holds}\n`), name);
@@ -46,13 +46,13 @@ test('verify tells with --list what is checked in each service: at least 25 inva
   assert.ok(count >= 25);
 });
 
-test('a tampered balance, count or entry makes verify exit 1 and tell of just those campaigns', async (t) => {
+test('a tampered balance, count or entry makes verify exit 1 and name just those campaigns', async (t) => {
   const world = await startFundraising(t);
   world.tampers();
   await plantDemo(world.app, 'password');
   const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
   const { pool } = world.app.connection;
-  // And that what is sealed can be opened.
+  // Plus the check that encrypted values can be decrypted.
   const all = INVARIANTS.length + 1;
   const clean = await runScript('verify', FUNDRAISING, { env });
   assert.deepEqual(clean, {
@@ -75,7 +75,7 @@ test('a tampered balance, count or entry makes verify exit 1 and tell of just th
   assert.deepEqual(rest, []);
 });
 
-test('K3: what a former secret has sealed makes verify exit 1 and tell of each column, until it is given that secret', async (t) => {
+test('K3: values encrypted with a former secret make verify exit 1 and name each column, until it gets that secret', async (t) => {
   const world = await startFundraising(t, { ground: { secret: OLD } });
   await plantDemo(world.app, 'password');
   const told = (secrets: Record<string, string>) => runVerify(world.databaseUrl, 'fundraising', secrets);

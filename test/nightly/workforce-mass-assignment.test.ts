@@ -25,7 +25,7 @@ const admin = await world.superUser();
 const shared = await common(admin);
 const operations = operationsOf((await world.get('/openapi.json')).body);
 
-/** What answers say, and neither a table nor a body does. */
+/** Fields of responses that neither a table nor a body has. */
 const BESIDE = {
   two_factor_enabled: true,
   roles: [{ name: 'Super Admin' }],
@@ -35,7 +35,7 @@ const BESIDE = {
 
 const ITEMS = '/api/payroll/payroll_items';
 
-/** Anything that is made and changed by who may do everything. */
+/** Creates and changes the records that need all permissions. */
 async function askOfEverybody(round: number, ask: Ask): Promise<void> {
   const named = (name: string, more = {}): [path: object, change: object] => [
     { name: `${name} ${round}`, ...more },
@@ -78,7 +78,7 @@ async function askOfItem(
   await ask(admin, { ...install, body }, { preset: 'rice-subsidy' });
 }
 
-/** The body of a change, where what it names is named once. */
+/** Returns the body of a change with names that are unique to the round. */
 function inRound(round: number, { method, path, body }: OfficeChange): { body?: unknown } {
   if (method === 'POST' && path === '/api/users') return { body: newUser({ organization_id: '{unit}' }) };
   const { name, sss_number: number } = (body ?? {}) as { name?: string; sss_number?: string };
@@ -92,7 +92,7 @@ async function somebody() {
   return { person, login: { username }, email: `${username}@workforce.example` };
 }
 
-test('contract: what a body says beyond what its operation takes is never written and changes no answer, in any operation of workforce', async () => {
+test('contract: extra fields in a body are never written and change no response, in any operation of workforce', async () => {
   await assertMoreIsNothing({
     pool: world.app.connection.pool,
     schema: 'workforce',
@@ -100,7 +100,7 @@ test('contract: what a body says beyond what its operation takes is never writte
     send,
     beside: BESIDE,
     untried: [],
-    // A name that many bear is kept once.
+    // A name shared by several employees is stored once.
     besides: /^employee_names$/,
     prepare: async (round) => {
       const mine = await officeWithAll(world, admin, `North ${round}`, shared);
@@ -119,7 +119,7 @@ test('contract: what a body says beyond what its operation takes is never writte
   });
 });
 
-test('contract: a spreadsheet has no more to say of a record than its columns, and these take no id', async () => {
+test('contract: a spreadsheet can set only the import columns, which include no id', async () => {
   const text = [
     'id,first_name,last_name,birthdate,sex,civil_status,age,full_name,archived_at,created_at,updated_at',
     `${ID},Ana,Ong,1990-01-31,female,single,${NUMBER},${TEXT},${MOMENT},${MOMENT},${MOMENT}`,

@@ -22,7 +22,7 @@ async function signIn(email: string): Promise<number> {
   return (await world.post('/login', { email, password: PASSWORD }, { headers })).status;
 }
 
-test('contract: admin refuses wrong arguments for the court and says why, and nothing changes', async () => {
+test('contract: admin refuses wrong arguments for the court with a reason, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const cases: [string, string[], number, RegExp][] = [
     ['create-user', ANA, 2, /--role is required/],
@@ -40,7 +40,7 @@ test('contract: admin refuses wrong arguments for the court and says why, and no
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: the first account of a court is made by the command, signs in, is kept out and let in again', async () => {
+test('contract: the first court account is created by the command, signs in, is disabled and enabled again', async () => {
   const made = await admin('create-user', ['--email', 'first@court.example', '--role', 'super admin']);
   assert.deepEqual([made.code, made.err], [0, '']);
   assert.equal(await signIn('first@court.example'), 200);
@@ -65,7 +65,7 @@ test('contract: the first account of a court is made by the command, signs in, i
   );
 });
 
-test('ASVS 6.2.12 npm run admin asks the file that is named, and does nothing without one that it can read', async (t) => {
+test('ASVS 6.2.12 npm run admin checks passwords against the configured breach file, and does nothing if it cannot be read', async (t) => {
   const known = 'canary that sang in a breach';
   const fresh = 'canary that sings in no cage';
   const path = await breachesFile(t, [known]);

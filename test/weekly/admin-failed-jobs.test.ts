@@ -11,7 +11,10 @@ import { testDatabase } from '../database.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 
-/** The court's database, a program whose mails and nightly checks fail until they may pass, and the operator's commands. */
+/**
+ * Creates the court database, a program whose mail and verify jobs fail until allowed to pass, and the operator's
+ * commands.
+ */
 async function world(t: TestContext) {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const { db, pool, close } = connect<object>({ url, schema: SCHEMA });
@@ -48,7 +51,7 @@ async function world(t: TestContext) {
   return { jobs, state, mail, check, enqueue, failed, admin: adminWith({}), adminWith, query, database };
 }
 
-test('contract §1: admin refuses wrong arguments about failed jobs, and tables that are not there', async (t) => {
+test('contract §1: admin refuses wrong arguments about failed jobs, and missing tables', async (t) => {
   const { enqueue, mail, failed, admin } = await world(t);
   await enqueue(mail, 1);
   const before = await failed(1);
@@ -79,7 +82,7 @@ test('contract §1: admin refuses wrong arguments about failed jobs, and tables 
   assert.deepEqual(rows, [], 'nothing was made');
 });
 
-test('contract §1: admin lists failed jobs with name, time, tries and reason, on a line each and without secrets', async (t) => {
+test('contract §1: admin lists failed jobs with name, time, attempts and reason, one line each and without secrets', async (t) => {
   const { enqueue, mail, check, failed, admin, database } = await world(t);
   const none = await admin('list-failed-jobs');
   assert.deepEqual(none, { code: 0, out: '0 failed jobs\n', err: '', database });
@@ -121,14 +124,14 @@ test('contract §1: admin lists failed jobs with name, time, tries and reason, o
   assert.doesNotMatch(mails.out, /check-books/);
 });
 
-test('contract §1: admin has failed jobs tried again, those of an id, of a name, or all, and none where an id is not among them', async (t) => {
+test('contract §1: admin retries failed jobs by id, by name, or all, and none if an id is unknown', async (t) => {
   const { enqueue, mail, check, failed, state, admin, jobs, database } = await world(t);
   for (const to of [1, 2, 3]) await enqueue(mail, to);
   await failed(3);
   await enqueue(check, 4);
   await failed(4);
   await enqueue(check, 5);
-  // Both stand for the same work: one entry counts them.
+  // Both jobs stand for the same work, so one entry counts them.
   while ((await jobs.findFailed('check-books'))[0]?.failures !== 2) await sleep(20);
   const { out } = await admin('list-failed-jobs', '--job', 'check-books');
   assert.match(out, /no 5 \(failed 2 times\)\n\n1 failed job\n$/);
@@ -167,11 +170,11 @@ test('contract §1: admin has failed jobs tried again, those of an id, of a name
   assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are tried again/);
 });
 
-test('contract §1: admin lists failed jobs in little memory, however much they were to do', async (t) => {
+test('contract §1: admin lists failed jobs in little memory, whatever the size of their data', async (t) => {
   const { enqueue, mail, failed, adminWith, jobs, query } = await world(t);
   await Promise.all(Array.from({ length: 100 }, (_, to) => enqueue(mail, to)));
   await failed(100);
-  // As spreadsheets are: 400 MB, packed where they lie.
+  // Like spreadsheets: 400 MB, compressed in the table.
   await query(
     `update court_jobs.job set data = jsonb_build_object('to', 1, 'text', repeat('x', 4000000)) where name = 'failed'`,
   );

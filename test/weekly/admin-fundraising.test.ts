@@ -21,7 +21,7 @@ async function adminWorld(t: TestContext) {
 const signIn = (world: World, email: string, password: string) =>
   world.post('/mobile/auth/login', { email, password, device_name: 'a phone' });
 
-test('admin refuses wrong arguments with exit code 2 and says why, and nothing changes', async (t) => {
+test('admin refuses wrong arguments with exit code 2 and a reason, and nothing changes', async (t) => {
   const { world, admin } = await adminWorld(t);
   const before = await world.snapshot(...TABLES);
   const cases: [string, string[], RegExp][] = [
@@ -46,7 +46,7 @@ test('admin refuses wrong arguments with exit code 2 and says why, and nothing c
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('admin says no with exit code 1 to what would break a rule, and nothing changes', async (t) => {
+test('admin refuses violations of a rule with exit code 1, and nothing changes', async (t) => {
   const { world, admin } = await adminWorld(t);
   await world.person({ email: 'taken@x.test' });
   const before = await world.snapshot(...TABLES);
@@ -79,7 +79,7 @@ test('admin says no with exit code 1 to what would break a rule, and nothing cha
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('an account made by admin signs in at once with its roles, and the audit log says who made it', async (t) => {
+test('an account created by admin can sign in at once with its roles, and the audit log names its creator', async (t) => {
   const { world, admin } = await adminWorld(t);
   const institution = await world.institution();
   const roles = ['--role', 'Committee Member', '--role', 'DONOR', '--institution', String(institution)];
@@ -108,7 +108,7 @@ test('an account made by admin signs in at once with its roles, and the audit lo
   );
 });
 
-test('a generated password is printed once and signs in', async (t) => {
+test('a generated password is printed once and works', async (t) => {
   const { world, admin } = await adminWorld(t);
   const { code, out } = await admin('create-user', [...ANA, '--role', 'system_admin', '--generate']);
   assert.equal(code, 0);
@@ -117,7 +117,7 @@ test('a generated password is printed once and signs in', async (t) => {
   assert.equal((await world.snapshot('users', 'audit_log')).includes(password!), false);
 });
 
-test('F§7 a disabled account is kept out at once and comes back when enabled, by signing in alone', async (t) => {
+test('F§7 a disabled account is locked out at once, and after enabling only needs to sign in', async (t) => {
   const { world, admin } = await adminWorld(t);
   const person = await world.person({ email: 'ana@x.test', roles: ['system_admin'] });
   const disabled = await admin('disable-user', ['--email', 'ANA@x.test', '--reason', 'Left.']);
@@ -141,7 +141,7 @@ test('F§7 a disabled account is kept out at once and comes back when enabled, b
   ]);
 });
 
-test('F§5 rule 4: revoked sessions and tokens are dead, and signing in again works', async (t) => {
+test('F§5 rule 4: revoked sessions and tokens are invalid, and signing in again works', async (t) => {
   const { world, admin } = await adminWorld(t);
   const person = await world.person({ email: 'ana@x.test' });
   const web = await world.post('/web/auth/login', { email: 'ana@x.test', password: 'correct horse battery' });
@@ -153,7 +153,7 @@ test('F§5 rule 4: revoked sessions and tokens are dead, and signing in again wo
   assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
 });
 
-test('whoever lost every second factor signs in by password again after reset-two-factor', async (t) => {
+test('a user without a second factor signs in by password again after reset-two-factor', async (t) => {
   const { world, admin } = await adminWorld(t);
   const person = await withApp(world, { email: 'ana@x.test' });
   assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 403);
@@ -166,7 +166,7 @@ test('whoever lost every second factor signs in by password again after reset-tw
   assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);
 });
 
-test('list-users shows the accounts of a role, the newest first, and how many there are', async (t) => {
+test('list-users shows the accounts of a role, newest first, and their number', async (t) => {
   const { world, admin } = await adminWorld(t);
   await world.person({ email: 'first@x.test' });
   await world.person({ email: 'second@x.test' });

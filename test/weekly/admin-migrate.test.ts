@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runScript, toldOf } from '../command.ts';
 import { testDatabase } from '../database.ts';
 
-test('migrate refuses arguments, says what it applied, and next time that there was nothing to do', async (t) => {
+test('migrate refuses arguments, prints what it applied, and the next time that there was nothing to apply', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const env = { DATABASE_URL: url };
   const refused = await runScript('migrate', ['down'], { env });
@@ -24,7 +24,7 @@ test('migrate refuses arguments, says what it applied, and next time that there 
   });
 });
 
-test('migrate says in one line that there is no database', async () => {
+test('migrate reports a missing database in one line', async () => {
   const { code, out, err } = await runScript('migrate', [], {
     env: { DATABASE_URL: 'postgres://a@localhost:9/x' },
   });

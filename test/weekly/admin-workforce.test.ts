@@ -19,7 +19,7 @@ const admin = (command: string, args: string[], input = `${PASSWORD}\n`) =>
 
 const signInStatus = async (username: string) => (await signIn(world, username)).status;
 
-test('contract: admin refuses wrong arguments for workforce and says why, and nothing changes', async () => {
+test('contract: admin refuses wrong arguments for workforce with a reason, and nothing changes', async () => {
   await world.person({ username: 'taken' });
   await world.organization('Twins');
   await world.app.connection.pool.query(
@@ -69,7 +69,7 @@ test('contract: admin refuses wrong arguments for workforce and says why, and no
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: the first super user is made by the command, signs in, is kept out and let in again', async () => {
+test('contract: the first super user is created by the command, signs in, is disabled and enabled again', async () => {
   const first = ['--email', 'first@workforce.example', '--role', 'Super User'];
   const made = await admin('create-user', first);
   assert.deepEqual([made.code, made.err], [0, '']);

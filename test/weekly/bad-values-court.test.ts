@@ -5,6 +5,6 @@ import { startCourt } from '../court.ts';
 
 const world = await startCourt({ after });
 
-test('contract: every bad value in every place of a body or query is answered as described', async (t) => {
+test('contract: every bad value in every field of a court body or query gets a documented response', async (t) => {
   await sendEveryBadRequest(t, badlyAsked(world));
 });

@@ -5,6 +5,6 @@ import { startWorkforce } from '../workforce.ts';
 
 const world = await startWorkforce({ after });
 
-test('contract: every bad value in every place of adding and listing employees is answered as described', async (t) => {
+test('contract: every bad value in every field for creating and listing employees gets a documented response', async (t) => {
   await sendEveryBadRequest(t, badlyAsked(world), (path) => path === '/api/pms/employees');
 });

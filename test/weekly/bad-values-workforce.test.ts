@@ -5,6 +5,6 @@ import { startWorkforce } from '../workforce.ts';
 
 const world = await startWorkforce({ after });
 
-test('contract: so is every one in what is asked of all else in workforce', async (t) => {
+test('contract: every bad value in every field of the other workforce routes gets a documented response', async (t) => {
   await sendEveryBadRequest(t, badlyAsked(world), (path) => path !== '/api/pms/employees');
 });

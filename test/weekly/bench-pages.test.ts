@@ -9,11 +9,11 @@ import { tellFigure } from '../figures.ts';
 
 const EMPLOYEES = 20_000;
 const DEEDS = 5;
-/** The fewest of which 95 of 100 are not all: of ten, the slowest that a browser ever was would be told. */
+/** Smallest number of rounds whose 95th percentile is not the maximum, which a single slow round would decide. */
 const ROUNDS = 21;
 const MISSED = 1;
 
-test('W§8 the list of employees answers what is done with it in a browser: the measurement of `npm run bench:pages`, at a smaller size', (t) => {
+test('W§8 the employee list responds in a browser as measured by `npm run bench:pages`, at a smaller size', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const results = join(folder, 'results.json');
@@ -21,7 +21,7 @@ test('W§8 the list of employees answers what is done with it in a browser: the 
   const { status, stderr } = spawnSync(process.execPath, ['bench/pages/employees.ts', ...args], {
     encoding: 'utf8',
   });
-  // A goal that is missed is told below.
+  // A missed goal is reported below.
   assert.ok(status === 0 || status === MISSED, stderr);
   const { deeds, settings } = JSON.parse(readFileSync(results, 'utf8')) as PagesResult;
   assert.equal(deeds.length, DEEDS);

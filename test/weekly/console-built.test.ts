@@ -15,10 +15,10 @@ import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-/** What the pages are built of. Packages are the same. */
+/** Sources of the pages; packages are shared. */
 const SOURCES = ['console', 'package.json', 'package-lock.json'];
 
-/** The pages' sources in a folder of their own, with the builder that `npm start` runs. */
+/** Copies the sources of the pages and the builder of `npm start` into a folder. */
 function copied(t: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-pages-built-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,7 +27,7 @@ function copied(t: TestContext): string {
   return folder;
 }
 
-/** The builder's exit code. */
+/** Runs the builder and returns its exit code. */
 const build = (folder: string): Promise<number> =>
   new Promise((done) => {
     const child = execFile(process.execPath, [join(folder, 'console/build.ts')], { cwd: folder });
@@ -36,10 +36,10 @@ const build = (folder: string): Promise<number> =>
 
 interface Built {
   stamp: string;
-  /** The page of court as it is served, which names the script that it loads. */
+  /** Court page as served, with the name of its script. */
   page: string;
   assets: string[];
-  /** When the page and the stamp were written. */
+  /** Modification times of the page and the stamp. */
   writtenAt: number[];
 }
 
@@ -55,7 +55,7 @@ function builtIn(folder: string): Built {
 
 const scriptOf = ({ page }: Built): string => /assets\/court-[\w-]+\.js/.exec(page)![0];
 
-test('contract §1: pages are built anew when their source has changed, and then alone; what cannot be built leaves the old ones', {
+test('contract §1: pages are rebuilt only when their source has changed, and a failed build keeps the old pages', {
   timeout: 300_000,
 }, async (t) => {
   const folder = copied(t);
@@ -72,7 +72,7 @@ test('contract §1: pages are built anew when their source has changed, and then
   assert.notEqual(second.stamp, first.stamp);
   assert.match(second.page, /<!-- changed -->/);
   assert.notEqual(scriptOf(second), scriptOf(first));
-  // A page that was opened before still finds what it loads.
+  // A page opened earlier still finds its assets.
   for (const asset of first.assets) assert.ok(second.assets.includes(asset), asset);
 
   appendFileSync(join(folder, 'console/src/court/main.tsx'), '\nthis is no script\n');

@@ -6,6 +6,6 @@ import { startCourt } from '../court.ts';
 const world = await startCourt({ after });
 const COUNT = 5_000;
 
-test('contract: of five thousand requests none, however bad, fails the court, leaves its description or takes seconds', async (t) => {
+test('contract: none of 5,000 bad requests makes the court fail, leave its OpenAPI document or take seconds', async (t) => {
   await sendBadRequests(t, badlyAsked(world), COUNT);
 });

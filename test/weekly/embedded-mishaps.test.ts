@@ -9,13 +9,13 @@ import { test } from 'node:test';
 import { isServerOf } from '../../src/platform/database/embedded-server.ts';
 import { folder, isRoot, kill, query, startProgram } from '../embedded-folder.ts';
 
-test('of two programs started at the same moment one wins and one is refused', async (t) => {
+test('of two programs started simultaneously one wins and one is refused', async (t) => {
   const { start } = await folder(t, { isNew: true });
   const results = await Promise.allSettled([start(), start()]);
   assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
 });
 
-test('kill -9 of program and server together, and of the server alone, lose no acknowledged write', async (t) => {
+test('kill -9 of program and server, and of the server alone, lose no acknowledged write', async (t) => {
   const { dataDir, lines, start } = await folder(t);
   const killed = await startProgram(t, [dataDir, 'durable']);
   await query(killed.url, 'create table gifts (id integer)');
@@ -33,12 +33,12 @@ test('kill -9 of program and server together, and of the server alone, lose no a
   assert.deepEqual(await query(next.url, 'select id from gifts order by id'), [{ id: 7 }, { id: 8 }]);
 });
 
-test('a process id that now belongs to another program neither stops that one nor the start', async (t) => {
+test('a process id reused by another program stops neither that program nor the start', async (t) => {
   const { cluster, start } = await folder(t);
   await (await start()).stop();
   const { uid, gid } = statSync(cluster);
   const ids = isRoot ? { uid, gid } : {};
-  // By the server's own user, as PostgreSQL itself takes any other user's process for a stale one.
+  // Runs as the server's own user, because PostgreSQL ignores processes of other users.
   const other = spawn('sleep', ['60'], { ...ids, cwd: '/', stdio: 'ignore' });
   t.after(() => other.kill());
   const file = join(cluster, 'postmaster.pid');
@@ -53,7 +53,7 @@ test('a process id that now belongs to another program neither stops that one no
   assert.equal(other.signalCode, null);
 });
 
-test('the server of another folder is not taken for the one of this', async (t) => {
+test('the server of another folder is not mistaken for that of this folder', async (t) => {
   const [one, two] = [await folder(t), await folder(t)];
   const server = await one.start();
   assert.equal(isServerOf(one.cluster, server.pid), true);
@@ -62,7 +62,7 @@ test('the server of another folder is not taken for the one of this', async (t) 
   assert.equal(isServerOf(one.cluster, process.pid), false);
 });
 
-test('a first start that was killed half-way leaves nothing in the way of the next', async (t) => {
+test('a first start killed halfway does not block the next one', async (t) => {
   const { dataDir, start } = await folder(t, { isNew: true });
   const part = join(dataDir, 'postgres', 'unfinished-0a1b2c3d');
   mkdirSync(join(part, 'base'), { recursive: true });
@@ -72,7 +72,7 @@ test('a first start that was killed half-way leaves nothing in the way of the ne
   assert.deepEqual(await query(server.url, 'select current_database() as name'), [{ name: 'bulwagan' }]);
 });
 
-test('data that can not be read are reported with the words of PostgreSQL, and the folder is given back', async (t) => {
+test('unreadable data is reported with the error of PostgreSQL, and the folder is released', async (t) => {
   const { cluster, start } = await folder(t);
   await (await start()).stop();
   await rm(join(cluster, 'global', 'pg_control'));
@@ -80,7 +80,7 @@ test('data that can not be read are reported with the words of PostgreSQL, and t
   await assert.rejects(start(), /does not start:[\s\S]*pg_control/);
 });
 
-test('the port stays from start to start, unless somebody else has taken it', async (t) => {
+test('the port stays the same across starts unless another program took it', async (t) => {
   const { start } = await folder(t);
   const first = await start();
   await first.stop();

@@ -8,7 +8,7 @@ import { test } from 'node:test';
 import { type Folder, folder, isRoot, kill, program, query, startProgram } from '../embedded-folder.ts';
 
 if (isRoot) {
-  test('root runs the server as another user, below a folder that only root may enter too', async (t) => {
+  test('root runs the server as another user, even below a folder that only root may enter', async (t) => {
     const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
     chmodSync(closed, 0o700);
     const { cluster, start } = await folder(t, { parent: closed, isNew: true });
@@ -21,11 +21,11 @@ if (isRoot) {
     }
   });
 
-  test('a server of root keeps a power only where it needs one, and never more than to pass folder modes', async (t) => {
+  test('a server started by root keeps a capability only if needed, and at most one to bypass folder modes', async (t) => {
     const checkout = await folder(t);
     const closed = mkdtempSync(join(tmpdir(), 'bulwagan-closed-'));
     const hidden = await folder(t, { parent: closed });
-    // Hooks run in the order they were given: the server in it is stopped first.
+    // Hooks run in order: the server in it is stopped first.
     t.after(() => rm(closed, { recursive: true, force: true }));
     const capabilities = async ({ start }: Folder): Promise<number> => {
       const { pid } = await start();
@@ -35,13 +35,13 @@ if (isRoot) {
       );
     };
     const [inOpen, inClosed] = [await capabilities(checkout), await capabilities(hidden)];
-    // Bit 1 is CAP_DAC_OVERRIDE, bit 2 CAP_DAC_READ_SEARCH. A checkout that is closed itself needs one too.
+    // Bit 1 is CAP_DAC_OVERRIDE, bit 2 CAP_DAC_READ_SEARCH. A checkout that others cannot enter needs one too.
     assert.ok([0b10, 0b100].includes(inClosed), `closed: ${inClosed}`);
-    // The folder of the data is closed in any case.
+    // The data folder is closed to others in any case.
     assert.ok([0b10, 0b100].includes(inOpen), `open: ${inOpen}`);
   });
 
-  test('root hands data that a copy made its own back to the server', async (t) => {
+  test('root returns data to the server after a copy changed its owner', async (t) => {
     const { cluster, start } = await folder(t);
     await (await start()).stop();
     assert.equal(spawnSync('chown', ['-R', '0:0', cluster]).status, 0);
@@ -52,9 +52,9 @@ if (isRoot) {
 
   const nobody = { uid: 65_534, gid: 65_534 };
   const canRun = spawnSync(process.execPath, [program, '/dev/null'], { ...nobody, encoding: 'utf8' });
-  // A checkout that only root may enter is closed to others; there the test would be about that.
+  // Skipped in a checkout that only root may enter, which would decide the test.
   if (/ENOTDIR|EEXIST/.test(canRun.stderr ?? '')) {
-    test('another user runs it in a folder of its own, and root takes over what that one left', async (t) => {
+    test('another user runs it in an own folder, and root takes that folder over', async (t) => {
       const { dataDir, cluster, start } = await folder(t, { isNew: true });
       chmodSync(dataDir, 0o755);
       chownSync(dataDir, nobody.uid, nobody.gid);

@@ -6,7 +6,7 @@ import { tellFigure } from '../figures.ts';
 
 const SETTINGS = { signInsPerSecond: 500, seconds: 60, readsPerSecond: 40, restInSeconds: 30, workers: 1 };
 
-test('F9 a flood of sign-ins is refused early, each refusal says when to come again, and reads go on', async (t) => {
+test('F9 a flood of sign-ins is refused early with Retry-After, and reads continue', async (t) => {
   const result = await flood(SETTINGS);
   for (const line of floodFigures(result)) t.diagnostic(line);
   const name = `${SETTINGS.signInsPerSecond} sign-ins a second for ${SETTINGS.seconds} s, each from another address`;

@@ -11,18 +11,18 @@ import { NAUGHTY_STRINGS, naughtyFrom } from '../fuzz/naughty.ts';
 import { type Fault, service } from '../fuzz/planted.ts';
 import type { Fuzzed } from '../fuzz/run.ts';
 
-/** The fuzzer itself, on a service in which each of its faults can be planted. */
+/** Tests of the fuzzer itself, on a service with injected faults. */
 
 const diagnostics: string[] = [];
 const context = { diagnostic: (line: string) => diagnostics.push(line) };
-/** Both kinds of run on a service; the figures that they told are added to those given. */
+/** Runs both kinds of run on a service; the figures are added to `told`. */
 const run = async (office: Fuzzed, told: Figure[] = [], count = 1_500) => {
   const tell = (figure: Figure) => told.push(figure);
   await fuzz(context, office, { name: 'any', count, tell });
   await fuzzTexts(context, office, { name: 'texts', count: NAUGHTY_STRINGS.length, tell });
 };
 
-test('the fuzzer finds nothing in a service that does as it says, and tells the seed to repeat it', async () => {
+test('the fuzzer finds nothing in a correct service, and prints the seed to repeat it', async () => {
   const told: Figure[] = [];
   await run(service(), told);
   assert.match(diagnostics[0]!, /^FUZZ_SEED=\d+$/);
@@ -67,10 +67,10 @@ const FOUND: [fault: Fault, finding: RegExp, figure: RegExp][] = [
   ['takes NUL', /took what nobody can keep: POST \/things/, / [1-9]\d* others$/],
 ];
 
-test('the fuzzer finds each fault that an answer can have, and its figures count them', async () => {
+test('the fuzzer finds every kind of fault, and its figures count them', async () => {
   for (const [fault, finding, figure] of FOUND) {
     const told: Figure[] = [];
-    // An empty name is drawn so seldom that it takes more to meet one with any seed.
+    // An empty name is generated so rarely that more requests are needed with any seed.
     const count = fault === 'undeclared' ? 12_000 : 1_500;
     await assert.rejects(run(service(fault), told, count), finding, fault);
     const missed = told.filter(({ holds }) => !holds);
@@ -81,7 +81,7 @@ test('the fuzzer finds each fault that an answer can have, and its figures count
   }
 });
 
-test('a run that was made shorter by hand sends less and misses its goal', async (t) => {
+test('a run shortened by hand sends less and misses its goal', async (t) => {
   const before = process.env.FUZZ_RUNS;
   t.after(() => {
     if (before === undefined) delete process.env.FUZZ_RUNS;
@@ -90,13 +90,13 @@ test('a run that was made shorter by hand sends less and misses its goal', async
   process.env.FUZZ_RUNS = '60';
   const told: Figure[] = [];
   await assert.rejects(run(service(), told), /any: requests[\s\S]*at least 1500/);
-  // The sequence that reaches the number is sent to its end.
+  // The sequence in progress is completed.
   const sent = Number(told[0]!.figure);
   assert.ok(sent >= 60 && sent < 150, String(sent));
   assert.equal(told[0]!.holds, false);
 });
 
-test('operations that are never let in are told, and where no more than half are let in it fails', async () => {
+test('operations that never succeed are reported, and the run fails if no more than half succeed', async () => {
   await run(service('lets nobody remove'));
   assert.ok(diagnostics.includes('never let in: DELETE /things/{id}'));
   await assert.rejects(run(service('lets nobody in')), /operations let in[\s\S]*0 of 5/);
@@ -109,7 +109,7 @@ test('operations that are never let in are told, and where no more than half are
   assert.deepEqual([holds(2), holds(3)], [false, true]);
 });
 
-test('what chance has not let in gets its turn where every operation must be let in but for a reason', async () => {
+test('operations not reached by chance are retried if each must be reached or have a reason', async () => {
   const told: Figure[] = [];
   const asked = { name: 'any', count: 50, tell: (figure: Figure) => told.push(figure) };
   const once = (fault: Fault, neverLetIn: Reason[]) =>
@@ -122,7 +122,7 @@ test('what chance has not let in gets its turn where every operation must be let
   const it: Reason = ['it stays', /^DELETE /];
   await once('lets nobody remove', [it]);
   assert.equal(told.at(-1)!.goal, 'all but what 1 reasons speak for');
-  // So many that chance lets in what stands among the reasons.
+  // Enough requests to reach the operation that has a wrong reason.
   asked.count = 1_500;
   await assert.rejects(
     once('lets nobody remove', [it, ['it is hidden', /^GET /]]),
@@ -130,14 +130,14 @@ test('what chance has not let in gets its turn where every operation must be let
   );
 });
 
-test('the three services together get 2,000 requests in CI, and 100,000 at night', () => {
+test('the three services together get 2,000 requests in CI and 100,000 at night', () => {
   const sum = ({ anyOrder, texts }: { anyOrder: number; texts: number }) => 3 * (anyOrder + texts);
   assert.ok(sum(REQUESTS.ci) >= 2_000);
   assert.ok(sum(REQUESTS.night) >= 100_000);
 });
 
-test('the Big List of Naughty Strings is whole, and each of its strings gets its turn', () => {
-  // Of the list as its package holds it: what an editor or a rule about line ends changed of it would show.
+test('the Big List of Naughty Strings is complete, and each of its strings is used', () => {
+  // Hash of the list as published, to detect changes by an editor or line-ending conversion.
   const fingerprint = '487db1a95cb679a6a0673b330792b4bdf2ced7ad0ee382b26b43aaca29338830';
   assert.equal(createHash('sha256').update(JSON.stringify(BIG_LIST)).digest('hex'), fingerprint);
   const turns = naughtyFrom(7).take(NAUGHTY_STRINGS.length);
@@ -145,7 +145,7 @@ test('the Big List of Naughty Strings is whole, and each of its strings gets its
   assert.ok(BIG_LIST.every((text) => NAUGHTY_STRINGS.includes(text)));
 });
 
-test('the fuzzer calls nothing wrong that a pattern or a list of words takes', () => {
+test('the fuzzer does not treat values as invalid that a pattern or an enum allows', () => {
   const phone = { type: 'string', pattern: '^$|^[0-9]{5}$', minLength: 0 };
   const schema = { properties: { phone, court: { type: 'string', enum: ['RTC', ''] } }, required: ['court'] };
   const wrong = inMembers(schema, { phone: '12345', court: 'RTC' });

@@ -1,14 +1,14 @@
 import { test } from 'node:test';
 import { sendToCourt, sendToFundraising, sendToWorkforce } from '../security/json-services.ts';
 
-test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever fundraising takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: every fundraising operation with a body answers 400 to invalid JSON of JSONTestSuite, survives its 318 texts, and keeps prototypes unchanged', async (t) => {
   await sendToFundraising(t);
 });
 
-test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever the court takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: every court operation with a body answers 400 to invalid JSON of JSONTestSuite, survives its 318 texts, and keeps prototypes unchanged', async (t) => {
   await sendToCourt(t);
 });
 
-test('I2 contract §2: whatever of the 318 texts of JSONTestSuite is no JSON is 400 wherever workforce takes a body, nothing else fails it, and no prototype is changed', async (t) => {
+test('I2 contract §2: every workforce operation with a body answers 400 to invalid JSON of JSONTestSuite, survives its 318 texts, and keeps prototypes unchanged', async (t) => {
   await sendToWorkforce(t);
 });

@@ -4,10 +4,10 @@ import { FUNDRAISING } from '../upgrades/services.ts';
 import { upgradeUnderTraffic } from '../upgrades/upgrade.ts';
 import { sizeOf } from './whole.ts';
 
-test('M1: fundraising: a migration that is killed at any statement is taken up again, and nothing is lost or half done', async (t) => {
+test('M1: fundraising: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
   await killMigrations(t, FUNDRAISING, 1_500);
 });
 
-test('M1: fundraising: the newest migrations are applied to many rows while others read and write, who do not wait for long', async (t) => {
+test('M1: fundraising: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
   await upgradeUnderTraffic(t, FUNDRAISING, sizeOf('MIGRATED_ROWS'));
 });

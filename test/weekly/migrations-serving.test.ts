@@ -5,10 +5,10 @@ import { migrateBesidePrograms } from '../upgrades/serving.ts';
 const ROUNDS = 12;
 const RUNS_AGAIN = 10;
 
-test('M1: programs serve on while the migrations run again and have nothing to do', async (t) => {
+test('M1: servers keep working while the migrations run again with nothing to apply', async (t) => {
   await migrateBesidePrograms(t, RUNS_AGAIN);
 });
 
-test('M1: the migrations of an empty database are killed at any moment, and end as if they had not been', async (t) => {
+test('M1: migrations of an empty database killed at any moment end like undisturbed ones', async (t) => {
   await killFromNothing(t, ROUNDS);
 });

@@ -4,10 +4,10 @@ import { WORKFORCE } from '../upgrades/services.ts';
 import { upgradeUnderTraffic } from '../upgrades/upgrade.ts';
 import { sizeOf } from './whole.ts';
 
-test('M1: workforce: a migration that is killed at any statement is taken up again, and nothing is lost or half done', async (t) => {
+test('M1: workforce: a migration killed at any statement can be resumed, and nothing is lost or half done', async (t) => {
   await killMigrations(t, WORKFORCE, 300);
 });
 
-test('M1: workforce: the newest migrations are applied to many rows while others read and write, who do not wait for long', async (t) => {
+test('M1: workforce: the newest migrations on many rows do not block concurrent reads and writes for long', async (t) => {
   await upgradeUnderTraffic(t, WORKFORCE, sizeOf('MIGRATED_ROWS'));
 });

@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { deliverShuffled } from '../money/shuffled-deliveries.ts';
 import { sizeOf } from './whole.ts';
 
-test('F§6 a million deliveries in any order to two programs, half of them replays, three in ten answers lost: every gift counts once', async (t) => {
+test('F§6 a million deliveries in random order to two servers, half of them replays, three in ten responses lost: every donation counts once', async (t) => {
   await deliverShuffled(t, sizeOf('WEEKLY_EVENTS'));
 });

@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { holdRate } from '../money/held-rate.ts';
 import { sizeOf } from './whole.ts';
 
-test('F§6 paid events that keep coming at a high rate for ten minutes, to two programs: all are taken in time', async (t) => {
+test('F§6 paid events at a high rate for ten minutes to two servers are all accepted in time', async (t) => {
   await holdRate(t, sizeOf('WEEKLY_SECONDS'));
 });

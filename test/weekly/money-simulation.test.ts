@@ -5,17 +5,17 @@ import { RECURRING } from '../simulation/recurring.ts';
 import { runSeeds } from '../simulation/seeds.ts';
 import { sizeOf } from './whole.ts';
 
-/** Of ten thousand. A recurring gift takes longer than a page, and a page longer than a card. */
+/** Shares of ten thousand runs. Recurring donations take longer than checkouts, and checkouts longer than cards. */
 const share = (of: number): number => Math.ceil(sizeOf('WEEKLY_SEEDS') * of);
 
-test('C1 F§6 five thousand drawn orders of payments, refunds and lost connections: each gift counts as it was paid', async (t) => {
+test('C1 F§6 5,000 random orders of payments, refunds and lost connections: each donation counts as it was paid', async (t) => {
   await runSeeds(t, PAGES, 'week', share(0.5));
 });
 
-test('C1 F§4 F§6 three thousand drawn orders of charged cards and other windows: each gift is paid once, and counts', async (t) => {
+test('C1 F§4 F§6 3,000 random orders of card charges and other windows: each donation is paid once and counts', async (t) => {
   await runSeeds(t, CARDS, 'week', share(0.3));
 });
 
-test('C1 F§6 contract §2 two thousand drawn orders of recurring gifts: each charge is one gift, and none goes on unknown', async (t) => {
+test('C1 F§6 contract §2 2,000 random orders of recurring donations: each charge is one donation, and none continues unknown', async (t) => {
   await runSeeds(t, RECURRING, 'week', share(0.2));
 });

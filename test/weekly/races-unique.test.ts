@@ -8,10 +8,10 @@ import { FUNDRAISING_REASONS, fundraisingAttempts } from '../security/unique/fun
 import { WORKFORCE_REASONS, workforceAttempts } from '../security/unique/workforce-attempts.ts';
 import { startWorkforce } from '../workforce.ts';
 
-/** Other tests compare answers with what is declared, which takes most of a start. */
+/** Response validation takes most of the startup time and is covered by other tests. */
 const ground = { checkAnswers: false };
 
-test('C2 what the court has once is made once, of a hundred requests for it at once', async () => {
+test('C2 a hundred concurrent requests create each unique record of the court once', async () => {
   const one = await startCourt({ after }, { ground });
   const other = await startCourt({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
@@ -23,7 +23,7 @@ test('C2 what the court has once is made once, of a hundred requests for it at o
   });
 });
 
-test('C2 what workforce has once is made once, of a hundred requests for it at once', async () => {
+test('C2 a hundred concurrent requests create each unique record of workforce once', async () => {
   const one = await startWorkforce({ after }, { ground });
   const other = await startWorkforce({ after }, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({
@@ -35,7 +35,7 @@ test('C2 what workforce has once is made once, of a hundred requests for it at o
   });
 });
 
-test('C2 what fundraising has once is made once, of a hundred requests for it at once', async (t) => {
+test('C2 a hundred concurrent requests create each unique record of fundraising once', async (t) => {
   const one = await givingWorld(t, { ground });
   const other = await startFundraising(t, { ground, databaseUrl: one.databaseUrl, clock: one.clock });
   await assertEachOnce({

@@ -4,7 +4,7 @@ import { recount } from '../../src/court/statistics/recount.ts';
 import { runScript } from '../command.ts';
 import { startCourt } from '../court.ts';
 
-test('C§4 npm run recount tells with exit code 1 where counts are wrong, and mends them when asked to', async (t) => {
+test('C§4 npm run recount reports wrong counts with exit code 1, and repairs them on request', async (t) => {
   const world = await startCourt(t, { tampers: true });
   await world.caseRecord();
   const { db, pool } = world.app.connection;

@@ -33,9 +33,9 @@ const GIFTS_AT_ONCE = 5_000;
 const BACK_WITHIN_SECONDS = 600;
 const RUN = 'restore to a point in time';
 
-test('M2: a database is brought back to a point in time from its copy and its log, by the commands of the operating guide', async (t) => {
+test('M2: the commands of the operating guide restore a database to a point in time from backup and log', async (t) => {
   const dice = diceOf(t);
-  /** Before the point and after it. */
+  /** Number of writes before the restore point, and after it. */
   const writes = sizeOf('RESTORE_WRITES') / 2;
   const server = await startOwnServer(t, await freePort());
   const guide = readGuide();
@@ -47,7 +47,7 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   await program.start();
   await fill(town, server, sizeOf('RESTORE_MEGABYTES'));
 
-  // While others give, a copy is made; in the middle of what comes next is the point.
+  // The backup is made during donations; the restore point lies in the middle of the later ones.
   const load = startLoad(town, dice, { deliverers: 16, givers: 1, registrars: 1, pauseMs: 5 });
   await writesOf(load, 100);
   const copying = performance.now();
@@ -59,7 +59,7 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   const early = new Set(acknowledged);
   const point = await markPoint(server.superUrl(), () => operator.mark());
   await writesOf(load, writes);
-  // What went wrong is noticed when its piece is kept; what comes last is in one that is not.
+  // The mistake is noticed once its WAL segment is archived; the last writes are in a segment that is not.
   await untilKept(backups, point.piece);
   await beginLongPiece(server.superUrl());
   await writesOf(load, LAST_WRITES);
@@ -78,19 +78,19 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   const back = recovered + (await program.start());
   assert.equal(await program.stop(), 0);
 
-  // Nothing is moved while it runs, nor beside what is put aside.
+  // The guide moves nothing while the server runs, and overwrites no folder put aside.
   await assert.rejects(server.terminal(guide.putBack), /server is running/);
   await server.stop('fast');
   await assert.rejects(server.terminal(guide.restore), /main\.broken\n$/);
 
-  // On another day only the server has died. Nothing is lost, where the old folder can be read.
+  // Second scenario: only the server died. Nothing is lost if the old folder is readable.
   await operator.putBack();
   forgetTries(backups);
   assert.ok(!existsSync(lastPiece), 'What comes last is in the old folder alone.');
   await operator.restore({ to: 'end', takesLast: true });
   const ofEnd = differences(end, await pictureNow(server.url()));
 
-  // A piece of the log that is missing is noticed.
+  // A missing WAL segment is noticed.
   await operator.putBack();
   const piece = pieceIn(backups, point.piece);
   renameSync(piece, `${piece}.hidden`);
@@ -104,14 +104,14 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   await operator.restore({ to: point, again: true });
   const byTime = differences(point.picture, await pictureNow(server.url()));
 
-  // The next copy knows nothing of the target, and needs nothing of the log from before it.
+  // The next backup contains no recovery target and needs no earlier WAL.
   const next = await operator.copy();
   assert.doesNotMatch(settingsOf(backups, next), /recovery_target_(name|time)/);
   assert.ok(piecesBefore(backups, next).length > 0);
   await operator.keepOnly(next);
   assert.deepEqual(piecesBefore(backups, next), []);
 
-  // The instrument: one row less is noticed.
+  // Self-test: one missing row is noticed.
   assert.equal(await loseRow(server.superUrl()), 1);
   assert.deepEqual(differences(point.picture, await pictureNow(server.url())), ['webhook_events']);
 
@@ -133,7 +133,7 @@ test('M2: a database is brought back to a point in time from its copy and its lo
     noneOf('tables unlike the point, by its name', byName.length, tables),
     noneOf('tables unlike the point, by the time', byTime.length, tables),
     noneOf('acknowledged before the point and lost', lost, acknowledged.length),
-    // Some were acknowledged while the point was marked.
+    // Some writes were acknowledged while the point was marked.
     atMost('of what came after the point, is still there', (later / undone.length) * 100, 10, ' %'),
     noneOf('tables unlike the end, where the old folder can be read', ofEnd.length, tables),
     exactly('exit code of npm run verify', verified.code ?? -1, 0),
@@ -141,7 +141,7 @@ test('M2: a database is brought back to a point in time from its copy and its lo
   ]);
 });
 
-/** Gifts that nobody paid in time, as a database of years is full of them. */
+/** Adds expired donations, of which an old database has many. */
 async function fill(town: Settlement, server: OwnServer, size: number): Promise<void> {
   const began = performance.now();
   while ((await megabytes(server.url())) < size && performance.now() - began < FILL_WITHIN_MS)
@@ -156,7 +156,7 @@ async function fill(town: Settlement, server: OwnServer, size: number): Promise<
   await server.run('psql -qd bulwagan -c "vacuum analyze"');
 }
 
-/** Until so many more are acknowledged. */
+/** Waits until `more` further writes are acknowledged. */
 async function writesOf({ ledger: { acknowledged } }: Load, more: number): Promise<void> {
   const wanted = acknowledged.size + more;
   const began = performance.now();

@@ -26,7 +26,7 @@ test('contract: seed refuses wrong numbers of cases, and nothing changes', async
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: seeded cases are plausible, are counted, and go on from the numbers there are', async () => {
+test('contract: seeded cases are plausible, counted, and continue the existing case numbers', async () => {
   const today = world.app.time.dateOf(world.clock.now());
   const year = today.slice(0, 4);
   await world.caseRecord({ case_number: `${year}-000004` });
@@ -63,7 +63,7 @@ test('contract: seeded cases are plausible, are counted, and go on from the numb
   );
   assert.ok(served.n > 500, String(served.n));
 
-  // The next case has the next number of the year.
+  // The next case gets the next number of the year.
   const [{ last }] = await query(
     `select max(case_number) as last from case_records where case_number like '${year}-%'`,
   );
@@ -72,7 +72,7 @@ test('contract: seeded cases are plausible, are counted, and go on from the numb
   assert.ok(Number(last.slice(5)) > 100);
 });
 
-test('contract: more cases can be added with the same seed, to the same branches and people', async () => {
+test('contract: more cases can be added with the same seed, to the same branches and users', async () => {
   const people = () => world.snapshot('branches', 'user_roles', 'user_branches', 'sign_in_days');
   const before = await people();
   assert.equal((await runScript('seed', ['--cases', '300'], { env })).code, 0);
@@ -83,7 +83,7 @@ test('contract: more cases can be added with the same seed, to the same branches
   assert.equal((await clerk.get('/api/case-records/statistics')).body.data.total, 1_502);
 });
 
-test('C§2 a seed that breaks off takes no number that it gives to no case', async () => {
+test('C§2 an interrupted seed uses up no case number', async () => {
   await query(`
     create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
     create trigger break_off before insert on case_parties for each statement execute function break_off()`);

@@ -37,7 +37,7 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
   assert.equal(await world.snapshot(...TABLES), await (await startFundraising(t)).snapshot(...TABLES));
 });
 
-test('2,000 seeded donations are plausible, their ledger is clean, and more can be added with the same seed', async (t) => {
+test('2,000 seeded donations are plausible, their ledger is consistent, and more can be added with the same seed', async (t) => {
   const world = await startFundraising(t);
   const env = { DATABASE_URL: world.databaseUrl, APP_SECRET: TEST_SECRET };
   const query = async (text: string) => (await world.app.connection.pool.query(text)).rows;
@@ -57,13 +57,13 @@ test('2,000 seeded donations are plausible, their ledger is clean, and more can 
   assert.ok(counts.completed > 0.8 && counts.completed < 0.92, String(counts.completed));
   assert.ok(counts.states >= 5 && counts.ways === 5 && counts.guests > 200);
   assert.equal(counts.backwards, 0);
-  // A closed campaign took nothing after its end, one that waits took nothing at all.
+  // A closed campaign got nothing after its end, and one awaiting approval nothing at all.
   const misplaced = await query(`
     select d.id from donations d join campaigns c on c.id = d.campaign_id
     where c.status in ('pending', 'rejected') or d.created_at >= c.ends_at or d.created_at < c.starts_at
     limit 1`);
   assert.deepEqual(misplaced, []);
-  // What the service itself would have refused.
+  // Rows that the service itself would have refused.
   const [drained] = await query('select count(*)::int as n from campaigns where available_centavos < 0');
   assert.equal(drained.n, 0);
 
@@ -75,7 +75,7 @@ test('2,000 seeded donations are plausible, their ledger is clean, and more can 
   assert.equal((await runScript('verify', ['--service', 'fundraising'], { env })).code, 0);
 });
 
-test('the same seed gives the same gifts', async (t) => {
+test('the same seed gives the same donations', async (t) => {
   const gifts = async () => {
     const world = await startFundraising(t);
     const env = { DATABASE_URL: world.databaseUrl };

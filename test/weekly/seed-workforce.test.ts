@@ -17,7 +17,7 @@ const seed = async (...args: string[]) => {
   return result;
 };
 
-/** The counts and what they count, told apart in both directions; and how often the highest id, all of them, is wrong. */
+/** Returns differences between stored and actual counts in both directions, and wrong totals. */
 const differences = () =>
   query(`
     (select * from employee_recount except select * from employee_counts)
@@ -41,7 +41,7 @@ test('contract: seed refuses wrong numbers of employees, and nothing changes', a
   assert.equal(await world.snapshot(...TABLES), before);
 });
 
-test('contract: seeded employees are plausible, are counted, and have their histories', async () => {
+test('contract: seeded employees are plausible, counted, and have a history', async () => {
   const seeded = await seed('--employees', '2000');
   assert.match(seeded.err, /^Employees: 2,000 of 2,000 \(100 %\)\n$/m);
   assert.match(seeded.out, /^2,000 employees in 20 organizations and 12 rosters in \d+\.\d s\.\n$/);
@@ -76,7 +76,7 @@ test('contract: seeded employees are plausible, are counted, and have their hist
   assert.deepEqual(wrong, { times: 0, unnoted: 0, unarchived: 0, unhung: 0 });
 });
 
-test('contract: seeded government numbers are sealed, have their lengths, and no two are alike', async () => {
+test('contract: seeded government numbers are encrypted, unique and of the right length', async () => {
   const rows = await query('select * from employees order by id');
   const lengths = {
     sss_number: 10,
@@ -103,7 +103,7 @@ test('contract: seeded government numbers are sealed, have their lengths, and no
   assert.ok(seen.get('tin_number')!.size > 1_800);
 });
 
-test('contract: a seeded payroll run is final, and the lists are served', async () => {
+test('contract: a seeded payroll run is final, and the lists work', async () => {
   const payroll = await world.as('Payroll Admin');
   const runs = (await payroll.get('/api/payroll/runs')).body.data;
   assert.equal(runs.length, 1);
@@ -124,7 +124,7 @@ test('contract: a seeded payroll run is final, and the lists are served', async 
   assert.ok(number.tin_number_index === null || number.tin_number_index.length === 32);
 });
 
-test('contract: more employees can be added with the same seed, to the same organizations and people', async () => {
+test('contract: more employees can be added with the same seed, to the same organizations and users', async () => {
   const before = await world.snapshot(...LISTS, 'payroll_items', 'runs');
   const first = await query(`select first_name, last_name, employee_number from employees order by id`);
   await seed('--employees', '300');

@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { PAGES } from '../simulation/deeds.ts';
 import { assertSameAgain } from '../simulation/seeds.ts';
 
-test('C1 the same seed is the same run again, turn by turn', async (t) => {
+test('C1 the same seed repeats a run turn by turn', async (t) => {
   await assertSameAgain(t, PAGES);
 });

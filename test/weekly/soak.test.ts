@@ -2,6 +2,6 @@ import { test } from 'node:test';
 import { soakProgram } from '../soak/soak.ts';
 import { sizeOf } from './whole.ts';
 
-test('F8 for ten minutes, where the check is for a day: the whole program under half of its load neither grows nor slows', async (t) => {
+test('F8 the whole program under half load for ten minutes (a day in the full check) neither grows nor slows down', async (t) => {
   await soakProgram(t, sizeOf('WEEKLY_SOAK_MINUTES'));
 });

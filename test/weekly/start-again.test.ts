@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { freePort } from '../free-port.ts';
 import { call, isReady, start, startedDataDir } from '../start/program.ts';
 
-test('contract §1: after kill -9 it starts again by itself, and what was acknowledged is there', async (t) => {
+test('contract §1: after kill -9 it starts again by itself, and acknowledged data is there', async (t) => {
   const dataDir = await startedDataDir(t);
   const first = await start(t, { dataDir });
   await first.ready();
@@ -43,7 +43,7 @@ test('contract §1: a second program on the same data says so and leaves the fir
   assert.equal(await isReady(first.url), true);
 });
 
-test('contract §1: it stops with 0 at either signal, and starts again on what it has in between', async (t) => {
+test('contract §1: it exits with 0 on either signal, and restarts on the same data', async (t) => {
   const dataDir = await startedDataDir(t);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     const program = await start(t, { dataDir });
@@ -53,7 +53,7 @@ test('contract §1: it stops with 0 at either signal, and starts again on what i
   }
 });
 
-test('contract §1: a service with an address of its own is reached by it, and pays through the simulator', async (t) => {
+test('contract §1: a service with its own URL is reachable there and pays through the simulator', async (t) => {
   const port = await freePort();
   const env = { FUNDRAISING_URL: `http://give.localhost:${port}` };
   const program = await start(t, { dataDir: await startedDataDir(t), port, env });

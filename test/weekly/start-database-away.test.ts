@@ -5,11 +5,11 @@ import { startEmbedded } from '../../src/platform/database/embedded.ts';
 import { call, isReady, newDataDir, start, startedDataDir } from '../start/program.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-/** Two seconds are the program's own; the rest is for a busy machine. */
+/** The program needs two seconds; the rest allows for a busy machine. */
 const ANSWER_WITHIN_MS = 5_000;
 const BACK_WITHIN_MS = 20_000;
 
-test('F2: while the database is away it is not ready, says 503 soon, and goes on by itself when it is back', async (t) => {
+test('F2: while the database is unreachable it is not ready, answers 503 soon, and recovers by itself', async (t) => {
   const dataDir = await startedDataDir(t);
   const server = await startEmbedded({ dataDir, log: silent, durable: false });
   t.after(() => server.stop());
@@ -42,7 +42,7 @@ test('F2: while the database is away it is not ready, says 503 soon, and goes on
   assert.equal(await program.end(), 0);
 });
 
-test('contract §1: a database that cannot be reached is told without its password, and ends the start with 1', async (t) => {
+test('contract §1: an unreachable database is reported without its password, and the start exits with 1', async (t) => {
   const url = 'postgresql://somebody:canary-8431@127.0.0.1:9/nowhere';
   const program = await start(t, { dataDir: newDataDir(t), env: { DATABASE_URL: url } });
   assert.equal(await program.ended(), 1);

@@ -5,11 +5,11 @@ import { call, isReady, type Program, start, startedDataDir } from '../start/pro
 import { workersOf } from '../start/workers.ts';
 
 const MISHAPS = new URL('../start/mishaps.test-program.ts', import.meta.url).href;
-/** Ours are moments; the rest is for a busy machine. */
+/** The program needs moments; the rest allows for a busy machine. */
 const TOLD_WITHIN_MS = 20_000;
 const REPLACED_WITHIN_MS = 60_000;
 
-/** As people start it, with faults to be set off by a signal. */
+/** Starts the program with faults that signals trigger. */
 const startWithMishaps = async (t: Parameters<typeof start>[0], workers: string): Promise<Program> => {
   const env = { NODE_OPTIONS: `--import ${MISHAPS}`, WORKERS: workers, SERVICES: 'fundraising' };
   const program = await start(t, { dataDir: await startedDataDir(t), env });
@@ -41,7 +41,7 @@ async function until(what: string, program: Program, isSo: () => boolean, within
   }
 }
 
-test('F7: a rejection that nobody waits for is told to the log, and the process goes on', async (t) => {
+test('F7: an unhandled rejection is logged, and the process continues', async (t) => {
   const program = await startWithMishaps(t, '1');
   const pid = program.process.pid!;
   process.kill(pid, 'SIGUSR2');
@@ -58,7 +58,7 @@ test('F7: a rejection that nobody waits for is told to the log, and the process 
   assert.equal(await program.end(), 0);
 });
 
-test('F7: a throw that nobody catches is told to the log and ends its process: another worker takes the place', async (t) => {
+test('F7: an uncaught exception is logged and ends its worker, which is replaced', async (t) => {
   const program = await startWithMishaps(t, '2');
   await until('Two serve', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
   const [victim, other] = workersOf(program) as [number, number];
@@ -78,7 +78,7 @@ test('F7: a throw that nobody catches is told to the log and ends its process: a
   assert.equal(await program.end(), 0);
 });
 
-test('F7: of one process alone a throw that nobody catches is the end, with 1, for a service manager to see', async (t) => {
+test('F7: an uncaught exception in a single process exits with 1, visible to a service manager', async (t) => {
   const program = await startWithMishaps(t, '1');
   program.process.kill('SIGHUP');
   assert.equal(await program.ended(), 1);

@@ -6,7 +6,7 @@ import { MIGRATION_FOLDERS, SCHEMA } from '../../src/court/schema.ts';
 import { testDatabase } from '../database.ts';
 import { newDataDir, start } from '../start/program.ts';
 
-test('contract §1: a DATA_DIR in which no folder can be made is told plainly, and not tried for ever', {
+test('contract §1: a DATA_DIR in which no folder can be created is reported, without endless retries', {
   skip: !existsSync('/proc/self'),
 }, async (t) => {
   for (const dataDir of ['/proc/bulwagan', '/proc/bulwagan/data', '/proc/self']) {
@@ -19,7 +19,7 @@ test('contract §1: a DATA_DIR in which no folder can be made is told plainly, a
   }
 });
 
-test('contract §1: a database that cannot be used is told in one sentence by the name of its setting', async (t) => {
+test('contract §1: an unusable database is reported in one sentence with the name of its setting', async (t) => {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: [] });
   const elsewhere = (change: (address: URL) => void): string => {
     const address = new URL(url);
@@ -44,7 +44,7 @@ test('contract §1: a database that cannot be used is told in one sentence by th
   }
 });
 
-test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by the name of its setting', async (t) => {
+test('ASVS 6.2.12 a missing breach file is reported at the start with the name of its setting', async (t) => {
   const dataDir = newDataDir(t);
   const program = await start(t, { dataDir, env: { BREACHED_PASSWORDS_FILE: `${dataDir}/none.txt` } });
   assert.equal(await program.ended(), 1);
@@ -52,13 +52,13 @@ test('ASVS 6.2.12 a file of breaches that is not there is told at the start, by 
   assert.doesNotMatch(program.output(), /\n\s+at /);
 });
 
-test('contract §1: files that cannot be kept are told at the start, not at the first upload', async (t) => {
+test('contract §1: an unusable file store is reported at the start, not at the first upload', async (t) => {
   const program = await start(t, { dataDir: newDataDir(t), env: { FILES_URL: '/proc/nowhere/files' } });
   assert.equal(await program.ended(), 1);
   assert.match(program.output(), /FILES_URL is not usable: FILES_URL must read s3:/);
 });
 
-test('contract §1: production starts with what it may mean to be so, and warns of it', async (t) => {
+test('contract §1: production starts with settings that may be intended, and warns of them', async (t) => {
   const { url } = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const program = await start(t, {
     dataDir: newDataDir(t),
@@ -68,7 +68,7 @@ test('contract §1: production starts with what it may mean to be so, and warns 
       DATABASE_URL: url,
       APP_SECRET: '9f3c61e07b2d48a5c1e87f02d6b94a35',
       MAIL_URL: 'smtp://court:canary@mail.example.org',
-      // Which one process tells, and not each.
+      // Logged by one process only.
       WORKERS: '2',
     },
   });

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newDataDir, start } from '../start/program.ts';
 
-test('contract §1: a first start that is stopped while it compiles ends with 0, has begun nothing, and the next one is whole', async (t) => {
+test('contract §1: a first start stopped while compiling exits with 0, leaves nothing, and the next one completes', async (t) => {
   const dataDir = newDataDir(t);
   const broken = await start(t, { dataDir, compiles: true });
-  // It is there from just before the other process is started that compiles.
+  // The folder is created just before the compiling process starts.
   while (!existsSync(join(dataDir, 'cache'))) await sleep(5);
   await sleep(100);
   assert.equal(await broken.end(), 0);

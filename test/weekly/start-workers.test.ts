@@ -10,7 +10,7 @@ import { keepAsking } from '../start/load.ts';
 import { call, donor, isReady, newDataDir, type Program, start, startedDataDir } from '../start/program.ts';
 import { workersOf } from '../start/workers.ts';
 
-/** Ours are seconds; the rest is for a busy machine. */
+/** The program needs seconds; the rest allows for a busy machine. */
 const REPLACED_WITHIN_MS = 60_000;
 const STOPS = 5;
 const KNOCKING = 8;
@@ -27,7 +27,7 @@ async function query<Row extends pg.QueryResultRow>(program: Program, text: stri
   }
 }
 
-test('F§8: two workers count one limit: exactly ten of a hundred sign-ins at once pass', async (t) => {
+test('F§8: two workers share one limit: exactly ten of a hundred concurrent sign-ins pass', async (t) => {
   const program = await start(t, { dataDir: newDataDir(t), env: { WORKERS: '2' } });
   t.diagnostic(`first start with two workers ${(await program.ready()).toFixed(2)} s`);
   await program.open();
@@ -43,9 +43,9 @@ test('F§8: two workers count one limit: exactly ten of a hundred sign-ins at on
   assert.equal(await program.end(), 0);
 });
 
-test('contract §1: one worker alone handles jobs; killed, another takes its place, and requests go on', async (t) => {
+test('contract §1: only one worker handles jobs; after its kill another takes over, and requests continue', async (t) => {
   const metricsPort = await freePort();
-  // Each service listens for its own.
+  // Each service listens for job notifications by itself.
   const env = { WORKERS: '2', METRICS_PORT: String(metricsPort), SERVICES: 'fundraising', ...WIDE };
   const program = await start(t, { dataDir: await startedDataDir(t), env });
   await program.open();
@@ -53,7 +53,7 @@ test('contract §1: one worker alone handles jobs; killed, another takes its pla
     (await query<{ pid: number }>(program, "select pid from pg_stat_activity where query ilike 'listen %'"))
       .length;
   assert.equal(await listeners(), 1, 'one listens for jobs');
-  // The first worker opens the hall; the second may still be on its way.
+  // The first worker makes the program ready; the second may still be starting.
   while (workersOf(program).length < 2) await sleep(50);
   const [first, second] = workersOf(program) as [number, number];
 
@@ -85,7 +85,7 @@ test('contract §1: one worker alone handles jobs; killed, another takes its pla
 });
 
 for (const workers of ['1', '2']) {
-  test(`F6: SIGTERM to ${workers} process(es) under load loses no request, and ends with 0`, async (t) => {
+  test(`F6: SIGTERM to ${workers} process(es) under load loses no request, and exits with 0`, async (t) => {
     const program = await start(t, {
       dataDir: await startedDataDir(t),
       env: { WORKERS: workers, ...WIDE },
@@ -104,12 +104,12 @@ for (const workers of ['1', '2']) {
     assert.deepEqual(failed, []);
     assert.equal(turnedAway, 20);
     assert.ok(answered > 20);
-    // The ten seconds are for requests; the database's own clean end comes after them.
+    // The ten seconds are for requests; the database shuts down after them.
     assert.doesNotMatch(program.output(), /cut off/);
   });
 }
 
-test('contract §1: two workers share a port that the system chooses', async (t) => {
+test('contract §1: two workers share a port chosen by the system', async (t) => {
   const env = { WORKERS: '2', SERVICES: 'workforce' };
   const program = await start(t, { dataDir: await startedDataDir(t), port: 0, env });
   await program.open();
@@ -121,7 +121,7 @@ test('contract §1: two workers share a port that the system chooses', async (t)
   assert.equal(await program.end(), 0);
 });
 
-test('F6: who comes while two processes shut the door is served or refused: most stops cut off nobody', async (t) => {
+test('F6: while two processes stop listening, new connections are served or refused: most stops cut none off', async (t) => {
   const dataDir = await startedDataDir(t);
   const cutOff: number[] = [];
   for (let stop = 0; stop < STOPS; stop += 1) {
@@ -141,8 +141,8 @@ test('F6: who comes while two processes shut the door is served or refused: most
   const sorted = cutOff.toSorted((a, b) => a - b);
   const median = sorted[Math.floor(STOPS / 2)]!;
   const most = sorted.at(-1)!;
-  // The moment between the last look and the closing is left. On a machine that is busy it may be long, and all who knock then
-  // are cut off, each of them once. With one door for both, nearly everybody met it in every stop.
+  // A short moment remains between the last accept and the close. On a busy machine it may be long, and each connection
+  // attempt in it is cut off once. With one shared socket, nearly every stop cut some off.
   tellFigure({
     check: 'connections that two processes cut off while they shut the door',
     figure: cutOff.join(', '),

@@ -49,14 +49,14 @@ async function startProgram(
   throw new Error('The program ended without a word.');
 }
 
-test('each test has a database of its own, migrated and empty', async (t) => {
+test('each test has its own migrated, empty database', async (t) => {
   const service = serviceOf(t, 'create table things (id integer);');
   const [one, two] = [await testDatabase(t, service), await testDatabase(t, service)];
   await query(one.url, 'insert into tested.things values (1)');
   assert.deepEqual(await query(two.url, 'select id from tested.things'), []);
 });
 
-test('changed migrations give a new template, unchanged ones are not applied again', async (t) => {
+test('changed migrations create a new template, unchanged ones are not applied again', async (t) => {
   const first = serviceOf(t, 'create table things (id integer);');
   const second = serviceOf(t, 'create table things (id integer, name text);');
   const took: number[] = [];
@@ -70,20 +70,20 @@ test('changed migrations give a new template, unchanged ones are not applied aga
   t.diagnostic(`new, new, from the template: ${took.join(', ')} ms`);
 });
 
-test('test files that start at once share one template', async (t) => {
+test('test files that start simultaneously share one template', async (t) => {
   const service = serviceOf(t, 'create table things (id integer); select pg_sleep(0.1);');
   const databases = await Promise.all([1, 2, 3, 4].map(() => testDatabase(t, service)));
   assert.equal(new Set(databases.map(({ url }) => url)).size, 4);
   for (const { url } of databases) await query(url, 'select from tested.things');
 });
 
-test('a migration that fails makes no template: the next one fails as well, and says why', async (t) => {
+test('a failing migration creates no template: the next attempt fails with the same reason', async (t) => {
   const service = serviceOf(t, 'create table things (id integer); select 1 / 0;');
   await assert.rejects(testDatabase(t, service), /division by zero/);
   await assert.rejects(testDatabase(t, service), /division by zero/);
 });
 
-test('the database of a finished test goes when its connections have gone, and not before', async (t) => {
+test('the database of a finished test is dropped once its connections are closed, and not before', async (t) => {
   const service = serviceOf(t, 'create table things (id integer);');
   let finish = (): void => undefined;
   const ended = {
@@ -105,12 +105,12 @@ test('the database of a finished test goes when its connections have gone, and n
   await client.connect();
   assert.equal(await exists(), true);
   await client.end();
-  // The server's side of a connection ends a moment later.
+  // The server side of a connection ends a moment later.
   for (let tries = 0; tries < 50 && (await exists()); tries += 1) await sleep(20);
   assert.equal(await exists(), false);
 });
 
-/** Where the server that listens at an address has its data, of those that tests have started. */
+/** Returns the data folder of the test server at an address. */
 function folderOf(url: string): string | undefined {
   const folders = ['/dev/shm', '/tmp', tmpdir()].flatMap((root) =>
     globSync('bulwagan-test-*', { cwd: root }).map((name) => join(root, name)),
@@ -121,7 +121,7 @@ function folderOf(url: string): string | undefined {
   });
 }
 
-test('nothing is left of a server that stands where nobody said, in memory or not, after a kill -9', async (t) => {
+test('a kill -9 leaves nothing of a server in the default folder, in memory or not', async (t) => {
   const { TEST_DATABASE_URL: _, TMPDIR, TMP, TEMP, ...env } = process.env;
   const { child, url } = await startProgram('stay', env);
   t.after(() => child.kill('SIGKILL'));

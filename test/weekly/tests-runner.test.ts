@@ -12,7 +12,7 @@ import { runScript } from '../command.ts';
 const file = (body: string): string =>
   `import assert from 'node:assert/strict';\nimport { after, describe, it, test } from 'node:test';\n${body}`;
 
-/** By what they do; three in a process, in this order. */
+/** Test files by behavior; three run per process, in this order. */
 const FILES = {
   'a-holds': file(`
     after(() => { globalThis.isOver = true; });
@@ -24,7 +24,7 @@ const FILES = {
   'b-comes-after': file(`test('the hooks of the file before', () => assert.equal(globalThis.isOver, true));`),
   'c-cannot-be-read': file(`import './nowhere.ts';`),
   'd-is-broken-at-its-end': file(`after(() => assert.fail('as asked')); test('passes', () => undefined);`),
-  // What it has told by then is read; what it tells as it dies may not be.
+  // Output before that is read; output while it dies may be lost.
   'e-dies': file(
     `test('dies', () => { setTimeout(() => process.exit(3), 100); return new Promise(() => undefined); });`,
   ),
@@ -41,7 +41,7 @@ async function folderOf(t: TestContext, files: Record<string, string>): Promise<
   return folder;
 }
 
-test('each test is counted once, with whatever fails beside them: a file, its end, and what its process takes along', async (t) => {
+test('each test counts once, with other failures separate: a file, its end, and tests lost with its process', async (t) => {
   const folder = await folderOf(t, FILES);
 
   const { code, out } = await runScript('test', [folder]);
@@ -52,21 +52,21 @@ test('each test is counted once, with whatever fails beside them: a file, its en
     lost.map(([, name]) => name),
     ['e-dies', 'f-is-behind'],
   );
-  // Failed: c itself, the end of d, the two that the process of e took along, and the part in g.
+  // Failed: c itself, the end of d, the two lost with the process of e, and the subtest in g.
   assert.equal(out.trimEnd().split('\n').at(-1), '7 passed, 5 failed');
 });
 
 const tellsSeeds = (...seeds: string[]): string =>
   file(seeds.map((seed) => `test('draws', (t) => t.diagnostic('${seed}'));`).join('\n'));
 
-/** By the seeds that they tell. */
+/** Test files by the seeds that they print. */
 const DRAWING = {
   'a-twice': tellsSeeds('FUZZ_SEED=7', 'FUZZ_SEED=7', 'SECURITY_SEED=12'),
   'b-none': tellsSeeds('seed 7', 'FUZZ_SEED=', 'not FUZZ_SEED=8'),
   'c-fails': file(`test('fails', (t) => { t.diagnostic('FAULT_SEED=9'); assert.fail('as asked'); });`),
 };
 
-/** What the runner says of the test files in a folder; each is given so many seconds, and as many to end. */
+/** Runs the test files of a folder with a time limit per file, and as long to end; returns the result. */
 async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { out: string }> {
   const program = join(import.meta.dirname, '../runner.test-program.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, folder, ...seconds], {
@@ -75,7 +75,7 @@ async function tallyOf(folder: string, ...seconds: string[]): Promise<Tally & { 
   return { ...JSON.parse(stdout.trimEnd().split('\n').at(-1)!), out: stdout };
 }
 
-/** By what keeps them from their end. */
+/** Test files by what keeps them from ending. */
 const ENDLESS = {
   'a-waits': file(`test('waits', () => new Promise(() => undefined));`),
   'b-loops': file(`test('loops', () => { for (;;); });`),
@@ -83,10 +83,10 @@ const ENDLESS = {
   'd-ends': file(`test('passes', () => undefined);`),
 };
 
-test('what hangs fails and is waited for by nothing else: a test, a loop that cannot even fail, and a process whose tests have ended', async (t) => {
+test('a hanging test, endless loop or process that does not end fails, and holds nothing else up', async (t) => {
   const { passed, failed, lost, out } = await tallyOf(await folderOf(t, ENDLESS), '2');
 
-  // Failed: a and the test in it, b and its process, and the process of c.
+  // Failed: a and its test, b and its process, and the process of c.
   assert.deepEqual({ passed, failed }, { passed: 2, failed: 5 }, out);
   assert.deepEqual(
     lost.map((one) => basename(one)),
@@ -96,7 +96,7 @@ test('what hangs fails and is waited for by nothing else: a test, a loop that ca
   assert.match(out, /Its tests have ended, and it has not: .*Timeout.* after .*c-is-kept/);
 });
 
-test('of each file the runner knows the seeds that it told, each once, also of one that fails', async (t) => {
+test('the runner records the seeds that each file printed, once each, even for a failing file', async (t) => {
   const { files } = await tallyOf(await folderOf(t, DRAWING));
 
   const seeds = files.map((one): [string, string[] | undefined] => [
@@ -110,7 +110,7 @@ test('of each file the runner knows the seeds that it told, each once, also of o
   });
 });
 
-test('files are begun by what they took the last time, the longest first, and before them those that nobody has timed to their end', () => {
+test('files start in the order of their last duration, longest first, after files without a complete one', () => {
   const last = [
     { file: 'a/short.test.ts', seconds: 1 },
     { file: 'a/long.test.ts', seconds: 300 },
@@ -129,7 +129,7 @@ test('files are begun by what they took the last time, the longest first, and be
   );
 });
 
-test('a file that is named and is not there fails the run: it was renamed, and would be missed by nobody', async (t) => {
+test('a named file that does not exist fails the run, because it was probably renamed', async (t) => {
   const folder = await folderOf(t, { 'is-there': FILES['b-comes-after'] });
 
   const { code, out, err } = await runScript('test', [folder, join(folder, 'was-renamed.test.ts')]);

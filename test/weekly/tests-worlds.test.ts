@@ -12,7 +12,7 @@ import { startWorkforce } from '../workforce.ts';
 import { OF_THE_RUNNING } from '../worlds/begin-anew.ts';
 import { hooks } from '../worlds/keeper.ts';
 
-/** Run where a test would end, or when this one does. */
+/** Returns hooks that run when the simulated test ends, at the latest with this test. */
 function ended(test: HasAfter): ReturnType<typeof hooks> {
   const all = hooks();
   test.after(all.run);
@@ -24,7 +24,7 @@ const PASSWORD = 'a password of demo accounts';
 // biome-ignore lint/suspicious/noExplicitAny: each service has its own tables.
 type AnyDb = Kysely<any>;
 
-/** Every row and every sequence of a service, and of its jobs, but for what is known of the process itself. */
+/** Returns every row and sequence of a service and its jobs, except data about the process itself. */
 async function everything(db: AnyDb, schema: string): Promise<Record<string, string>> {
   const { rows: names } = await sql<{ name: string; kind: string }>`
     select c.oid::regclass::text as name, relkind as kind from pg_class c
@@ -57,8 +57,8 @@ const services = {
 };
 
 for (const [schema, start] of Object.entries(services))
-  test(`a test of ${schema} finds the tables as those of a new database, whatever the test before has written`, async (t) => {
-    // Of a new one the library of jobs notes when it was started, once.
+  test(`a test of ${schema} finds the tables of a new database, whatever the previous test wrote`, async (t) => {
+    // In a new database the job library records its start time once.
     const earliest = ended(t);
     await start(earliest);
     await earliest.run();
@@ -78,7 +78,7 @@ for (const [schema, start] of Object.entries(services))
     await second.run();
   });
 
-test('a test finds no count, mail, file, time or changed part of the test before', async (t) => {
+test('a test finds no count, mail, file, time or replaced part of the previous test', async (t) => {
   const first = ended(t);
   const world = await startFundraising(first);
   const { app } = world;
@@ -101,7 +101,7 @@ test('a test finds no count, mail, file, time or changed part of the test before
   await second.run();
 });
 
-test('a world that cannot be as a new one is used by no other test', async (t) => {
+test('a test app that cannot be reset is not reused', async (t) => {
   const spoilt: Record<string, (world: Awaited<ReturnType<typeof startFundraising>>) => Promise<unknown>> = {
     'a table more': ({ app }) => sql`create table more (id integer)`.execute(app.db),
     'a column with another name': ({ app }) =>
@@ -112,7 +112,7 @@ test('a world that cannot be as a new one is used by no other test', async (t) =
     'an end of all connections': async ({ app }) => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db);
-      // Until the program has noticed.
+      // Gives the program time to notice.
       await sleep(100);
     },
   };
@@ -128,7 +128,7 @@ test('a world that cannot be as a new one is used by no other test', async (t) =
   }
 });
 
-test('nor is one on whose database another process has been', async (t) => {
+test('a test app whose database was used by another server is not reused', async (t) => {
   const first = ended(t);
   const world = await startFundraising(first);
   await startFundraising(first, { databaseUrl: world.databaseUrl });
@@ -138,7 +138,7 @@ test('nor is one on whose database another process has been', async (t) => {
   await second.run();
 });
 
-test('what breaks an invariant fails the test that did it, and no other', async (t) => {
+test('a violated invariant fails the test that caused it, and no other', async (t) => {
   const first = ended(t);
   const world = await startFundraising(first);
   await plantFundraising(world.app, PASSWORD);

@@ -6,11 +6,11 @@ import { byEmail, type Compare, comparer, mailOf, WRONG } from '../security/time
 import { timedGround } from '../security/timing.ts';
 import { PASSWORD } from '../world.ts';
 
-/** Nobody learns from how long an answer takes whether an address has an account. Some three minutes on two cores. */
+/** Response times do not reveal whether an address has an account. Takes about three minutes on two cores. */
 
 type Standing = 'verified' | 'awaiting verification';
 
-/** Donors' accounts; of those not verified, the code was sent an hour ago. */
+/** Creates donor accounts; for unverified ones the code was sent an hour ago. */
 async function openDonors({ app, clock }: World, names: string[], standing: Standing): Promise<void> {
   const now = iso(clock.now());
   const earlier = iso(clock.now().subtract({ hours: 1 }));
@@ -53,13 +53,13 @@ async function startDonors(t: TestContext): Promise<(standing: Standing) => Comp
   return (standing) => comparer(t, { port }, (names) => openDonors(world, names, standing));
 }
 
-test('A5 F§4 fundraising answers who forgot a password as soon and in the same form whether or not there is an account', async (t) => {
+test('A5 F§4 forgot-password of fundraising takes the same time and form with and without an account', async (t) => {
   const compare = (await startDonors(t))('verified');
   const path = `${API}/auth/forgot-password`;
   await compare({ what: 'forgot-password of fundraising', path, bodyOf: byEmail, status: 200 });
 });
 
-test('A5 F§4 asking for another code, or how it stands, takes as long for an account that awaits it as for none', async (t) => {
+test('A5 F§4 requesting another code, or its status, takes the same time for a pending account as for none', async (t) => {
   const compare = (await startDonors(t))('awaiting verification');
   for (const client of ['mobile', 'web']) {
     const pathTo = (route: string) => `${API}/${client}/auth/${route}`;
@@ -81,7 +81,7 @@ test('A5 F§4 asking for another code, or how it stands, takes as long for an ac
   }
 });
 
-test('A5 F§4 a wrong password is refused as soon and in the same form whether or not there is an account', async (t) => {
+test('A5 F§4 a wrong password is refused in the same time and form with and without an account', async (t) => {
   const compare = (await startDonors(t))('verified');
   for (const client of ['mobile', 'web'])
     await compare({

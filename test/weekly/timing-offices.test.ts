@@ -8,9 +8,9 @@ import { timedGround } from '../security/timing.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply } from '../world.ts';
 
-/** As timing-donors, of the users of court and workforce. Some two and a half minutes on two cores. */
+/** Like timing-donors, for users of court and workforce. Takes about two and a half minutes on two cores. */
 
-/** What the users of both offices have. */
+/** Columns common to the users of both services. */
 const officer = (name: string, hash: string, now: string) => ({
   name: 'Ana Reyes',
   email: mailOf(name),
@@ -20,7 +20,7 @@ const officer = (name: string, hash: string, now: string) => ({
   updated_at: now,
 });
 
-/** An office is spoken to by a browser that has begun a session. */
+/** Starts a browser session, which back-office services require. */
 async function commonOf(port: number, world: { get(path: string): Promise<Reply> }) {
   return { port, headers: browserHeaders(await world.get('/sanctum/csrf-cookie')) };
 }
@@ -40,7 +40,7 @@ async function compareOffice(compare: Compare, office: string, login: (name: str
   });
 }
 
-test('A5 C§5 the court answers a wrong password, or a forgotten one, as soon whether or not there is an account', async (t) => {
+test('A5 C§5 the court answers a wrong or forgotten password in the same time with and without an account', async (t) => {
   const port = await freePort();
   const world = await startCourt(t, { ground: timedGround(), port });
   const { app, clock } = world;
@@ -52,7 +52,7 @@ test('A5 C§5 the court answers a wrong password, or a forgotten one, as soon wh
   await compareOffice(compare, 'court', byEmail);
 });
 
-test('A5 W§5 workforce answers a wrong password, or a forgotten one, as soon whether or not there is an account', async (t) => {
+test('A5 W§5 workforce answers a wrong or forgotten password in the same time with and without an account', async (t) => {
   const port = await freePort();
   const world = await startWorkforce(t, { ground: timedGround(), port });
   const { app, clock } = world;

@@ -1,6 +1,6 @@
 import { WEEK } from '../faults/goals.ts';
 
-/** How much a whole week does, by the setting that shortens a run by hand. */
+/** Size of a full weekly run, by the setting that shortens a run by hand. */
 export const WHOLE = {
   FAULT_WORKER_KILLS: WEEK.killsOfWorkers,
   FAULT_PROGRAM_KILLS: WEEK.killsOfPrograms,
@@ -19,12 +19,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export function sizeOf(setting: Setting, env: Environment = process.env): number {
   const size = Number(env[setting] ?? WHOLE[setting]);
-  // What is not a number is neither less nor more than a whole week: a run of it would pass for one.
+  // NaN compares as neither smaller nor larger, so such a run would pass as complete.
   if (!(size > 0)) throw new Error(`${setting} must be a number above 0.`);
   return size;
 }
 
-/** What a run does less of than a whole week; empty when it does all. */
+/** Returns what a run does less of than a full weekly run; empty for a full run. */
 export function shortenings(env: Environment = process.env): string[] {
   return (Object.keys(WHOLE) as Setting[])
     .filter((setting) => sizeOf(setting, env) < WHOLE[setting])

@@ -6,6 +6,6 @@ import { startWorkforce } from '../workforce.ts';
 const world = await startWorkforce({ after });
 const COUNT = 5_000;
 
-test('contract: of five thousand requests none, however bad, fails workforce, leaves its description or takes seconds', async (t) => {
+test('contract: none of 5,000 bad requests makes workforce fail, leave its OpenAPI document or take seconds', async (t) => {
   await sendBadRequests(t, badlyAsked(world), COUNT);
 });

@@ -17,7 +17,7 @@ const small = await png();
 const base64 = small.toString('base64');
 const inLines = base64.replaceAll(/.{76}/g, '$&\r\n');
 
-/** Every way in for a picture. */
+/** Routes that accept a picture. */
 const ways: ((avatar: unknown) => Promise<Reply>)[] = [
   (avatar) => admin.post(EMPLOYEES, { ...JUAN, avatar }),
   (avatar) => admin.put(`${EMPLOYEES}/${employee.id}`, { avatar }),
@@ -30,7 +30,7 @@ const promised = (width: number, height: number, bits?: number) =>
   promisingPng(width, height, bits).toString('base64');
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
-test('W§8: what is no picture in base64 of 2 MB at most is refused under avatar, soon, and nothing is kept', async () => {
+test('W§8: anything but a base64 picture of at most 2 MB is refused under avatar, soon, and nothing is stored', async () => {
   const refused: [name: string, avatar: unknown][] = [
     ['nothing', ''],
     ['blanks', ' \r\n '],
@@ -75,7 +75,7 @@ test('W§8: what is no picture in base64 of 2 MB at most is refused under avatar
   assert.equal(await everything(world), before);
 });
 
-test('W§4: base64 in lines, without its end, in the letters of addresses and behind any prefix of its kind is a picture', async () => {
+test('W§4: base64 with line breaks, without padding, in the URL alphabet and with any data prefix is accepted', async () => {
   const taken = [
     base64,
     inLines,
@@ -84,7 +84,7 @@ test('W§4: base64 in lines, without its end, in the letters of addresses and be
     small.toString('base64url'),
     `data:image/png;base64,${base64}`,
     `DATA:image/PNG;BASE64,${base64}`,
-    // What it is, is told by its bytes.
+    // The bytes determine the type, not the prefix.
     `data:image/jpeg;base64,${base64}`,
     sized(PICTURE_MAX_BYTES),
   ];
@@ -99,9 +99,9 @@ test('W§4: base64 in lines, without its end, in the letters of addresses and be
   assert.equal(headers['x-content-type-options'], 'nosniff');
 });
 
-test('W§8: the largest picture that is taken keeps the memory within bounds', async () => {
+test('W§8: the largest accepted picture keeps memory within bounds', async () => {
   const side = 5_000;
-  // A line of pixels begins with how it is filtered.
+  // Each row of pixels starts with its filter type.
   const pixels = Buffer.alloc((side * 4 + 1) * side);
   const avatar = promisingPng(side, side, 8, pixels).toString('base64');
   const { result, growthInBytes } = await costOf(() => admin.put(`${EMPLOYEES}/${employee.id}`, { avatar }));

@@ -21,14 +21,14 @@ const operations = await operationsIn(office);
 const admin = await confirmed(office);
 const around = await office.surroundings(admin);
 
-/** Who may do everything puts nobody new into an organization, so that one which does not exist is not looked at. */
+/** A user with all permissions assigns no organization at hiring, so an unknown one is not checked. */
 const isPassedOver = ({ method, url, field, options }: Refused): boolean =>
   method === 'POST' &&
   url === EMPLOYEES &&
   field === 'organization_id' &&
   String(options.payload).includes(`"organization_id":"${MISSING_UUID}"`);
 
-test('contract: whatever is wrong with a request, each route says so as documented and changes nothing', async (t) => {
+test('contract: each route answers every kind of bad request as documented and changes nothing', async (t) => {
   let count = 0;
   let before = await everything(world);
   for (const operation of operations) {
@@ -46,7 +46,7 @@ test('contract: whatever is wrong with a request, each route says so as document
   assert.ok(count > 5_000);
 });
 
-test('contract: another method than those of a path is 405 with Allow, and changes nothing', async () => {
+test('contract: an unsupported method answers 405 with Allow, and changes nothing', async () => {
   const before = await everything(world);
   for (const path of new Set(operations.map((one) => one.path))) {
     const { url, methods, allow } = otherMethods(operations, path);
@@ -60,7 +60,7 @@ test('contract: another method than those of a path is 405 with Allow, and chang
   assert.equal(await everything(world), before);
 });
 
-test('contract: filters by what does not exist find nothing, and pages far out are pages', async () => {
+test('contract: filters by unknown ids find nothing, and extreme page numbers are accepted', async () => {
   for (const operation of operations.filter(({ method }) => method === 'GET')) {
     for (const url of emptyLists(operation, around)) {
       const { status, body, text } = await admin.get(url);

@@ -35,7 +35,7 @@ const texts = (items: Pieces) => ({
   'xl/sharedStrings.xml': around(`<sst ${MAIN}>`, items, '</sst>'),
 });
 
-/** A thousand rows a piece, the headers at the beginning. */
+/** Yields a thousand rows per chunk, with the headers first. */
 const people = (thousands: number): Pieces =>
   around(
     HEADERS,
@@ -44,10 +44,10 @@ const people = (thousands: number): Pieces =>
     ),
     rowOf(thousands * 1_000 + 2, ROW.split(',')),
   );
-/** Some text in the memory of whoever keeps it, with much around it. */
+/** Incompressible text that occupies memory, with padding around it. */
 const padded = () => `<si><t>${randomBytes(20).toString('hex')}</t></si>${' '.repeat(60_000)}`;
 
-/** A thousand of a part to others a piece. */
+/** Yields a thousand relations of a part per chunk. */
 const relations = (thousands: number): Pieces =>
   repeated(thousands, (at) =>
     Array.from(
@@ -64,7 +64,7 @@ interface Large {
   withinMs: number;
 }
 
-/** Each made when its turn comes, since all together would fill the memory themselves. */
+/** Each file is created when needed, since all together would fill the memory. */
 const FILES: Large[] = [
   {
     name: 'a CSV of 1,000,001 people',
