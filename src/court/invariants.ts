@@ -10,8 +10,8 @@ import { comparedCounts } from './statistics/recount.ts';
 const COURT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'counts',
-    holds: 'The counts of the statistics are what the case records, hearings and deadlines add up to (C§4).',
-    mend: 'npm run recount -- --repair makes them anew.',
+    holds: 'The counts of the statistics equal the case records, hearings and deadlines (C§4).',
+    mend: 'npm run recount -- --repair corrects them.',
     broken: sql`
       select dimension || ' ' || key || ', branch ' || branch_id || ', ' || year || ': ' || kept || ' kept, '
         || counted || ' counted' as subject
@@ -19,7 +19,7 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'sign-ins-by-month',
-    holds: 'The sign-ins of a month are the sum of those of its days (C§4, login-frequency).',
+    holds: 'The sign-ins of a month equal the sum of its days (C§4, login-frequency).',
     broken: sql`
       select 'user ' || user_id || ' in ' || month as subject
       from sign_in_months m
@@ -30,7 +30,7 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'super-admin-has-all',
-    holds: 'The Super Admin has every permission there is (C§5).',
+    holds: 'The Super Admin has every permission (C§5).',
     broken: sql`
       select p.name as subject from permissions p cross join roles r
       left join role_permissions g on g.role_id = r.id and g.permission = p.name
@@ -38,13 +38,13 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'super-admin-is-there',
-    holds: 'There is one role of the Super Admin (C§5).',
+    holds: 'There is exactly one Super Admin role (C§5).',
     broken: sql`
       select count(*) || ' roles' as subject from roles where is_system and name = 'Super Admin' having count(*) <> 1`,
   },
   {
     name: 'owner-of-file',
-    holds: 'A file belongs to what its collection says, and within one case.',
+    holds: 'The owner of a file matches its collection and is within one case.',
     broken: sql`
       select 'file ' || m.id as subject from media m
       left join case_activities a on a.id = m.activity_id
@@ -59,22 +59,20 @@ const COURT_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'file-stays',
-    holds:
-      'Only a file that belongs to nothing yet has an end: whatever has one is removed by itself, bytes and all (C§4).',
+    holds: 'Only temporary files expire, because expired files are deleted automatically (C§4).',
     broken: sql`
       select 'file ' || id || ' ' || collection as subject from media
       where collection <> 'temporary' and expires_at is not null`,
   },
   {
     name: 'file-is-kept',
-    holds: 'No file that something names is marked to be removed.',
+    holds: 'No file with a row is marked for deletion.',
     broken: sql`
       select 'file ' || m.id as subject from media m join media_leftovers l on l.storage_key = m.storage_key`,
   },
   {
     name: 'entry-without-activity',
-    holds:
-      'An entry of one’s own calendar names no activity: activities stand in the calendar by themselves (C§6).',
+    holds: 'A personal calendar event has no activity, because the calendar shows activities directly (C§6).',
     broken: sql`select 'entry ' || id as subject from calendar_events where case_activity_id is not null`,
   },
 ];

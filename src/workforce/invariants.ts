@@ -29,7 +29,7 @@ const KEPT_OF_ANONYMIZED = [
 const PEOPLE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'employee-counts',
-    holds: 'The totals of lists are what the employee records add up to.',
+    holds: 'The totals of lists equal the employee records.',
     broken: sql`
       select 'organization ' || organization_id || ', type ' || employment_type_id
         || case when is_archived then ', archived' else '' end || ': ' || kept || ' kept, ' || counted || ' counted'
@@ -53,7 +53,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'employee-count-sums',
-    holds: 'What the counts of employees are added up to is their sum.',
+    holds: 'The stored sums of employee counts equal the counts.',
     broken: sql`
       with summed as (
         select is_archived,
@@ -69,13 +69,13 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'numbers-are-sealed',
-    holds: 'Each government number is sealed, and each keyed hash is that of one.',
+    holds: 'Each government number is encrypted, and each keyed hash belongs to one.',
     broken: sql.join(NUMBER_FIELDS.map(unsealed), sql` union all `),
   },
   {
     name: 'anonymized-is-nobody',
     holds:
-      'An employee who was anonymized was archived, and nothing is left but what payroll must keep: no name, number, address, picture or history.',
+      'An anonymized employee is archived and has only the data that payroll must keep: no name, number, address, picture or history.',
     broken: sql`
       select 'employee ' || e.id as subject from employees e
       where e.anonymized_at is not null and (e.archived_at is null
@@ -85,7 +85,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'names-are-known',
-    holds: 'Each name of an employee in the lists is among those that a search looks through.',
+    holds: 'Each name of a listed employee is in the search names.',
     broken: sql`
       select 'employee ' || e.id as subject from employees e
       where e.archived_at is null and not (
@@ -106,7 +106,7 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'organization-paths',
-    holds: 'The paths that bound what a scoped role reaches are those of the tree.',
+    holds: 'The paths that define the scope of roles match the organization tree.',
     broken: sql`
       with recursive above (ancestor_id, descendant_id, depth) as (
         select id, id, 0 from organizations
@@ -122,14 +122,14 @@ const PEOPLE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'super-user-remains',
-    holds: 'Where there is a super user, one of them is not disabled.',
+    holds: 'If there are super users, at least one is enabled.',
     broken: sql`
       select count(*) || ' super users, all disabled' as subject from users where is_super_user
       having count(*) > 0 and count(*) filter (where disabled_at is null) = 0`,
   },
   {
     name: 'picture-is-kept',
-    holds: 'No picture that an account or an employee names is marked to be removed.',
+    holds: 'No picture of an account or employee is marked for deletion.',
     broken: sql`
       select 'user ' || u.id as subject from users u join picture_leftovers l
         on l.storage_key = 'workforce/users/' || u.id || '/' || u.avatar_key || '.webp'

@@ -10,9 +10,8 @@ import type { Db } from './database.ts';
 /** W§8: limit of the decoded picture. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 /**
- * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be,
- * so that a photo from a phone is refused under its field together with other errors instead of as a request that is
- * too large.
+ * Limit of a body with a picture: base64 adds a third, and there are other fields. It is larger than a picture may be:
+ * a photo from a phone is then refused under its field, together with other errors, instead of with 413.
  */
 export const PICTURE_BODY_BYTES = 8 * 1024 * 1024;
 

@@ -219,7 +219,7 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(title) });
-    const message = 'This event belongs to a case: it is changed with the hearing or activity itself.';
+    const message = 'This event belongs to a case. Change the hearing or activity instead.';
     await page.route('**/edit-manual-event', (route) => route.fulfill({ status: 422, json: { message } }));
     expect(422);
     await dragToHour(page, entry, day(1), '15:00');

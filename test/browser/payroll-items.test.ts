@@ -112,7 +112,7 @@ story(
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
     await choose(page.getByRole('combobox', { name: /^Of which item/ }), second.code, second.name);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('would make a circle of payroll items').waitFor();
+    await page.getByText('would form a cycle of payroll items').waitFor();
     assert.equal(await page.getByRole('textbox', { name: /^Percentage/ }).inputValue(), '7%');
     // Leaving it is asked about, and can be taken back.
     await page.getByRole('link', { name: 'Payroll items' }).last().click();

@@ -97,7 +97,7 @@ story(
     };
     expect(422);
     await hold(idle, '0 cases of this court type are waiting.');
-    await dialog.getByText('No case waits for this raffle.').waitFor();
+    await dialog.getByText('No case is awaiting this raffle.').waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await hold(type, '1 case of this court type is waiting.');
@@ -138,7 +138,7 @@ story(
     await page.getByRole('button', { name: 'Raffle to another branch' }).click();
     await dialog.getByLabel(/^Reason/).fill('Inhibition of the other judge');
     await dialog.getByRole('button', { name: 'Raffle to another branch' }).click();
-    await dialog.getByText('There is no other branch that the case could be raffled to.').waitFor();
+    await dialog.getByText('There is no other branch to raffle the case to.').waitFor();
     await checkAccess();
     await speakFilipino(page);
     await page.reload();

@@ -35,12 +35,12 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
   'the log: the answer is in the words of whoever catches it': [
     'The store did not answer.',
     'The file of breached passwords cannot be read.',
-    'A government number cannot be opened: it was altered, moved from another row, or sealed to an id that was written in capitals and small letters at once. Give it anew, or bring it back from a backup.',
+    'A government number cannot be decrypted: it was altered, moved from another row, or encrypted under an id in mixed case. Enter it again, or restore it from a backup.',
     'Too many sign-ins at the moment. Please try again shortly.',
     'Too many imports at the moment. Please try again shortly.',
   ],
   'who develops': ['An answer has what is not declared.'],
-  'who runs a command': ['The counts are being repaired already.'],
+  'who runs a command': ['Another repair of the counts is running.'],
   'readers of the description of the API': [
     'In the name or the username.',
     'All that the list has under the same filters, in the same order, as CSV or XLSX. Each export is recorded.',
@@ -68,9 +68,9 @@ const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
       'The prc number field should have at most 10 digits.',
       'The tin number field should have 9 or 12 digits.',
     ],
-    '${who} of the payroll run would not be paid any more. Compute it again.': [
-      'One employee of the payroll run would not be paid any more. Compute it again.',
-      '3 employees of the payroll run would not be paid any more. Compute it again.',
+    '${who} of the payroll run would no longer be paid. Compute it again.': [
+      'One employee of the payroll run would no longer be paid. Compute it again.',
+      '3 employees of the payroll run would no longer be paid. Compute it again.',
     ],
   },
   court: {
@@ -78,12 +78,12 @@ const PUT_TOGETHER: Record<Told, Record<string, readonly string[]>> = {
       'Reports: Super Admin (the whole court).',
       'View Evidence: Sheriff (the branches of the user), Counsel (the cases of the user as counsel).',
     ],
-    "The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${holds ? 'the permission reaches it' : `the permission does not reach it (branches of the user: ${theirs})`}.":
+    "The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${holds ? 'the permission covers it' : `the permission does not cover it (branches of the user: ${theirs})`}.":
       [
-        'The case has no branch yet; the permission reaches it.',
-        'The case has no branch yet; the permission does not reach it (branches of the user: none).',
-        'The case has the branch RTC Branch 7; the permission reaches it.',
-        'The case has the branch branch 7; the permission does not reach it (branches of the user: 1, 2).',
+        'The case has no branch yet; the permission covers it.',
+        'The case has no branch yet; the permission does not cover it (branches of the user: none).',
+        'The case has the branch RTC Branch 7; the permission covers it.',
+        'The case has the branch branch 7; the permission does not cover it (branches of the user: 1, 2).',
       ],
   },
 };
@@ -156,10 +156,10 @@ const EXACT: [Told, string, string][] = [
   ],
   [
     'court',
-    'The user was let in until 2026-12-01T00:00:00+08:00: assists the clerk',
+    'The user has a grant until 2026-12-01T00:00:00+08:00: assists the clerk',
     'Pinapasok ang user hanggang Dis 1, 2026, 12:00 AM: assists the clerk',
   ],
-  ['court', 'The user was let in: assists the clerk', 'Pinapasok ang user: assists the clerk'],
+  ['court', 'The user has a grant: assists the clerk', 'Pinapasok ang user: assists the clerk'],
   ['court', 'The case is sealed already.', 'Selyado na ang kaso.'],
   [
     'court',
@@ -215,7 +215,7 @@ for (const [service, sentence, said] of EXACT)
   });
 
 test('contract: an unknown sentence, or one of another service, stays in English', () => {
-  assert.equal(inFilipino('court', 'The roster has a payroll run for this period already.'), undefined);
+  assert.equal(inFilipino('court', 'The roster already has a payroll run for this period.'), undefined);
   assert.equal(inFilipino('workforce', 'Something that nobody has ever said.'), undefined);
   assert.ok(WORDINGS.workforce.sentences.length > WORDINGS.court.ends.length);
 });

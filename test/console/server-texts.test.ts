@@ -66,7 +66,7 @@ test('sign-in errors are translated, including their seconds', () => {
 });
 
 test('a sentence without a translation stays in English', () => {
-  const sentence = 'The roster has a payroll run for this period already.';
+  const sentence = 'The roster already has a payroll run for this period.';
   assert.equal(serverText(sentence, 'fil'), sentence);
   assert.equal(serverTextBeside(sentence, 'fil'), sentence);
 });

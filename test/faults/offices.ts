@@ -48,7 +48,8 @@ export async function settleOffices(owner: HasAfter, databaseUrl: string, secret
   const officer = await theOffice.superUser();
   const other = await theOffice.person();
   const employee = await officer.post('/api/pms/employees', personCalled('Reyes'));
-  if (employee.status !== 201) throw new Error(`Nobody was hired: ${employee.status} ${employee.text}`);
+  if (employee.status !== 201)
+    throw new Error(`The employee was not created: ${employee.status} ${employee.text}`);
   for (const end of ends.toReversed()) await end();
   const ofCase = { path: `/court/api/case-records/${record.id}`, headers: clerk.headers };
   const ofPerson = {

@@ -225,7 +225,7 @@ async function pays(
   const second = await payroll.send('POST', RUNS, body);
   assert.deepEqual(
     [second.status, second.body.message],
-    [422, 'The roster has a payroll run for this period already.'],
+    [422, 'The roster already has a payroll run for this period.'],
   );
   return run;
 }

@@ -93,7 +93,7 @@ test('contract: a user who created or can enter an account cannot link it to an 
   const [id, own] = [await paidFromAbove(), (await hire(hr, { organization_id: schools.id })).id];
   const link = (userId: number): Deed => ['put', `${EMPLOYEES}/${id}`, { user_id: userId }];
   for (const { errors } of await refused(mixed, 422, link(made.id), link(renewed.id), link(renamed.id)))
-    assert.match(errors.user_id[0], /^Somebody else links this account: /);
+    assert.match(errors.user_id[0], /Ask another user to link it\.$/);
   // Allowed: an account that the user cannot enter, an employee whom the user sees in full, and links made by others.
   await done(mixed, ...link(untouched.id));
   await done(mixed, 'put', `${EMPLOYEES}/${own}`, { user_id: made.id });
@@ -101,7 +101,7 @@ test('contract: a user who created or can enter an account cannot link it to an 
   // The user cannot move an employee with such an account to an organization where the user sees less.
   const move: Deed = ['put', `${EMPLOYEES}/${own}`, { organization_id: health.id }];
   const [{ errors }] = (await refused(mixed, 422, move)) as [{ errors: Record<string, string[]> }];
-  assert.match(errors.organization_id![0]!, /^Somebody else moves this employee: /);
+  assert.match(errors.organization_id![0]!, /Ask another user to move them\.$/);
   // An unknown organization is reported as invalid, not as a matter for another user.
   const [wrong] = await refused(mixed, 422, ['put', `${EMPLOYEES}/${own}`, { organization_id: newId() }]);
   assert.deepEqual(wrong.errors.organization_id, ['The selected organization id is invalid.']);

@@ -27,7 +27,7 @@ const { refused, done, withRole } = deedsIn(world, admin);
 const ITEMS = '/api/payroll/payroll_items';
 /** Applies to every refused user, including those who changed only a roster, a limit or an employee. */
 const NOT_BY_AUTHORS =
-  'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.';
+  'You created or changed this payroll run, its employees or its amounts, so another user must approve it.';
 test('contract: a timekeeper cannot find out whether a guessed government number is right', async () => {
   const { id } = await hire(hr, NUMBERS);
   const path = `${EMPLOYEES}/${id}`;

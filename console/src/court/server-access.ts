@@ -24,46 +24,46 @@ export const ACCESS: Sayings = [
     (permission) => `Walang tungkulin ng user ang may pahintulot na ${permission}.`,
   ],
   [
-    /^The case has no branch yet; the permission reaches it\.$/,
+    /^The case has no branch yet; the permission covers it\.$/,
     () => 'Wala pang sangay ang kaso; abot ito ng pahintulot.',
   ],
   [
-    /^The case has no branch yet; the permission does not reach it \(branches of the user: (.+)\)\.$/,
+    /^The case has no branch yet; the permission does not cover it \(branches of the user: (.+)\)\.$/,
     (branches) =>
       `Wala pang sangay ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
   ],
   [
-    /^The case has the branch (.+); the permission reaches it\.$/s,
+    /^The case has the branch (.+); the permission covers it\.$/s,
     (branch) => `Nasa sangay na ${branch} ang kaso; abot ito ng pahintulot.`,
   ],
   [
-    /^The case has the branch (.+); the permission does not reach it \(branches of the user: (.+)\)\.$/s,
+    /^The case has the branch (.+); the permission does not cover it \(branches of the user: (.+)\)\.$/s,
     (branch, branches) =>
       `Nasa sangay na ${branch} ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
   ],
   [/^The case is public\.$/, () => 'Pampubliko ang kaso.'],
   [
-    /^The case is (\w+), which demands (.+?): no role of the user has it\.$/,
+    /^The case is (\w+), which requires (.+?): no role of the user has it\.$/,
     (as = '', permission) =>
       `${classified(as)}, na nangangailangan ng ${permission}: walang tungkulin ng user ang mayroon nito.`,
   ],
   [
-    /^The case is (\w+), which demands (.+?): (.+), which does not reach this case\.$/s,
+    /^The case is (\w+), which requires (.+?): (.+), which does not cover this case\.$/s,
     (as = '', permission, by) =>
       `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}, ngunit hindi nito abot ang kasong ito.`,
   ],
   [
-    /^The case is (\w+), which demands (.+?): (.+)\.$/s,
+    /^The case is (\w+), which requires (.+?): (.+)\.$/s,
     (as = '', permission, by) => `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}.`,
   ],
   [/^The user is counsel as (.+)\.$/s, (names) => `Abogado ang user bilang ${names}.`],
   [/^The user is not counsel in the case\.$/, () => 'Hindi abogado sa kaso ang user.'],
-  [/^The user has not been let into the case\.$/, () => 'Hindi pinapasok sa kaso ang user.'],
+  [/^The user has no grant for the case\.$/, () => 'Hindi pinapasok sa kaso ang user.'],
   [
-    /^The user was let in until (\S+): (.*)$/s,
+    /^The user has a grant until (\S+): (.*)$/s,
     (until, reason) => `Pinapasok ang user hanggang ${momentInFilipino(until)}: ${reason}`,
   ],
-  [/^The user was let in: (.*)$/s, (reason) => `Pinapasok ang user: ${reason}`],
+  [/^The user has a grant: (.*)$/s, (reason) => `Pinapasok ang user: ${reason}`],
   // The permission by its name, and the roles that give it.
   [
     /^([A-Z][A-Za-z ]+): (.+ \(the (?:whole court|branches of the user|cases of the user as counsel)\))\.$/s,

@@ -19,23 +19,23 @@ const LISTS: Record<string, string> = {
 export const CASES: Sayings = [
   [/^The case was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa kaso samantala.'],
   [
-    /^An archived case is reopened before it is changed\.$/,
+    /^Reopen the archived case before you change it\.$/,
     () => 'Buksan munang muli ang naka-archive na kaso bago ito baguhin.',
   ],
   [/^The two cases are linked already\.$/, () => 'Magkaugnay na ang dalawang kaso.'],
-  [/^A case is not linked to itself\.$/, () => 'Hindi maiuugnay ang isang kaso sa sarili nito.'],
-  [/^The user has been let into this case already\.$/, () => 'Pinapasok na ang user sa kasong ito.'],
+  [/^A case cannot be linked to itself\.$/, () => 'Hindi maiuugnay ang isang kaso sa sarili nito.'],
+  [/^The user already has access to this case\.$/, () => 'May access na ang user sa kasong ito.'],
   [
-    /^The case does not wait for a raffle\. Give a reason to raffle it again, e\.g\. an inhibition\.$/,
+    /^The case is not awaiting a raffle\. To raffle it again, give a reason, such as an inhibition\.$/,
     () =>
       'Hindi naghihintay ng raffle ang kaso. Magbigay ng dahilan para i-raffle itong muli, hal. inhibisyon.',
   ],
   [
-    /^A closed or archived case is reopened before it is raffled\.$/,
+    /^Reopen the case before you raffle it\.$/,
     () => 'Buksan munang muli ang sarado o naka-archive na kaso bago ito i-raffle.',
   ],
   [
-    /^There is no other branch that the case could be raffled to\.$/,
+    /^There is no other branch to raffle the case to\.$/,
     () => 'Walang ibang sangay na mapagdadalhan ng kaso sa raffle.',
   ],
   [
@@ -47,8 +47,8 @@ export const CASES: Sayings = [
     /^Only a category has a default classification\.$/,
     () => 'Kategorya lamang ang may nakatalagang klasipikasyon.',
   ],
-  [/^No case waits for this raffle\.$/, () => 'Walang kasong naghihintay ng raffle na ito.'],
-  [/^The case does not wait for this raffle\.$/, () => 'Hindi naghihintay ng raffle na ito ang kaso.'],
+  [/^No case is awaiting this raffle\.$/, () => 'Walang kasong naghihintay ng raffle na ito.'],
+  [/^The case is not awaiting this raffle\.$/, () => 'Hindi naghihintay ng raffle na ito ang kaso.'],
   [
     /^There is no branch of the court type (.+) in (.+)\.$/s,
     (type, station) => `Walang sangay na ${type} sa ${station}.`,
@@ -78,13 +78,13 @@ export const CASES: Sayings = [
   [/^The case is archived already\.$/, () => 'Naka-archive na ang kaso.'],
   [/^The case is (\w+) already\.$/, (as = '') => `${CLASSES[as] ?? as} na ang kaso.`],
   [
-    /^A case is closed by the branch that it was raffled to\.$/,
-    () => 'Ang sangay na nabunot sa raffle ang nagsasara ng kaso.',
+    /^A case awaiting raffle cannot be closed\.$/,
+    () => 'Hindi maisasara ang kasong naghihintay pa ng raffle.',
   ],
-  [/^Only a closed case is archived\.$/, () => 'Saradong kaso lamang ang mailalagay sa archive.'],
+  [/^Only a closed case can be archived\.$/, () => 'Saradong kaso lamang ang mailalagay sa archive.'],
   [
-    /^The case is archived; nothing more is recorded in it\.$/,
-    () => 'Naka-archive na ang kaso; wala nang maitatala rito.',
+    /^The case is archived\. Reopen it to record anything\.$/,
+    () => 'Naka-archive ang kaso. Buksan itong muli para makapagtala rito.',
   ],
   [
     /^The activity is expunged and cannot be changed\.$/,
@@ -94,16 +94,16 @@ export const CASES: Sayings = [
     /^The activity is expunged; only the Super Admin can confirm it again\.$/,
     () => 'Tinanggal na sa tala ang gawain; Super Admin lamang ang makapagkukumpirma nitong muli.',
   ],
-  [/^There is nothing in this activity to comply with\.$/, () => 'Walang kailangang tuparin sa gawaing ito.'],
-  [/^The activity was complied with already\.$/, () => 'Natupad na ang gawain.'],
-  [/^The activity was not complied with yet\.$/, () => 'Hindi pa natutupad ang gawain.'],
+  [/^This activity requires no compliance\.$/, () => 'Walang kailangang tuparin sa gawaing ito.'],
+  [/^The activity is already marked as complied with\.$/, () => 'Natupad na ang gawain.'],
+  [/^The activity is not marked as complied with\.$/, () => 'Hindi pa natutupad ang gawain.'],
   [
     /^The amendment has been (granted|denied|reviewed) already\.$/,
     (verdict) =>
       `${verdict === 'granted' ? 'Napagbigyan' : verdict === 'denied' ? 'Natanggihan' : 'Nasuri'} na ang susog.`,
   ],
   [
-    /^Somebody other than the person who asked for an amendment reviews it\.$/,
+    /^You filed this amendment, so another user must review it\.$/,
     () => 'Iba sa humiling ng susog ang magsusuri nito.',
   ],
   [
@@ -115,8 +115,9 @@ export const CASES: Sayings = [
     () => 'Kapuwa kailangan ang exhibit at ang paglalarawan sa ebidensiyang hindi testimonya.',
   ],
   [
-    /^Too many of your files wait to be used\. Those of yesterday are removed by themselves\.$/,
-    () => 'Napakarami na ninyong file na hindi pa nagagamit. Kusang aalisin ang mga mula pa kahapon.',
+    /^You have too many unused files\. They are deleted after one day\.$/,
+    () =>
+      'Napakarami na ninyong file na hindi pa nagagamit. Kusang binubura ang mga ito makalipas ang isang araw.',
   ],
   // How a draw is made, as it is recorded with each.
   [

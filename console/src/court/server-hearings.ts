@@ -81,7 +81,7 @@ export const HEARINGS: Sayings = [
   ],
   [/^The name has already been taken on this date\.$/, () => 'May ganito nang pista opisyal sa petsang ito.'],
   [
-    /^This event belongs to a case: it is changed with the hearing or activity itself\.$/,
+    /^This event belongs to a case\. Change the hearing or activity instead\.$/,
     () => 'Kabilang sa isang kaso ang talang ito: nababago ito kasama ng hearing o gawain mismo.',
   ],
   [

@@ -8,7 +8,7 @@ import { NAMES } from './server-names.ts';
 const ADMINISTRATION: Sayings = [
   [/^You cannot disable your own account\.$/, () => 'Hindi ninyo maisasara ang sarili ninyong account.'],
   [
-    /^The last Super Admin cannot be disabled and keeps the role\.$/,
+    /^The last Super Admin cannot be disabled or lose the role\.$/,
     () => 'Hindi maisasara ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
   ],
   [

@@ -51,7 +51,7 @@ const SENTENCES: Sayings = [
   ],
   [/^You cannot (disable|delete) your own account\.$/, (deed) => own(deed)],
   [
-    /^The last super user cannot be disabled or deleted, and stays one\.$/,
+    /^The last super user cannot be disabled, deleted or demoted\.$/,
     () => 'Hindi maisasara, mabubura o mababawian ang huling super user.',
   ],
   [
@@ -73,20 +73,20 @@ const SENTENCES: Sayings = [
     () => 'May ibang nagbago sa organisasyon samantala.',
   ],
   [
-    /^An archived employee is restored before anything is changed\.$/,
+    /^Restore the archived employee before you change anything\.$/,
     () => 'Ibalik muna ang naka-archive na empleado bago baguhin ang anuman.',
   ],
   [
-    /^The personal data of this employee were removed, and nobody can bring them back\.$/,
+    /^The personal data of this employee were permanently removed\.$/,
     () => 'Inalis na ang personal na datos ng empleadong ito, at hindi na maibabalik ninuman.',
   ],
   [
-    /^Somebody else links this account: you have opened or changed it, and do not see all that it would show of this employee\.$/,
+    /^You created or changed this account and may not see everything that it would show of this employee\. Ask another user to link it\.$/,
     () =>
       'Iba ang dapat mag-ugnay ng account na ito: ikaw ang nagbukas o nagbago nito, at hindi mo nakikita ang lahat ng ipapakita nito tungkol sa empleadong ito.',
   ],
   [
-    /^Somebody else moves this employee: you have opened or changed their account, and do not see all that it would show there\.$/,
+    /^You created or changed the account of this employee and may not see everything that it would show there\. Ask another user to move them\.$/,
     () =>
       'Iba ang dapat maglipat sa empleadong ito: ikaw ang nagbukas o nagbago ng account niya, at hindi mo nakikita ang lahat ng ipapakita nito roon.',
   ],
@@ -101,7 +101,7 @@ const SENTENCES: Sayings = [
     () => 'Kinukuwenta pa ang isang payroll run ng roster.',
   ],
   [
-    /^Members of the roster, or of its payroll runs, are of other organizations\.$/,
+    /^Some members of the roster or its payroll runs belong to other organizations\.$/,
     () => 'May mga kasapi ang roster, o ang mga payroll run nito, na nasa ibang organisasyon.',
   ],
   [
@@ -121,7 +121,7 @@ const SENTENCES: Sayings = [
     (role) => `Bahagi ng sistema ang tungkuling ${role}, kaya hindi ito mabubura.`,
   ],
   [
-    /^Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it\.$/,
+    /^You created or changed this payroll run, its employees or its amounts, so another user must approve it\.$/,
     () =>
       'Hindi maaaprubahan ang payroll run ng mismong gumawa o nagbago nito, o nagbago kung sino ang babayaran nito o magkano.',
   ],
@@ -130,7 +130,7 @@ const SENTENCES: Sayings = [
     () => 'May ibang payroll run na saklaw ng parehong mga limit at pinal na. Kuwentahin muli ang isang ito.',
   ],
   [
-    /^The payroll run was changed or computed anew meanwhile\. Export it again\.$/,
+    /^The payroll run was changed or computed again during the export\. Export it again\.$/,
     () => 'Binago o kinuwenta muli ang payroll run samantala. I-export itong muli.',
   ],
   [
@@ -138,11 +138,11 @@ const SENTENCES: Sayings = [
     (state = '') => `Hindi na ito magagawa: ${STATES[state] ?? state} ang payroll run.`,
   ],
   [
-    /^The amounts of the payroll run add up to more than can be told exactly\.$/,
+    /^The totals of the payroll run are too large to be exact\.$/,
     () => 'Masyadong malaki ang kabuuan ng payroll run para maisulat nang tiyak.',
   ],
   [
-    /^(?:One employee|(\d+) employees) of the payroll run would not be paid any more\. Compute it again\.$/,
+    /^(?:One employee|(\d+) employees) of the payroll run would no longer be paid\. Compute it again\.$/,
     (count = '1') => `May ${count} empleado sa payroll run na hindi na mababayaran. Kuwentahin itong muli.`,
   ],
   [
@@ -154,7 +154,7 @@ const SENTENCES: Sayings = [
     () => 'Hindi nakuwenta ang payroll run. Subukan muli.',
   ],
   [
-    /^The roster has a payroll run for this period already\.$/,
+    /^The roster already has a payroll run for this period\.$/,
     () => 'May payroll run na ang roster para sa panahong ito.',
   ],
   [/^The roster of a payroll run cannot be changed\.$/, () => 'Hindi mapapalitan ang roster ng payroll run.'],
@@ -175,12 +175,15 @@ const ENDS: Sayings = [
     /^cannot be changed: payroll runs have computed the item\.$/,
     () => 'Hindi na mababago: nakuwenta na ang item sa mga payroll run.',
   ],
-  [/^would make a circle of payroll items\.$/, () => 'Magpapaikot-ikot ang mga payroll item.'],
+  [/^would form a cycle of payroll items\.$/, () => 'Magpapaikot-ikot ang mga payroll item.'],
   [
     /^is a percentage of an item that is not among the items\.$/,
     () => 'Porsiyento ito ng item na wala sa mga item.',
   ],
-  [/^is not yours to enter\.$/, () => 'Walang pahintulot ang account ninyo na ilagay ito.'],
+  [
+    /^requires a permission that you do not have\.$/,
+    () => 'Walang pahintulot ang account ninyo na ilagay ito.',
+  ],
   [/^is (.+), an error of the spreadsheet\.$/, (cell) => `${cell} ito, isang pagkakamali ng spreadsheet.`],
   [/^must be a time\.$/, () => 'Kailangang wastong oras.'],
 ];

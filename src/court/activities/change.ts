@@ -32,8 +32,8 @@ const AUDITED = [...COPIED, 'scheduled_at', 'activity_id', 'hearing_parent_id'] 
 
 /**
  * Updates an activity. When the activity moves to another hearing, its replies move with it.
- * Throws 422 when the activity is expunged or its case archived, for a parent in another case or below the activity
- * itself, and for a new time of a hearing (hearings are rescheduled instead).
+ * Throws 422 when the activity is expunged or its case archived, and for a parent in another case or below the activity
+ * itself. Throws 422 for a new time of a hearing as well, because hearings are rescheduled instead.
  */
 export async function changeActivity(
   app: App,

@@ -68,9 +68,9 @@ async function writeCompliance(
 }
 
 function assertNews(activity: ActivityRow, compliedAt: string | null): void {
-  if (!activity.with_compliance) throw new Refused('There is nothing in this activity to comply with.');
+  if (!activity.with_compliance) throw new Refused('This activity requires no compliance.');
   if (compliedAt !== null && activity.complied_at !== null)
-    throw new Refused('The activity was complied with already.');
+    throw new Refused('The activity is already marked as complied with.');
   if (compliedAt === null && activity.complied_at === null)
-    throw new Refused('The activity was not complied with yet.');
+    throw new Refused('The activity is not marked as complied with.');
 }

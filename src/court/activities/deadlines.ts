@@ -103,8 +103,8 @@ async function markDue(app: App, trx: Db): Promise<Due[]> {
 }
 
 /**
- * Returns the users who may record activities in one of the branches and may see its activities and cases, with those
- * branches and the case classifications that each user sees.
+ * Returns the users who may record activities in one of the branches and see its activities and cases. Each has the
+ * list of those branches and of the case classifications that the user sees.
  */
 async function findReaders(trx: Db, branchIds: number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -137,8 +137,8 @@ function reminderOf(app: App, reader: Reader, due: Due[]) {
     subject: count,
     ...layout({
       title: count,
-      paragraphs: [greeting(reader.name), 'These are still to be complied with:', lines.join('\n')],
-      footnote: 'You get this because you record what happens in the cases of this branch.',
+      paragraphs: [greeting(reader.name), 'Compliance is pending for:', lines.join('\n')],
+      footnote: 'You get this mail because you record activities in the cases of this branch.',
     }),
   };
 }

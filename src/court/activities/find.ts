@@ -71,7 +71,7 @@ export function toldAs(what: string): (error: unknown) => never {
 
 /** Throws 422 when the case is archived. A closed case still accepts activities, such as orders after a judgment. */
 export function assertNotArchived({ status }: Pick<CaseRow, 'status'>): void {
-  if (status === 'archived') throw new Refused('The case is archived; nothing more is recorded in it.');
+  if (status === 'archived') throw new Refused('The case is archived. Reopen it to record anything.');
 }
 
 /** Throws 422 when the activity is expunged. */

@@ -31,8 +31,8 @@ const ACTIVITY_TYPE = 'Pleadings';
 /**
  * Files an amendment of a case's parties, evidence and files, and records its activity (C§4). The case does not change
  * before the amendment is granted.
- * Throws 422 for a case that is archived or out of scope, for ids that do not belong to the case, for files of other
- * users, and for incomplete evidence (C§7).
+ * Throws 422 for a case that is archived or out of scope and for ids that do not belong to the case. Throws 422 for
+ * files of other users and for incomplete evidence (C§7).
  */
 export async function fileAmendment(
   app: App,

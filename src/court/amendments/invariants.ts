@@ -21,22 +21,21 @@ const removed = (column: string, table: string, what: string): RawBuilder<Broken
 export const AMENDMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'amendment-decided',
-    holds: 'An amendment that was granted or denied says when, and one that waits does not.',
+    holds: 'A granted or denied amendment has a review time, and a pending one has none.',
     broken: sql`
       select 'amendment ' || id || ' ' || status as subject from case_ammendments
       where (status = 'Confirmed') <> (reviewed_at is null)`,
   },
   {
     name: 'amendment-activity-in-case',
-    holds: 'The activity beside an amendment is of the same case.',
+    holds: 'The activity of an amendment is in the same case.',
     broken: sql`
       select 'amendment ' || d.id as subject from case_ammendments d
       join case_activities a on a.id = d.case_activity_id where a.case_record_id <> d.case_record_id`,
   },
   {
     name: 'amendment-activity-agrees',
-    holds:
-      'The activity beside an amendment is granted or denied as the amendment is, or says neither (C§3).',
+    holds: 'The activity of an amendment is granted or denied like the amendment, or neither (C§3).',
     broken: sql`
       select 'amendment ' || d.id || ' ' || d.status || ', activity ' || a.status as subject
       from case_ammendments d join case_activities a on a.id = d.case_activity_id
@@ -45,7 +44,7 @@ export const AMENDMENT_INVARIANTS: readonly Invariant[] = [
   {
     name: 'amendment-done',
     holds:
-      'What an amendment asks for was done to the case where it was granted, and nothing is added where it was not (C§2).',
+      'The changes of a granted amendment were applied to its case, and nothing was added by any other (C§2).',
     broken: sql`
       ${added('defendants', 'case_parties', 'party')}
       union all

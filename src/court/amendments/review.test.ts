@@ -305,7 +305,7 @@ test('C§3 a grant by a user who may not classify a restricted case gives no acc
   }
 });
 
-const OTHERS_REVIEW = 'Somebody other than the person who asked for an amendment reviews it.';
+const OTHERS_REVIEW = 'You filed this amendment, so another user must review it.';
 
 test('contract §3.1 the user who filed an amendment cannot review it, not even through the status of its activity', async () => {
   const found = await amendedCase(world);

@@ -96,7 +96,7 @@ async function reviewAmendment(
   { status, remarks, now, origin }: Verdict,
 ): Promise<PassedOver> {
   if (isOwnAmendment(app, actor, amendment))
-    throw new Forbidden('Somebody other than the person who asked for an amendment reviews it.');
+    throw new Forbidden('You filed this amendment, so another user must review it.');
   if (amendment.status !== 'Confirmed') throw new Refused(REVIEWED[amendment.status]);
   const isFirst = await writeReview(trx, amendment.id, { status, reviewedBy: actor.id, remarks, now });
   if (!isFirst) throw new Refused('The amendment has been reviewed already.');

@@ -43,16 +43,16 @@ function noticeFor(
     to: clerk.email,
     subject: oneLine(`${holiday.date} is now a holiday: ${holiday.name}`),
     ...layout({
-      title: `Hearings stand on a new holiday, ${holiday.date}`,
+      title: `Hearings on a new holiday, ${holiday.date}`,
       paragraphs: [
         greeting(clerk.name),
         `${oneLine(holiday.name)} has been entered as a holiday on ${holiday.date}. These hearings of your branch are set on that day:`,
         named.join('\n'),
-        ...(others > 0 ? [`And ${others} more, which the calendar of that day shows.`] : []),
-        'They stay as they are until you move or cancel them.',
+        ...(others > 0 ? [`The calendar of that day shows ${others} more.`] : []),
+        'They do not change until you reschedule or cancel them.',
       ],
       sender: 'Bulwagan Court',
-      footnote: 'You get this mail because you set hearings in this branch.',
+      footnote: 'You get this mail because you schedule hearings in this branch.',
     }),
   };
 }

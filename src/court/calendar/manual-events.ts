@@ -161,6 +161,6 @@ async function getOwnEvent(trx: Db, actor: Actor, id: string, now: string): Prom
   const found = await lockEvent(trx, actor.id, id);
   if (found !== undefined) return found;
   if (await isCaseEvent(trx, caseReachOf(actor, 'View Case Activities'), id, now))
-    throw new Refused('This event belongs to a case: it is changed with the hearing or activity itself.');
+    throw new Refused('This event belongs to a case. Change the hearing or activity instead.');
   throw new NotFound('event');
 }

@@ -89,8 +89,9 @@ export async function revokeAddress(app: App, actor: Actor, source: Source): Pro
 }
 
 /**
- * Returns the owner of an address with their current permissions. Throws 401 for an unknown or revoked token, 403 for a
- * disabled account (C§5.5) and for a user who has yet to set up a second factor, 429 for more than 60 reads a minute.
+ * Returns the owner of an address with their current permissions.
+ * Throws 401 for an unknown or revoked token. Throws 403 for a disabled account (C§5.5) and for a user who has yet to
+ * set up a second factor. Throws 429 for more than 60 reads a minute.
  */
 export async function readerOf(app: App, token: string | undefined): Promise<Subject> {
   if (token === undefined || token === '') throw new Unauthenticated();

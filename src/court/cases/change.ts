@@ -39,8 +39,9 @@ const CHANGEABLE = [
 
 /**
  * Updates the fields that were sent. When the case moves to another branch, its upcoming hearings move with it.
- * Throws 412 when `ifMatch` is stale, 403 for a branch that the actor may not assign, and 422 for an archived case, for
- * an invalid date, branch or province, and for a hearing that conflicts in the new branch without a reason given.
+ * Throws 412 when `ifMatch` is stale, and 403 for a branch that the actor may not assign. Throws 422 for an archived
+ * case and for an invalid date, branch or province. Throws 422 for a hearing that conflicts in the new branch, unless a
+ * reason is given.
  */
 export async function changeCase(
   app: App,
@@ -55,7 +56,7 @@ export async function changeCase(
     assertCaseAsRead(ifMatch, before);
     let values = changedValues(before, input);
     if (before.status === 'archived' && Object.keys(values).length > 0)
-      throw new Refused('An archived case is reopened before it is changed.');
+      throw new Refused('Reopen the archived case before you change it.');
     if (values.branch_id != null) assertMayAssign(actor, values.branch_id);
     await assertPossible(app, trx, actor, before, { values, input });
     values = await withListedWords(trx, actor, before, values, { now, origin });

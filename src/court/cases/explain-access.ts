@@ -137,7 +137,7 @@ function branch(found: CaseRow, user: Subject, holds: boolean): Finding {
     found.branch_id === null ? 'no branch yet' : (found.branch_name ?? `branch ${found.branch_id}`);
   const theirs = user.branchIds.length === 0 ? 'none' : user.branchIds.join(', ');
   const detail = `The case has ${found.branch_id === null ? '' : 'the branch '}${where}; ${
-    holds ? 'the permission reaches it' : `the permission does not reach it (branches of the user: ${theirs})`
+    holds ? 'the permission covers it' : `the permission does not cover it (branches of the user: ${theirs})`
   }.`;
   return { rule: 'branch', holds, detail };
 }
@@ -156,8 +156,8 @@ function classification(
   if (demanded === null) return { rule: 'classification', holds: true, detail: 'The case is public.' };
   const holds = reaches(found, user, roles);
   const by = roles.length === 0 ? 'no role of the user has it' : named(roles);
-  const detail = `The case is ${found.classification}, which demands ${demanded}: ${by}${
-    roles.length > 0 && !holds ? ', which does not reach this case' : ''
+  const detail = `The case is ${found.classification}, which requires ${demanded}: ${by}${
+    roles.length > 0 && !holds ? ', which does not cover this case' : ''
   }.`;
   return { rule: 'classification', holds, detail };
 }
@@ -172,7 +172,7 @@ function counsel({ counsel: names }: OwnGrounds): Finding {
 
 function granted({ time }: Pick<App, 'time'>, { grants: [grant] }: OwnGrounds): Finding {
   if (grant === undefined)
-    return { rule: 'grant', holds: false, detail: 'The user has not been let into the case.' };
+    return { rule: 'grant', holds: false, detail: 'The user has no grant for the case.' };
   const until = grant.expires_at === null ? '' : ` until ${time.show(grant.expires_at)}`;
-  return { rule: 'grant', holds: true, detail: `The user was let in${until}: ${grant.reason}` };
+  return { rule: 'grant', holds: true, detail: `The user has a grant${until}: ${grant.reason}` };
 }

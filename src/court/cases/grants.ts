@@ -17,7 +17,7 @@ import type { NewGrant } from './grant-schemas.ts';
 type Input = Static<typeof NewGrant>;
 
 const CONSTRAINTS = {
-  case_grants__live: () => invalid({ user_id: ['The user has been let into this case already.'] }),
+  case_grants__live: () => invalid({ user_id: ['The user already has access to this case.'] }),
 };
 
 /** Returns whether a grant is in effect. `now` and the times of the row are ISO timestamps. */

@@ -12,7 +12,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'case-standing',
     holds:
-      'What a case is says the same as its dates: closed with a day, archived with a moment, open with neither.',
+      'The status of a case matches its dates: a closed case has a closing date, an archived case also an archiving time, an open case neither.',
     broken: sql`
       select 'case ' || id || ' ' || status as subject from case_records
       where (status in ('case_closed', 'archived')) <> (closed_at is not null)
@@ -20,7 +20,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'case-has-branch',
-    holds: 'A case waits for its raffle without a branch, and has one from then on.',
+    holds: 'A case awaiting raffle has no branch; every other case has one.',
     broken: sql`
       select 'case ' || id || ' ' || status as subject from case_records
       where (status = 'for_raffling') <> (branch_id is null)`,
@@ -33,7 +33,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'case-numbers',
     // A number assigned by hand may be higher; the counter skips it later.
-    holds: 'The last number that was counted of a year is that of a case.',
+    holds: 'The last number counted for a year belongs to a case.',
     broken: sql`
       select n.year || ': ' || n.last_number || ' counted' as subject from case_numbers n
       where not exists (
@@ -45,7 +45,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
     name: 'raffle-can-be-checked',
     // A draw whose hash is rejected and repeated (raffles/draw.ts) is too improbable to occur, so it is not checked.
     holds:
-      'A case was raffled to the branch that its seed draws among those whose turn it was, at the moment that it says, and again only for a reason (C§5.6).',
+      'Each raffle drew the branch that its seed gives among the branches next in the round, at its recorded time, and was repeated only with a reason (C§5.6).',
     broken: sql`
       with draws as materialized (
         select case_record_id, drawn_index, candidate_branch_ids as candidates,
@@ -74,7 +74,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'counsel-stand-in-case',
-    holds: 'Counsel stand for a party of the same case, and only counsel see a case by an account.',
+    holds: 'Counsel represent a party of the same case, and only counsel have an account in a case.',
     broken: sql`
       select 'party ' || p.id as subject from case_parties p
       left join case_parties r on r.id = p.represents_id
@@ -89,7 +89,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'activity-parent-in-case',
-    holds: 'An activity stands under activities of the same case.',
+    holds: 'The parents of an activity are in the same case.',
     broken: sql`
       select 'activity ' || a.id as subject
       from case_activities a join case_activities p on p.id in (a.activity_id, a.hearing_parent_id)
@@ -97,7 +97,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'activities-are-a-tree',
-    holds: 'No activity is below itself: each is reached from one that answers nothing (C§4).',
+    holds: 'No activity is below itself: each is reachable from one without a parent (C§4).',
     broken: sql`
       with recursive reached (id) as (
         select id from case_activities where activity_id is null
@@ -116,7 +116,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'sheriff-reports-kept',
-    holds: 'What is kept of each sheriff’s report for its list is what the report and its attempts say.',
+    holds: 'The list data of each sheriff’s report equal the report and its attempts.',
     broken: sql`
       select 'report ' || activity_id as subject
       from sheriff_reports_anew n full join sheriff_reports r using (activity_id)
@@ -125,7 +125,7 @@ export const CASE_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'sealed-read-of-case',
-    holds: 'A reading of a sealed case that was recorded is of a case that is there.',
+    holds: 'Each audited read of a sealed case belongs to an existing case.',
     broken: sql`
       select 'reading ' || s.id as subject from sealed_reads s
       where not exists (select from case_records c where c.id = s.case_record_id)`,

@@ -18,7 +18,7 @@ import { type CaseRow, findCase } from './queries.ts';
 type Input = Static<typeof NewLink>;
 
 const LINKED: FieldErrors = { case_record_id: ['The two cases are linked already.'] };
-const ITSELF: FieldErrors = { case_record_id: ['A case is not linked to itself.'] };
+const ITSELF: FieldErrors = { case_record_id: ['A case cannot be linked to itself.'] };
 const UNKNOWN: FieldErrors = { case_record_id: ['The selected case record id is invalid.'] };
 
 const CONSTRAINTS = { case_links__key: () => invalid(LINKED) };

@@ -134,7 +134,7 @@ test('C§5 the explanation names the role, a disabled account, and a permission 
   );
   assert.equal(sealed.may_access, false);
   assert.match(details.permission, /BCC Staff \(the branches of the user\)/);
-  assert.match(details.classification, /sealed, which demands View Sealed Cases: no role/);
+  assert.match(details.classification, /sealed, which requires View Sealed Cases: no role/);
   await admin.post(`/api/case-records/${id}/classify`, { classification: 'public', reason: 'Unsealed.' });
   assert.equal((await explain()).may_access, true);
   assert.equal((await explain('&permission=Case%20Raffle')).may_access, false);

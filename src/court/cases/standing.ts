@@ -138,13 +138,13 @@ export async function classifyCase(
 type Messages = string | Partial<Record<Status, string>>;
 
 const NOT_CLOSED = {
-  for_raffling: 'A case is closed by the branch that it was raffled to.',
+  for_raffling: 'A case awaiting raffle cannot be closed.',
   case_closed: 'The case is closed already.',
   archived: 'The case is archived.',
 };
 const NOT_ARCHIVED = {
-  for_raffling: 'Only a closed case is archived.',
-  received: 'Only a closed case is archived.',
+  for_raffling: 'Only a closed case can be archived.',
+  received: 'Only a closed case can be archived.',
   archived: 'The case is archived already.',
 };
 

@@ -26,8 +26,8 @@ import {
 const LEAST_PASSWORD_LENGTH = 8;
 
 /**
- * Account commands for the operator of the server, who is bound by no role: creating the first Super Admin, and
- * disabling a stolen account even if it is the last one. `operator` is the name in the audit log.
+ * Account commands for the operator of the server, who is bound by no role. The operator creates the first Super Admin
+ * and can disable a stolen account, even the last one. `operator` is the name in the audit log.
  */
 export function courtAccounts(app: App, operator: string): Accounts {
   return {

@@ -6,8 +6,8 @@ export const hearingInvariants = (zone: string): readonly Invariant[] => [
   {
     name: 'hearing-of-activity',
     holds:
-      'A hearing belongs to the case of its activity, and to its time as long as it is to be held; one with a time is there.',
-    mend: 'Move a hearing that is not there to its time once more.',
+      'A hearing has the case and, while active, the time of its activity, and every hearing activity with a time has a hearing.',
+    mend: 'Reschedule the missing hearing to its time.',
     broken: sql`
       select 'hearing ' || h.activity_id as subject from hearings h join case_activities a on a.id = h.activity_id
       where h.case_record_id <> a.case_record_id or (h.is_active and a.scheduled_at is distinct from h.starts_at)
@@ -19,7 +19,7 @@ export const hearingInvariants = (zone: string): readonly Invariant[] => [
   {
     name: 'hearing-on-its-day',
     holds:
-      'The day of a hearing is that of its time: by the day it is counted, and found when the day becomes a holiday.',
+      'The date of a hearing is the local date of its start, by which it is counted and found when that date becomes a holiday.',
     mend: `After a change of TZ_LOCAL: update hearings set on_date = (starts_at at time zone '${zone}')::date, and npm run recount.`,
     broken: sql`
       select 'hearing ' || activity_id || ' on ' || on_date as subject from hearings
@@ -27,8 +27,7 @@ export const hearingInvariants = (zone: string): readonly Invariant[] => [
   },
   {
     name: 'hearing-takes-its-time',
-    holds:
-      'A hearing takes the time of those who are to be there, unless it was cancelled, postponed or expunged (C§3).',
+    holds: 'A hearing occupies its slot unless it was cancelled, postponed or expunged (C§3).',
     broken: sql`
       select 'hearing ' || h.activity_id || ' ' || a.status || ', ' || coalesce(a.hearing_status, 'without a standing')
         || case when h.is_active then ', and takes time' else ', and takes none' end as subject

@@ -29,7 +29,7 @@ export async function openMedia(
     return { row, file: await app.files.get(row.storage_key) };
   } catch (error) {
     if (!(error instanceof FileMissing)) throw error;
-    app.log.error({ err: error, media_id: id }, 'a file is missing in the store');
+    app.log.error({ err: error, media_id: id }, 'A file is missing in the store.');
     throw new NotFound('file');
   }
 }

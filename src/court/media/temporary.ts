@@ -46,9 +46,7 @@ export async function keepTemporarily(app: App, actor: Actor, request: FastifyRe
           { actorId: actor.id, now: iso(now) },
         );
         if ((await waitingBytes(trx, actor.id)) > MAX_WAITING_BYTES)
-          throw new Refused(
-            'Too many of your files wait to be used. Those of yesterday are removed by themselves.',
-          );
+          throw new Refused('You have too many unused files. They are deleted after one day.');
         return rows;
       });
     },

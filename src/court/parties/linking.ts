@@ -27,7 +27,7 @@ export async function linkingIn(
 
 /**
  * Throws 403 when naming an account as counsel would amount to a grant without permission: in a restricted or sealed
- * case, and for the actor's own account in any case, because counsel keep access when the case is restricted later.
+ * case. The actor's own account is refused in any case, because counsel keep access when the case is restricted later.
  */
 export function assertMayName({ actor, found, mayLetIn }: Linking, userId: number): void {
   if (!mayLetIn && (found.classification !== 'public' || userId === actor.id)) throw new Forbidden();

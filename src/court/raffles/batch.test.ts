@@ -74,13 +74,13 @@ test('contract §3.1 a batch without a court type, a branch or a case awaiting r
     return reply.body;
   };
   assert.ok((await refused({})).errors.court_type);
-  assert.equal((await refused({ court_type: courtType })).message, 'No case waits for this raffle.');
+  assert.equal((await refused({ court_type: courtType })).message, 'No case is awaiting this raffle.');
   assert.equal(
     (await refused({ court_type: other })).message,
     `There is no branch of the court type ${other}.`,
   );
   const body = await refused({ court_type: courtType, case_ids: [elsewhere, received, crypto.randomUUID()] });
-  const wrong = ['The case does not wait for this raffle.'];
+  const wrong = ['The case is not awaiting this raffle.'];
   assert.deepEqual(body.errors, { 'case_ids.0': wrong, 'case_ids.1': wrong, 'case_ids.2': wrong });
   assert.ok((await refused({ court_type: courtType, case_ids: 'x' })).errors.case_ids);
   assert.equal(await state(), before);

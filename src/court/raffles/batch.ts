@@ -77,9 +77,9 @@ async function lockChosen(trx: Db, actor: Actor, input: Input, now: string): Pro
   const found = new Set(waiting.map(({ id }) => id));
   const errors: FieldErrors = {};
   for (const [index, id] of (caseIds ?? []).entries())
-    if (!found.has(id)) errors[`case_ids.${index}`] = ['The case does not wait for this raffle.'];
+    if (!found.has(id)) errors[`case_ids.${index}`] = ['The case is not awaiting this raffle.'];
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  if (waiting.length === 0) throw new Refused('No case waits for this raffle.');
+  if (waiting.length === 0) throw new Refused('No case is awaiting this raffle.');
   return waiting;
 }
 

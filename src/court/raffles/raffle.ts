@@ -21,8 +21,8 @@ const RAFFLED = 'The raffle brought the case to this branch.';
 /**
  * Raffles one case among the active branches of its court type and station that are next in the round, and stores
  * everything needed to verify the draw.
- * A case with a branch is raffled again only with a reason, such as an inhibition: never to a branch that it left
- * before, and the branch that it leaves gets another case instead.
+ * A case with a branch is raffled again only with a reason, such as an inhibition. It never goes to a branch that it
+ * left before, and the branch that it leaves gets another case instead.
  * Throws 422 for a closed case, for a case with a branch when no reason is given, and when there is no branch.
  */
 export async function raffleCase(
@@ -69,10 +69,12 @@ export function mayDraw(actor: Pick<Actor, 'roles' | 'grants'>): boolean {
 
 function assertDrawable({ status }: CaseRow, reason: string | null): void {
   if (status === 'for_raffling') return;
-  if (status !== 'received') throw new Refused('A closed or archived case is reopened before it is raffled.');
+  if (status !== 'received') throw new Refused('Reopen the case before you raffle it.');
   if (reason === null)
     throw invalid({
-      reason: ['The case does not wait for a raffle. Give a reason to raffle it again, e.g. an inhibition.'],
+      reason: [
+        'The case is not awaiting a raffle. To raffle it again, give a reason, such as an inhibition.',
+      ],
     });
 }
 
@@ -88,7 +90,7 @@ async function drawBranch(
   const earlier = await listDraws(trx, id);
   const left = new Set([from, ...earlier.map((draw) => draw.from_branch_id)]);
   const pool = branches.filter((branch) => !left.has(branch.id));
-  if (pool.length === 0) throw new Refused('There is no other branch that the case could be raffled to.');
+  if (pool.length === 0) throw new Refused('There is no other branch to raffle the case to.');
   const given = { case_record_id: id, raffle_id: null, court_type, station, reason, from_branch_id: from };
   const draw = drawAmong(pool, { ...given, drawn_by: actor.id, drawn_at: now });
   // A branch that got the case by a raffle gets another one instead (OCA Circular 176-2022).

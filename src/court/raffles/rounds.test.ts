@@ -147,10 +147,7 @@ test('contract §3.1 a case with a branch is raffled again only when open and wi
     assert.deepEqual([refused.status, Object.keys(refused.body.errors)], [422, ['reason']]);
   }
   const reply = await clerk.post(`/api/case-records/${closed}/raffle`, { reason: 'Inhibition' });
-  assert.deepEqual(
-    [reply.status, reply.body.message],
-    [422, 'A closed or archived case is reopened before it is raffled.'],
-  );
+  assert.deepEqual([reply.status, reply.body.message], [422, 'Reopen the case before you raffle it.']);
   assert.equal(await state(), before);
 });
 
@@ -194,7 +191,7 @@ test('contract §3.1 a case never returns to a branch that it left, and stays wh
   const reply = await clerk.post(`/api/case-records/${id}/raffle`, { reason: 'Inhibition' });
   assert.deepEqual(
     [reply.status, reply.body.message],
-    [422, 'There is no other branch that the case could be raffled to.'],
+    [422, 'There is no other branch to raffle the case to.'],
   );
   assert.equal(await state(), before);
 });

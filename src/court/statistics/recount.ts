@@ -56,7 +56,7 @@ export async function repairCounts(db: Pool): Promise<void> {
     const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(${lock}) as is_mine`.execute(
       connection,
     );
-    if (rows[0]?.is_mine !== true) throw new Refused('The counts are being repaired already.');
+    if (rows[0]?.is_mine !== true) throw new Refused('Another repair of the counts is running.');
     try {
       await inOneMoment(connection, 'read write', addCorrections);
       await connection.transaction().execute(rebuildSums);

@@ -49,7 +49,7 @@ test('contract: the last Super Admin cannot be disabled and keeps the role', asy
   assert.equal((await second.put(`/api/users/${admin.id}`, { name: 'The first' })).status, 200);
   assert.equal((await admin.post(`/api/users/${second.id}/disable`)).status, 200);
   // A disabled second Super Admin does not count.
-  const kept = 'The last Super Admin cannot be disabled and keeps the role.';
+  const kept = 'The last Super Admin cannot be disabled or lose the role.';
   const { message } = await refused(admin, 'put', `/api/users/${admin.id}`, { role_ids: [] }, 422);
   assert.equal(message, kept);
   assert.equal((await admin.put(`/api/users/${second.id}`, { role_ids: [] })).status, 200);

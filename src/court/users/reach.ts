@@ -36,5 +36,5 @@ export async function isManaged(db: Db, actor: Actor, user: UserRow): Promise<bo
 export async function assertNotLastSuperAdmin(trx: Db, user: UserRow): Promise<void> {
   if (user.disabled_at !== null || !user.roles.some(({ name }) => name === 'Super Admin')) return;
   if (!(await hasOtherSuperAdmin(trx, user.id)))
-    throw new Refused('The last Super Admin cannot be disabled and keeps the role.');
+    throw new Refused('The last Super Admin cannot be disabled or lose the role.');
 }

@@ -21,8 +21,9 @@ import { findUser, listUsers, lockUser, type UserRow } from '../users/queries.ts
 const LEAST_PASSWORD_LENGTH = 6;
 
 /**
- * Account commands for the operator of the server, who is bound by no role: creating the first super user (with `super
- * user` as role), and disabling a stolen account even if it is the last one. `operator` is the name in the audit log.
+ * Account commands for the operator of the server, who is bound by no role. The operator creates the first super user
+ * (with `super user` as role) and can disable a stolen account, even the last one. `operator` is the name in the audit
+ * log.
  */
 export function workforceAccounts(app: App, operator: string): Accounts {
   const change = (email: string, action: string, work: (trx: Db, user: UserRow) => Promise<void>) =>

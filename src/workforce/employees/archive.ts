@@ -40,7 +40,7 @@ export async function restoreEmployee(
     // Read after waiting for the lock, so that runs created meanwhile include the employee.
     const now = iso(app.clock.now());
     if (before.anonymized_at !== null)
-      throw new Refused('The personal data of this employee were removed, and nobody can bring them back.');
+      throw new Refused('The personal data of this employee were permanently removed.');
     if (before.archived_at === null) return before;
     await updateEmployee(trx, id, { archived_at: null }, now);
     await noteDeed(trx, [id], actor, now, 'restored');

@@ -19,7 +19,7 @@ export function defineEmployeeWork(app: App): void {
     singleton: true,
     handle: async (_data, { log }) => {
       const names = await forgetNames(app.db);
-      if (names === null) log.info('Employees were being written: unused names are removed another time.');
+      if (names === null) log.info('Employees are being written; unused names are removed on a later run.');
     },
   });
   app.jobs.defineJob({
@@ -29,7 +29,7 @@ export function defineEmployeeWork(app: App): void {
     timeoutInSeconds: 3_600,
     handle: async (_data, { signal, log }) => {
       const employees = await anonymizeEmployees(app, signal);
-      if (employees > 0) log.info({ employees }, 'The personal data of former employees are removed.');
+      if (employees > 0) log.info({ employees }, 'Personal data of former employees removed.');
     },
   });
 }

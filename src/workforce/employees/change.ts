@@ -50,7 +50,7 @@ export async function changeEmployee(
     const { saved, before } = await withTransaction(app.db, async (trx) => {
       const before = await changeableEmployee(trx, actor, id, ifMatch);
       if (before.archived_at !== null)
-        throw new Refused('An archived employee is restored before anything is changed.');
+        throw new Refused('Restore the archived employee before you change anything.');
       const held = openNumbers(app, before);
       const numbers = numberChanges(held, input, app.strictGovernmentIds);
       const values = changedValues(before, input, picture.key);

@@ -38,8 +38,8 @@ const SHORTEST_BEGINNING = 3;
 const LONGEST_NAME_IN_WORDS = 4;
 
 /**
- * Finds employees by a complete last name among the words, or by a prefix of one at the end or before a comma: `Last,
- * First`, `Last First` and `First Middle Last Jr.`. All other words must be in the listed fields.
+ * Finds employees by a last name among the words: a complete one, or a prefix at the end or before a comma. Matches
+ * `Last, First`, `Last First` and `First Middle Last Jr.`. All other words must be in the listed fields.
  */
 function asListed(alias: string, wanted: string): Source[] {
   const words = wordsOf(wanted);

@@ -127,8 +127,8 @@ export function openNumbers(
 
 /** Ids in mixed case were once accepted, and their exact spelling is unknown. */
 const CANNOT_READ =
-  'A government number cannot be opened: it was altered, moved from another row, or sealed to an id that was written in ' +
-  'capitals and small letters at once. Give it anew, or bring it back from a backup.';
+  'A government number cannot be decrypted: it was altered, moved from another row, or encrypted under an id in mixed case. ' +
+  'Enter it again, or restore it from a backup.';
 
 export type SealedColumns = Partial<
   Record<NumberField, string | null> & Record<`${NumberField}_index`, Buffer | null>

@@ -19,8 +19,8 @@ interface Employee {
 }
 
 /**
- * Returns whether the actor's roles already show everything that an employee sees in their own record (`personalData`):
- * government ids, and rosters and pay in every organization, including parent and former ones.
+ * Returns whether the actor's roles already show everything that an employee sees in their own record (`personalData`).
+ * That includes government ids, and rosters and pay in every organization, including parent and former ones.
  */
 export async function seesOwnRecord(db: Db, actor: Actor, employee: Employee): Promise<boolean> {
   if (!SHOWN.every((permission) => reaches(actor, permission, employee.organization_id))) return false;
@@ -59,10 +59,10 @@ export async function ownHandErrors(
 }
 
 const LINKED_BY_ANOTHER =
-  'Somebody else links this account: you have opened or changed it, and do not see all that it would show of this employee.';
+  'You created or changed this account and may not see everything that it would show of this employee. Ask another user to link it.';
 
 const MOVED_BY_ANOTHER =
-  'Somebody else moves this employee: you have opened or changed their account, and do not see all that it would show there.';
+  'You created or changed the account of this employee and may not see everything that it would show there. Ask another user to move them.';
 
 /** The audit log keeps these events permanently. */
 async function isOfOwnHand(db: Db, actor: Actor, userId: number): Promise<boolean> {

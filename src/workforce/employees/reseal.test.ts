@@ -118,7 +118,7 @@ test('W§2: a government id that cannot be decrypted is hidden and logged, and d
     assert.deepEqual([sss_number, prc_number], ['•••••', '0012345']);
     assert.equal(shown.told.length, 1);
     assert.deepEqual(shown.told[0]!.slice(0, 2), [id, 'sss_number']);
-    assert.match(String(shown.told[0]![2]), /cannot be opened: .* Give it anew/);
+    assert.match(String(shown.told[0]![2]), /cannot be decrypted: .* Enter it again/);
     assert.equal((await read(hr.get(`${path}?numbers=masked`))).body.data.sss_number, '•••••');
     assert.deepEqual((await read(hr.get(EMPLOYEES))).told, []);
     const { text } = await read(hr.get(`${EMPLOYEES}/export?format=csv`));

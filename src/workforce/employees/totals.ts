@@ -8,8 +8,8 @@ import { rowsInForm } from './usual-lists.ts';
 const ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * Returns the exact number of employees for a filter without uncounted criteria, at a cost that does not grow with
- * them: stored counts plus unfolded changes, minus the excluded employees who match.
+ * Returns the exact number of employees for a filter without uncounted criteria. The cost does not grow with them: it
+ * adds stored counts and unfolded changes, and subtracts the excluded employees who match.
  */
 export async function totalsOf(db: Db, filter: EmployeeFilter): Promise<Totals> {
   const form = { parts: ['totals'], isQuick: true };

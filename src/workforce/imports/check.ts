@@ -93,7 +93,7 @@ function refusedNumbers(actor: Actor, links: Partial<LinkValues>, numbers: Parti
   return Object.fromEntries(
     Object.keys(numbers).map((field) => [
       field,
-      [`The ${attributeName(field)} field is not yours to enter.`],
+      [`The ${attributeName(field)} field requires a permission that you do not have.`],
     ]),
   );
 }

@@ -11,9 +11,9 @@ export function sweepOften(log: Log): () => void {
   const sweep = async (): Promise<void> => {
     try {
       const files = await sweepReceived();
-      if (files > 0) log.warn({ files }, 'Files of imports that never came to their end are removed.');
+      if (files > 0) log.warn({ files }, 'Files of interrupted imports deleted.');
     } catch (error) {
-      log.error({ err: error }, 'files of imports that never came to their end could not be removed');
+      log.error({ err: error }, 'Could not delete the files of interrupted imports.');
     }
   };
   const timer = setInterval(sweep, EVERY_MS).unref();

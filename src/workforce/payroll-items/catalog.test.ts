@@ -179,7 +179,7 @@ test('contract: the base of a percentage cannot be the item itself or form a cyc
     const reply = await payroll.put(`${BASE}/${first!.id}`, itemBody(percentage(1, basis.id)));
     assert.deepEqual(reply.body.errors, {
       limit_basis_payroll_item_id: [
-        'The limit basis payroll item id field would make a circle of payroll items.',
+        'The limit basis payroll item id field would form a cycle of payroll items.',
       ],
     });
   }

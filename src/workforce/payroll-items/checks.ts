@@ -10,7 +10,7 @@ export const CODE_TAKEN: FieldErrors = { code: ['The code has already been taken
 export const PERCENT_TOO_FINE: FieldErrors = {
   limit_percentage: ['The limit percentage field must have at most four decimals.'],
 };
-const CIRCLE = 'The limit basis payroll item id field would make a circle of payroll items.';
+const CIRCLE = 'The limit basis payroll item id field would form a cycle of payroll items.';
 
 /**
  * Throws 422 with all errors of an item that the schema cannot express (W§4). `id` is null for a new item. The caller

@@ -69,7 +69,8 @@ export function knownOf<Shown>(
 ): Known<Shown> | null {
   if (id === null) return null;
   const known = names.get(id);
-  if (known === undefined) throw new Error(`Nothing is known of ${id}, which an employee is linked to.`);
+  if (known === undefined)
+    throw new Error(`The reference cache has no entry ${id}, which an employee is linked to.`);
   return known;
 }
 

@@ -251,6 +251,6 @@ async function wrongMove(
     return { organization_id: ['A payroll run of the roster is being computed.'] };
   if (!(await hasStrangers(db, before.id, organizationId))) return {};
   return {
-    organization_id: ['Members of the roster, or of its payroll runs, are of other organizations.'],
+    organization_id: ['Some members of the roster or its payroll runs belong to other organizations.'],
   };
 }

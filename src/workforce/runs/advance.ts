@@ -35,7 +35,7 @@ const APPROVE: Step = {
   take: async (trx, actor, run, now) => {
     if (await isAuthor(trx, actor, run))
       throw new Forbidden(
-        'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+        'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
       );
     await assertAllPaid(trx, run);
     await setStep(trx, run.id, 'approved', actor.id, now);
@@ -65,14 +65,14 @@ async function assertAllPaid(trx: Db, run: RunRow): Promise<void> {
   const count = await countGone(trx, run);
   if (count === 0) return;
   const who = count === 1 ? 'One employee' : `${count} employees`;
-  throw new Refused(`${who} of the payroll run would not be paid any more. Compute it again.`);
+  throw new Refused(`${who} of the payroll run would no longer be paid. Compute it again.`);
 }
 
 /** Marks the computed lines as reviewed. Throws 422 in any other status. */
 export const reviewRun = advancing(REVIEW);
 /**
- * Approves a reviewed run. Throws 403 for users who created or changed the run, its employees or its amounts, and 422
- * in any other status and when an employee in it must no longer be paid.
+ * Approves a reviewed run. Throws 403 for users who created or changed the run, its employees or its amounts. Throws
+ * 422 in any other status and when an employee in it must no longer be paid.
  */
 export const approveRun = advancing(APPROVE);
 /** Finalizes an approved run: its lines count against limits from then on, and it can no longer be changed. */

@@ -159,7 +159,7 @@ test('payroll: a run that cannot be computed becomes a draft with the reason, un
   const refused = await settled(payroll, run.id);
   assert.deepEqual(
     [refused.status, refused.compute_error, refused.lines_count],
-    ['draft', 'The amounts of the payroll run add up to more than can be told exactly.', 0],
+    ['draft', 'The totals of the payroll run are too large to be exact.', 0],
   );
   // Lines of an interrupted computation are ignored: the roster determines who would be paid.
   const [gone, staying] = other.members;

@@ -52,7 +52,7 @@ export function createComputing({ db, clock, jobs }: Parts): Computing {
     singleton: true,
     handle: async (_data, { log }) => {
       const runs = await computing.resume();
-      if (runs > 0) log.warn({ runs }, 'Payroll runs that nobody computed any more are computed again.');
+      if (runs > 0) log.warn({ runs }, 'Interrupted payroll runs are computed again.');
     },
   });
   const computing: Computing = {

@@ -27,7 +27,7 @@ import { reopen } from './state-queries.ts';
 
 const CONSTRAINTS: ConstraintErrors = {
   // Also enforced for simultaneous requests: a roster has at most one run per period that is not cancelled.
-  runs__once: () => new Refused('The roster has a payroll run for this period already.'),
+  runs__once: () => new Refused('The roster already has a payroll run for this period.'),
   runs__roster_id: () => invalid({ roster_id: ['The selected roster id is invalid.'] }),
   runs__payroll_type_id: () => invalid({ payroll_type_id: ['The selected payroll type id is invalid.'] }),
   run_items__payroll_item_id: () => invalid({ items: ['The selected items is invalid.'] }),

@@ -20,7 +20,7 @@ const differs = (name: string) => sql`
 export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'items-are-in-order',
-    holds: 'The items of the catalog are numbered from 1 without a gap.',
+    holds: 'The items of the catalog are numbered from 1 without gaps.',
     broken: sql`
       select 'item ' || id || ' at ' || order_column as subject
       from (select id, order_column, row_number() over (order by order_column) as place from payroll_items) i
@@ -28,7 +28,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'basis-ends',
-    holds: 'A percentage is of an item that is at last of none: no basis goes round in a circle.',
+    holds: 'The bases of percentages form no cycle.',
     broken: sql`
       with recursive reached (id) as (
         select id from payroll_items where limit_basis_payroll_item_id is null
@@ -40,7 +40,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-adds-up',
-    holds: 'A run tells as many employees and lines as it has.',
+    holds: 'The employee and line counts of a run match its lines.',
     broken: sql`
       select 'run ' || r.id as subject from runs r
       left join lateral (
@@ -51,7 +51,8 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-totals',
-    holds: 'The totals of a run are the sums of its lines by category, and of those outside of the ledger.',
+    holds:
+      'The totals of a run equal the sums of its lines by category, with lines outside the ledger separate.',
     broken: sql`
       select 'run ' || r.id || ' ' || k.kind as subject
       from runs r
@@ -67,7 +68,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'run-employees',
     holds:
-      'What a run keeps of each employee are the sums of their lines, and nobody is kept without any, or of no run.',
+      'The stored sums of each employee equal their lines, and exist only for employees with lines in a run.',
     broken: sql`
       select 'run ' || run_id || ', employee ' || employee_id as subject
       from (select run_id, employee_id, line_count as lines, ${kept} as sums from run_employees) k
@@ -82,8 +83,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-employees-totals',
-    holds:
-      'What the employees of a run get are together its totals, and they stand in it one behind the other.',
+    holds: 'The sums of a run’s employees add up to its totals, and their positions have no gaps.',
     broken: sql`
       select 'run ' || r.id as subject
       from runs r
@@ -96,7 +96,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'line-as-asked',
     holds:
-      'A line asks for what its run says for the employee, and nobody of the run is without a line for it.',
+      'The requested amount of each line equals the run’s amount for the employee, and no such line is missing.',
     broken: sql`
       select 'run ' || r.id || ', employee ' || e.employee_id || ', item ' || x.payroll_item_id as subject
       from runs r
@@ -109,8 +109,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'run-of-two-people',
-    holds:
-      'A run that was reviewed, approved or made final says by whom and when, and nobody approved what they made.',
+    holds: 'A reviewed, approved or final run records who and when, and nobody approved their own run.',
     broken: sql`
       select 'run ' || id || ' ' || status as subject from runs
       where status in ('reviewed', 'approved', 'final') and (reviewed_by is null or reviewed_at is null)
@@ -120,7 +119,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'final-numbers',
-    holds: 'Final runs are counted without a gap, and none has gone that was ever made final.',
+    holds: 'Final runs are numbered without gaps, and none was deleted.',
     broken: sql`
       select count(*) || ' final runs, the last is number ' || max(final_number) as subject
       from runs where final_number is not null having count(*) <> max(final_number)
@@ -132,7 +131,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'paid-before',
     holds:
-      'A line of a final run counts all that final runs before it have paid of its item in the same window.',
+      'A line of a final run counts everything that earlier final runs paid of its item in the same window.',
     broken: sql`
       select 'run ' || r.id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
       from runs r
@@ -150,8 +149,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'limit-holds',
-    holds:
-      'A line pays what was asked for, as far as its limit leaves it: with what was paid before never above the cap, and no less.',
+    holds: 'A line pays the requested amount or, if less, the rest of the cap after earlier payments.',
     broken: sql`
       select 'run ' || l.run_id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
       from run_lines l
@@ -163,7 +161,7 @@ export const PAYROLL_INVARIANTS: readonly Invariant[] = [
     name: 'basis-is-paid',
     // Lines written before the base was stored do not name it.
     holds:
-      'A percentage in a final run is of what its basis pays: in the run, and in final runs before it in the same window.',
+      'The base of a percentage in a final run is what its base item pays in the run and in earlier final runs of the same window.',
     broken: sql`
       select 'run ' || r.id || ', employee ' || l.employee_id || ', item ' || l.payroll_item_id as subject
       from runs r

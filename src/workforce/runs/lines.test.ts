@@ -201,7 +201,7 @@ test('payroll: totals too large to be exact are refused instead of rounded', asy
   const reply = await payroll.post(`${RUNS}/${run.id}/compute`);
   assert.deepEqual(
     [reply.status, reply.body],
-    [422, { message: 'The amounts of the payroll run add up to more than can be told exactly.' }],
+    [422, { message: 'The totals of the payroll run are too large to be exact.' }],
   );
   assert.equal(await world.snapshot('runs', 'run_lines'), before);
 });

@@ -100,7 +100,7 @@ function totalsOf(items: RunItemRow[], sums: ReadonlyMap<string, Centavos>): Tot
   const { earning, reimbursement, deduction } = totals;
   const all = { ...totals, net: earning + reimbursement - deduction };
   if (Object.values(all).some((sum) => sum > MOST_EXACT_CENTAVOS || sum < -MOST_EXACT_CENTAVOS))
-    throw new Refused('The amounts of the payroll run add up to more than can be told exactly.');
+    throw new Refused('The totals of the payroll run are too large to be exact.');
   return Object.fromEntries(
     Object.entries(all).map(([name, sum]) => [name, Number(sum)]),
   ) as unknown as Totals;

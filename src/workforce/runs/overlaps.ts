@@ -28,8 +28,8 @@ interface Overlap {
 }
 
 /**
- * Returns warnings about days that would be paid twice: overlapping runs of the same roster and payroll type, and
- * employees whom a run of another roster pays for some of the same days.
+ * Returns warnings about days that would be paid twice. These are overlapping runs of the same roster and payroll type,
+ * and employees whom a run of another roster pays for some of the same days.
  * Cancelled runs do not count. A run without a payroll type overlaps every type. Nothing is refused, because an
  * off-cycle payment may be intended.
  */

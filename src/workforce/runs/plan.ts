@@ -68,7 +68,7 @@ export function planOf(items: RunItem[], period: Period): Step[] {
     if (known !== undefined) return known;
     const found = byId.get(id);
     if (found === undefined || above.includes(id))
-      throw new Error('A payroll item has no basis to stand on.');
+      throw new Error('The base of a payroll item is missing or cyclic.');
     const { item, position } = found;
     const basisId = basisOf(item);
     const basis = basisId === null ? null : add(basisId, [...above, id]);

@@ -32,5 +32,5 @@ async function assertStillComputed(db: Db, { id, computed_at }: Computed): Promi
   if (computed_at === null) return;
   const { rows } = await sql`select from runs where id = ${id} and computed_at = ${computed_at}`.execute(db);
   if (rows.length === 0)
-    throw new Refused('The payroll run was changed or computed anew meanwhile. Export it again.');
+    throw new Refused('The payroll run was changed or computed again during the export. Export it again.');
 }

@@ -127,7 +127,7 @@ test('payroll: a second run for the same roster and period is refused, also for 
   const replies = await Promise.all(Array.from({ length: 6 }, () => payroll.post(RUNS, body)));
   assert.deepEqual(replies.map(({ status }) => status).toSorted(), [201, 422, 422, 422, 422, 422]);
   const refused = replies.find(({ status }) => status === 422)!;
-  assert.deepEqual(refused.body, { message: 'The roster has a payroll run for this period already.' });
+  assert.deepEqual(refused.body, { message: 'The roster already has a payroll run for this period.' });
   const second = await addRun(payroll, roster.id, { ...NOVEMBER_2, items });
   assert.equal((await payroll.put(`${RUNS}/${second.id}`, body)).status, 422);
   // The period of a cancelled run can be used again.
@@ -195,7 +195,7 @@ test('payroll: a run must be approved by someone who did not create or change it
       403,
       {
         message:
-          'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+          'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
       },
     ],
   );
@@ -326,7 +326,7 @@ test('payroll: employees archived, moved or removed after computing are not paid
     const refused = async (step: string, who: string) => {
       const before = await world.snapshot(...TABLES);
       const { status, body } = await approver.post(`${RUNS}/${run.id}/${step}`);
-      const message = `${who} of the payroll run would not be paid any more. Compute it again.`;
+      const message = `${who} of the payroll run would no longer be paid. Compute it again.`;
       assert.deepEqual([status, body], [422, { message }], how);
       assert.equal(await world.snapshot(...TABLES), before);
     };
@@ -353,7 +353,7 @@ test('payroll: an employee archived while other runs are finalized is not paid e
       assert.equal((await hr.delete(`${EMPLOYEES}/${roster.members[0]}`)).status, 204);
     },
   );
-  const message = 'One employee of the payroll run would not be paid any more. Compute it again.';
+  const message = 'One employee of the payroll run would no longer be paid. Compute it again.';
   assert.deepEqual([reply.status, reply.body], [422, { message }]);
 });
 

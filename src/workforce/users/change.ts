@@ -23,8 +23,9 @@ export const tagOfUser = ({ name, username, email, organization }: UserRow): str
   tagOfValues([name, username, email, organization?.id ?? null]);
 
 /**
- * Updates the fields that were sent (W§4). Throws 422 as for a new account, 403 for a user with more permissions than
- * the actor and for an organization whose accounts the actor does not manage, and 412 when `ifMatch` is stale.
+ * Updates the fields that were sent (W§4).
+ * Throws 422 as for a new account, and 412 when `ifMatch` is stale. Throws 403 for a user with more permissions than
+ * the actor and for an organization whose accounts the actor does not manage.
  */
 export async function changeUser(
   app: App,

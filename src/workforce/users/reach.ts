@@ -91,5 +91,5 @@ export async function isOfThese(db: Db, organizationIds: string[], userId: numbe
 export async function assertNotLastSuperUser(trx: Db, user: UserRow): Promise<void> {
   if (!user.is_super_user || user.disabled_at !== null) return;
   if (!(await hasOtherSuperUser(trx, user.id)))
-    throw new Refused('The last super user cannot be disabled or deleted, and stays one.');
+    throw new Refused('The last super user cannot be disabled, deleted or demoted.');
 }

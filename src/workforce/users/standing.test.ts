@@ -31,7 +31,7 @@ test('contract: the last enabled super user cannot be disabled, deleted or demot
   const deputy = await world.as('Super Admin');
   const other = await world.superUser();
   assert.equal((await deputy.post(`/api/users/${other.id}/disable`)).status, 200);
-  const message = 'The last super user cannot be disabled or deleted, and stays one.';
+  const message = 'The last super user cannot be disabled, deleted or demoted.';
   const path = `/api/users/${admin.id}`;
   assert.deepEqual(await refused(deputy, ['post', `${path}/disable`], 422), { message });
   assert.deepEqual(await refused(deputy, ['delete', path], 422), { message });
