@@ -9,14 +9,14 @@ import { systemClock } from '../src/platform/time/clock.ts';
 import { KINDS } from '../src/start/services.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
-/** Which failed jobs are meant: all unless it says more. */
+/** Filter of failed jobs; all by default. */
 export interface FailedFilter {
-  /** Of this name alone. */
+  /** Only jobs of this name. */
   job?: string | undefined;
   ids?: readonly string[] | undefined;
 }
 
-/** The jobs of a service, to look at and not to do. Throws when its tables are not up to date. */
+/** Opens the jobs of a service without handling any. Throws when its tables are not up to date. */
 export async function withJobs(
   config: Config,
   service: ServiceName,
@@ -26,7 +26,7 @@ export async function withJobs(
   const { schema, migrationFolders } = KINDS[service];
   return await withServiceDatabase(config, log, service, async (url) => {
     const { pool, close } = connect({ url, schema, size: 1 });
-    // The start of the jobs would make their tables, in a database of anybody.
+    // Starting the jobs would create their tables in an unrelated database.
     const isReady = await isMigrated(pool, schema, migrationFolders).finally(close);
     if (!isReady)
       throw new Error(`The tables of ${service} are not up to date. Run \`npm run migrate\` first.`);
@@ -42,7 +42,7 @@ export async function withJobs(
 
 export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit: number): Promise<number> {
   const shown = await jobs.findFailed(job, limit);
-  // Beside a list that is shorter than it may be there are no others.
+  // A list shorter than the limit is complete.
   const total = shown.length < limit ? shown.length : await jobs.countFailed(job);
   const rows = shown.map((one) => [
     one.id,
@@ -57,7 +57,7 @@ export async function listFailedJobs(jobs: Jobs, job: string | undefined, limit:
   return 0;
 }
 
-/** Throws a Refusal when one of the ids is not among them, and none is tried again. */
+/** Throws a Refusal if an id is unknown; nothing is retried then. */
 export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise<number> {
   const failed = (await jobs.findFailed(filter.job)).map(({ id }) => id);
   const meant = filter.ids === undefined ? failed : failed.filter((id) => filter.ids?.includes(id));

@@ -13,7 +13,10 @@ interface Repeat {
   kept_id: string | null;
 }
 
-/** Lists the rows whose identifier another row had already when spellings were first folded. Returns the exit code. */
+/**
+ * Lists rows whose identifier was already used by another row when normalized identifiers were introduced. Returns the
+ * exit code.
+ */
 export async function listRepeats(config: Config, service: ServiceName): Promise<number> {
   const { schema, migrationFolders } = KINDS[service];
   return await withServiceDatabase(config, commandLog(), service, async (url) => {
@@ -34,7 +37,7 @@ export async function listRepeats(config: Config, service: ServiceName): Promise
 
 function print(rows: Repeat[]): void {
   const columns = ['table', 'column', 'value', 'id', 'repeats the row'];
-  // Quoted, since two of them may differ by a space alone.
+  // Quoted, because two of them may differ only by a space.
   const cells = rows.map((row) => [
     row.table_name,
     row.identifier,

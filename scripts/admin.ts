@@ -69,16 +69,16 @@ const WORKFORCE_ALONE = ['username', 'organization'] as const;
 type Given = ReturnType<typeof readOptions<typeof OPTIONS>>;
 
 interface Command {
-  /** Beside `service`. */
+  /** In addition to `service`. */
   options: readonly (keyof typeof OPTIONS)[];
-  /** Checked before the database is looked for. */
+  /** Validates the arguments before connecting to the database. */
   prepare(given: Given): Run;
 }
 
-/** Answers the exit code. */
+/** Returns the exit code. */
 type Run = (config: Config, service: ServiceName) => Promise<number>;
 
-/** What is done to accounts. */
+/** Creates a command that works on accounts. */
 const toAccounts =
   (work: (accounts: Accounts) => Promise<void>): Run =>
   async (config, service) => {
@@ -88,7 +88,7 @@ const toAccounts =
 
 type JobTools = typeof import('./admin-jobs.ts');
 
-/** What is done with jobs that have failed. */
+/** Creates a command that works on failed jobs. */
 const toJobs =
   (work: (tools: JobTools, jobs: Jobs) => Promise<number>): Run =>
   async (config, service) => {
@@ -220,7 +220,7 @@ async function withAccounts(
   service: ServiceName,
   work: (accounts: Accounts) => Promise<void>,
 ): Promise<void> {
-  // Loading a service takes a second; --help and wrong arguments are answered at once.
+  // Loading a service takes a second, which --help and wrong arguments need not wait for.
   if (service === 'fundraising') {
     const { withFundraising } = await import('./with-fundraising.ts');
     const { fundraisingAccounts } = await import('../src/fundraising/commands/accounts.ts');
@@ -236,7 +236,7 @@ async function withAccounts(
   }
 }
 
-/** Who runs this, for the audit log. A container may have no name for its user. */
+/** Returns the operating-system user for the audit log. A container may have no name for its user. */
 function operator(): string {
   try {
     return `admin command, ${userInfo().username}`;
@@ -264,7 +264,7 @@ function accountOf(given: Given): NewAccount {
   };
 }
 
-/** Which are meant: some by their ids, those of a name, or all, and never all by leaving something out. */
+/** Parses which jobs are meant: by ids, by name, or all. All must be requested explicitly. */
 function failedFilter({ id, job, all }: Given): FailedFilter {
   if ([id, job, all].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Say which by --id, by --job, or --all.');

@@ -1,18 +1,20 @@
-/** One requirement of the standard: its id and level, and all else in our own words. */
+/** One requirement of the standard: its id and level, and a summary in our own words. */
 export interface Requirement {
   id: string;
   level: 1 | 2;
   asks: string;
   state: 'met' | 'not-applicable' | 'open';
-  /** Parts of titles, each of at least one test. */
+  /** Parts of test titles, each matching at least one test. */
   by?: string[];
-  /** Pages of docs, with a heading, where something is to be read rather than shown. */
+  /** Pages of docs with a heading, for requirements met by documentation. */
   see?: string[];
-  /** Why it does not apply, or what is lacking and what makes up for it; for what is met only where that helps. */
+  /**
+   * Why it does not apply, or what is missing and what compensates for it; for met requirements only where that helps.
+   */
   because?: string;
-  /** How much an open one matters. */
+  /** Importance of an open requirement. */
   weight?: 'high' | 'middle' | 'low';
-  /** It does not apply to the program, because it is decided where that runs. */
+  /** True if it is the operator's responsibility and does not apply to the program. */
   operator?: boolean;
 }
 
@@ -25,7 +27,7 @@ export interface Chapter {
 
 const WEIGHT_ORDER = ['high', 'middle', 'low'];
 
-/** The page as Markdown. `fileOf` finds where a quoted test stands. */
+/** Renders the page as Markdown. `fileOf` returns the file of a quoted test. */
 export function renderPage(chapters: Chapter[], fileOf: (part: string) => string): string {
   const all = chapters.flatMap(({ requirements }) => requirements);
   return `${[
@@ -84,7 +86,7 @@ function totals(all: Requirement[]): string[] {
   return ['all', ...numbers.map(String)];
 }
 
-/** By weight; those of one weight stay in the order of the standard. */
+/** Sorts open requirements by importance, then in the order of the standard. */
 function openOnes(all: Requirement[]): Requirement[] {
   const rank = ({ weight }: Requirement) => WEIGHT_ORDER.indexOf(weight ?? 'low');
   return all.filter(({ state }) => state === 'open').toSorted((a, b) => rank(a) - rank(b));

@@ -4,13 +4,14 @@ import { readTestTitles } from './test-titles.ts';
 
 /**
  * `npm run asvs [-- --check]`: writes docs/asvs.md from the data in docs/asvs: every requirement of OWASP ASVS 5.0 at
- * level 2, with the tests that show it, the reason why it does not apply, or what is lacking. Exits 1 when a requirement
- * is missing or says too little, when a named test or heading has gone, and with `--check` also when the page is stale.
+ * level 2, with the tests that show it, the reason why it does not apply, or what is missing. Exits with 1 when a
+ * requirement is missing or incomplete, when a referenced test or heading does not exist, and with `--check` also when
+ * the page is outdated.
  */
 
 const PAGE = 'docs/asvs.md';
 
-/** How many requirements of level 1 and of level 2 each chapter of the standard has: none can be left out unnoticed. */
+/** Number of requirements of level 1 and level 2 in each chapter of the standard, to detect missing ones. */
 const STANDARD: Record<string, [level1: number, level2: number]> = {
   V1: [8, 19],
   V2: [4, 7],
@@ -31,7 +32,7 @@ const STANDARD: Record<string, [level1: number, level2: number]> = {
   V17: [0, 7],
 };
 
-/** Shorter parts would be found in titles that say something else. */
+/** Shorter parts could match unrelated titles. */
 const LEAST_PART_LENGTH = 16;
 const STATES = ['met', 'not-applicable', 'open'];
 const WEIGHTS = ['high', 'middle', 'low'];
@@ -84,12 +85,12 @@ function problemsOf({ asks, state, by = [], see = [], because, weight, operator 
   return found;
 }
 
-/** Of the first test whose title has these words. */
+/** Returns the file of the first test whose title contains these words. */
 function fileOf(part: string): string | undefined {
   return titles.find(({ title }) => title.includes(part))?.file;
 }
 
-/** `operating.md#settings`: a file of docs and one of its headings, as links are made of headings. */
+/** True for a file in docs with one of its headings, as a link: `operating.md#settings`. */
 function isHeading(place: string): boolean {
   const [name, anchor] = place.split('#');
   const file = `docs/${name}`;

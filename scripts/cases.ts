@@ -5,10 +5,10 @@ import { findChromium } from './tests/chromium.ts';
 import { startProgram } from './tests/program.ts';
 
 /**
- * `npm run cases -- FOLDER_OR_FILE ...`: runs acceptance cases against a freshly started program with demo data, one after
- * another. A case is a program (`*.mjs`; names that begin with `_` and files without a number are helpers) that takes the
- * program's address as its argument and exits with 0 when the answer is right, 1 when it is wrong and 2 when it cannot tell.
- * The last line is `N passed, N failed`; a case that cannot tell counts as passed and is listed.
+ * `npm run cases -- FOLDER_OR_FILE ...`: runs acceptance cases against a freshly started program with demo data, one
+ * after another. A case is a program (`*.mjs`; names that start with `_` and files without a number are helpers). It
+ * receives the program's address as its argument and exits with 0 for a pass, 1 for a failure and 2 if it is
+ * inconclusive. The last line is `N passed, N failed`; an inconclusive case counts as passed and is listed.
  */
 const TIMEOUT_IN_SECONDS = 180;
 const WIDE = '100000';
@@ -47,7 +47,7 @@ for (const file of failed) console.log(`wrong: ${file}`);
 console.log(`${files.length - failed.length} passed, ${failed.length} failed`);
 if (failed.length > 0) process.exitCode = 1;
 
-/** Runs one case and returns its exit code; 1 when it was ended after its time or by a signal. */
+/** Runs one case and returns its exit code; 1 after a timeout or a signal. */
 async function runCase(file: string, url: string): Promise<number> {
   const child = spawn(process.execPath, [file, url], {
     env: { ...process.env, CHROMIUM: findChromium(), PLAYWRIGHT_FROM: process.cwd() },

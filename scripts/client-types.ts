@@ -5,11 +5,11 @@ import { documentOf } from './openapi/document.ts';
 import { typesOf } from './openapi/types.ts';
 
 /**
- * Writes the types by which the pages call each service, `build/api/SERVICE.d.ts`, out of its own OpenAPI document.
- * They are not kept in the repository: a change of the API that breaks a page fails the next check of types.
+ * Writes the API types that the pages use, `build/api/SERVICE.d.ts`, from each service's OpenAPI document. They are not
+ * in the repository: an API change that breaks a page fails the next type check.
  */
 const FOLDER = 'build/api';
-/** Which gateway it is is a setting; in a path the word `gateway` is taken for any (contract §2), so pages say that. */
+/** The gateway's id is a setting, but paths also accept the word `gateway` (contract §2), which the pages use. */
 const GATEWAY_PATH = /^("\/api\/v1\/[^"]*)\/paymongo([/"])/gm;
 
 mkdirSync(FOLDER, { recursive: true });
@@ -17,5 +17,5 @@ for (const name of Object.keys(KINDS) as ServiceName[]) {
   const types = typesOf(await documentOf(name));
   writeFileSync(`${FOLDER}/${name}.d.ts`, types.replaceAll(GATEWAY_PATH, '$1/gateway$2'));
 }
-// What the services were built with, e.g. timers, must not hold the command open.
+// Timers of the services must not keep the command running.
 process.exit(0);

@@ -3,16 +3,16 @@ import { SERVICES } from '../src/config/config.ts';
 import { readTestTitles } from './test-titles.ts';
 
 /**
- * `npm run conformance [-- --strict]`: each row of the specification with the tests that show it, from the tables in
- * docs/conformance. A quoted text that stands in no title is stale: the test was renamed or has gone. Exits 1 with
- * `--strict` when a row has no test, a text is stale or says too little, or a section has no row; always for a line that
- * cannot be read, and for a page that is not there.
+ * `npm run conformance [-- --strict]`: lists each row of the specification with the tests that show it, from the tables
+ * in docs/conformance. A quoted text that matches no title is stale: the test was renamed or removed. With `--strict`,
+ * exits with 1 when a row has no test, a text is stale or too short, or a section has no row; always for an unreadable
+ * line or a missing page.
  */
 
 interface Row {
   id: string;
   says: string;
-  /** Parts of titles, each of at least one test. */
+  /** Parts of test titles, each matching at least one test. */
   shownBy: string[];
 }
 
@@ -21,14 +21,14 @@ interface Section {
   rows: Row[];
 }
 
-/** One for each specification: a page that is gone would be missed by nobody. */
+/** One page per specification, listed so that a missing page is detected. */
 const PAGES = SERVICES.map((service) => `docs/conformance/${service}.md`);
 const ROW = /^\| (\S+§\S+) \| (.+?) \| (.*?) ?\|$/;
 const HEAD = /^\| (?:row \| what it says \| shown by|--- \| --- \| ---) \|$/;
-/** Shorter parts would be found in titles that say something else. */
+/** Shorter parts could match unrelated titles. */
 const LEAST_PART_LENGTH = 16;
 
-/** Throws for a line of a table that is neither its head nor a row: what cannot be read would count as shown. */
+/** Throws for a table line that is neither a header nor a row: it would otherwise be ignored. */
 function readSections(file: string): Section[] {
   const sections: Section[] = [];
   for (const line of readFileSync(file, 'utf8').split('\n')) {

@@ -14,7 +14,9 @@ Writes the types of each service's tables from a temporary database to which all
 writes nothing and exits with code 1 when a file is out of date.
 `;
 
-/** As connections read them: money and counts exact, instants and dates as text (src/platform/database/types.ts). */
+/**
+ * Types as connections read them: money and counts exact, instants and dates as text (src/platform/database/types.ts).
+ */
 const TYPE_MAPPING = { int8: 'bigint', timestamptz: 'string', date: 'string' };
 
 await runCommand(USAGE, async (args) => {

@@ -1,7 +1,10 @@
 import { FIGURES_FILE, readFigures } from '../test/figures.ts';
 import { byCheck, renderTable } from './tiers/page.ts';
 
-/** `npm run figures`: the table of figure, goal and verdict of what tests told to the file that FIGURES_FILE names. */
+/**
+ * `npm run figures`: prints the table of figures, goals and verdicts that tests wrote to the file named by
+ * FIGURES_FILE.
+ */
 const file = process.env[FIGURES_FILE];
 if (file === undefined) throw new Error(`${FIGURES_FILE} names no file.`);
 console.log(renderTable(readFigures(file).toSorted(byCheck)));

@@ -11,8 +11,8 @@ export interface GeneratedFile {
 }
 
 /**
- * Writes the files that differ from those in the repository. With `isCheck` it writes nothing and returns exit code 1 when
- * there is such a file. `command` is named to whoever has to run it.
+ * Writes the files that differ from those in the repository. With `isCheck` it writes nothing and returns exit code 1
+ * if any file differs. `command` is the command named in the message.
  */
 export function writeOrCheck(files: GeneratedFile[], command: string, isCheck: boolean): number {
   const stale = files.filter(({ path, text }) => {

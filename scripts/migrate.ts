@@ -41,7 +41,7 @@ async function letServe(
   { url, schema, role }: { url: string; schema: string; role: string },
   log: Log,
 ): Promise<void> {
-  // Whose tables the first start would make, and who serves may not.
+  // The first start would create these tables, which the serving role is not allowed to do.
   const jobs = createJobs({ url, service: schema, log, clock: systemClock });
   await jobs.start({ handle: false });
   await jobs.stop();

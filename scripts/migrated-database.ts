@@ -14,7 +14,7 @@ export const SCHEMAS = [fundraising, court, workforce].map(({ SCHEMA, MIGRATION_
   folders: MIGRATION_FOLDERS,
 }));
 
-/** Runs `work` on a temporary database to which all migrations of the three services were applied. */
+/** Runs `work` on a temporary database with all migrations of the three services applied. */
 export async function withMigratedDatabase<Result>(
   work: (url: string, folder: string) => Promise<Result>,
 ): Promise<Result> {

@@ -23,9 +23,9 @@ tests and figures together. Writes ${RESULTS}, and ${PAGE} made of it; with --pa
 results that are there. With --only it runs a file, folder or pattern of them and writes nothing.
 `;
 
-/** The nightly tests, and those of CI that measure something, or try more at night. */
+/** Nightly tests, and CI tests that measure something or do more at night. */
 const TESTS = [
-  // Not those of the fuzzer: its few requests of a change are among the many of the night, which ask for more.
+  // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
   ...['test/nightly', 'test/security', 'test/money', 'test/simulation'],
   ...['court', 'workforce'].flatMap((office) => [
     `src/${office}/access.test.ts`,
@@ -34,15 +34,15 @@ const TESTS = [
   'src/fundraising/webhooks/signatures.test.ts',
 ];
 /**
- * They measure how soon the service is there, back, or done with what is far too much for it, or ask thousands of things at once:
- * nothing else runs beside them.
+ * Tests that measure start-up, recovery or overload, or send thousands of concurrent requests; nothing else runs at the
+ * same time.
  */
 const ALONE = '**/test/nightly/{faults-*,start-seconds,security-rate-limits,security-markup}.test.ts';
-/** Every story, against a program that is started once for all of them. */
+/** All browser tests, against a program that is started once for all of them. */
 const PAGES = 'test/browser';
-/** The week tells them at both widths (docs/decisions/0026-an-hour-for-the-night.md). */
+/** The weekly run tests both widths (docs/decisions/0026-an-hour-for-the-night.md). */
 const STORIES = 'one-width';
-/** How soon first pages can be used: by itself as well. */
+/** Measures how soon first pages are usable; runs separately too. */
 const TIMED_PAGES = '**/test/browser/budget.test.ts';
 const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
@@ -64,13 +64,13 @@ await runCommand(USAGE, (args) =>
     page: PAGE,
     texts: TEXTS,
     run: (only) => runNightlyTests(only === undefined ? [...TESTS, PAGES] : [only]),
-    // The audit belongs to the night, so that its time is asked for behind it.
+    // The audit belongs to the nightly run, so the duration is read after it.
     figures: async (minutes) => [await weaknessesOfPackages(), minutesOfNight(minutes())],
   }),
 );
 
 async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
-  // Some tests of CI try more then.
+  // Makes some CI tests do more.
   process.env.NIGHTLY = '1';
   process.env.STORIES = STORIES;
   const options = { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, isApart: true };
@@ -84,7 +84,7 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
     runTests(longestFirst(others, lastNight()), { ...options, concurrency: PROCESSES }),
   );
   const stories = files.filter((file) => isPage(file) && !isTimedPage(file));
-  // Those of a few files share a process: what drives the browser takes as long to load as a story to tell.
+  // Several files share a process: loading the browser driver takes as long as a test.
   const pages = await keepingInMemory(() => tellStories(stories, { ...options, isApart: false }));
   const timedPages = await tellStories(files.filter(isTimedPage), options);
   if (wanted.includes(PAGES)) tellFigure(pagesChecked(pages.notChecked));
@@ -92,7 +92,7 @@ async function runNightlyTests(wanted: string[]): Promise<Tally[]> {
   return [together, pages, timedPages, alone];
 }
 
-/** How long each file took; nothing where no night has been. */
+/** Returns the duration of each file in the last run; empty without one. */
 function lastNight(): TierRun['files'] {
   if (!existsSync(RESULTS)) return [];
   return (JSON.parse(readFileSync(RESULTS, 'utf8')) as TierRun).files;

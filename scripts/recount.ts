@@ -17,7 +17,7 @@ Exit code 0: everything agrees, or does now. 1: it does not, and a table shows w
 await runCommand(USAGE, async (args) => {
   const { repair } = readOptions(args, { repair: { type: 'boolean' } });
   const config = readConfig(process.env);
-  // Loading the service takes a second; --help and wrong arguments are answered at once.
+  // Loading the service takes a second, which --help and wrong arguments need not wait for.
   const { withCourt } = await import('./with-court.ts');
   return await withCourt(config, async ({ db }) => {
     const { recount, repairCounts } = await import('../src/court/statistics/recount.ts');

@@ -8,16 +8,16 @@ import { launchOptions } from './tests/chromium.ts';
 import { startProgram } from './tests/program.ts';
 
 /**
- * `npm run screenshots [-- NAME ...]`: takes the pictures of `docs/pages.md` (all, or those named) of the program as it is
- * started with its demo data, and writes that page. With `BROWSER_URL` an already running program is used instead. Needs
- * Chromium (`apt install chromium-headless-shell`), or the path of one in `CHROMIUM`.
+ * `npm run screenshots [-- NAME ...]`: takes the screenshots of `docs/pages.md` (all, or the named ones) from a program
+ * started with its demo data, and writes that page. With `BROWSER_URL` a running program is used instead. Needs
+ * Chromium (`apt install chromium-headless-shell`), or its path in `CHROMIUM`.
  */
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = 'docs/images/pages';
 const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
-/** Sharp on a dense screen, and still a small file. */
+/** Sharp on a high-density screen, and still a small file. */
 const DENSITY = { phone: 2, desk: 1.5 } as const;
-/** Until plots have drawn themselves and fonts stand. */
+/** Time for charts and fonts to render. */
 const SETTLE_MS = 600;
 
 const HEAD = `# Pages
@@ -30,7 +30,7 @@ const wanted = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 const program = process.env.BROWSER_URL === undefined ? await startProgram() : undefined;
 const url = process.env.BROWSER_URL ?? program!.url;
-// One that is started for the pictures alone is told of no other.
+// A program started for the screenshots always has the default password.
 const password = program === undefined ? (process.env.DEMO_PASSWORD ?? 'password') : 'password';
 try {
   if (program !== undefined) await giveGifts(url);
@@ -90,7 +90,7 @@ async function settle(page: Page): Promise<void> {
   await page.waitForTimeout(SETTLE_MS);
 }
 
-/** The page that shows the pictures. */
+/** Returns the page with the screenshots. */
 function written(): string {
   const chapters = BOOK.map(({ title, pictures }) => {
     const shown = pictures.map(

@@ -28,7 +28,7 @@ const OPTIONS = {
   seed: { type: 'string' },
 } as const;
 
-/** Ids of donations are PostgreSQL's integers. */
+/** Donation ids are PostgreSQL integers. */
 const MOST = 1_000_000_000;
 
 await runCommand(USAGE, async (args) => {
@@ -41,7 +41,7 @@ await runCommand(USAGE, async (args) => {
   const config = readConfig(process.env);
   if (config.mode === 'production')
     throw new Refusal('Made-up rows have no place in production (NODE_ENV=production).');
-  // Loading a service takes a second; --help and wrong arguments are answered at once.
+  // Loading a service takes a second, which --help and wrong arguments need not wait for.
   if (donations > 0) await seedFundraising(config, donations, seed);
   if (employees > 0) await seedWorkforce(config, employees, seed);
   if (cases > 0) await seedCourt(config, cases, seed);
@@ -52,7 +52,7 @@ async function seedFundraising(config: Config, donations: number, seed: number):
   const { seedDonations } = await import('../src/fundraising/commands/seed/seed.ts');
   const { plantDemo } = await import('../src/fundraising/demo/plant.ts');
   const fill = async (app: Fundraising): Promise<void> => {
-    // First, as at a start: then it does not matter which of the two comes first.
+    // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await plantDemo(app, config.demoPassword);
     const made = await watched('Donations', donations, (onProgress) =>
       seedDonations(app, { donations, seed, password: config.demoPassword, onProgress }),
@@ -70,7 +70,7 @@ async function seedWorkforce(config: Config, employees: number, seed: number): P
   const { seedEmployees } = await import('../src/workforce/commands/seed/seed.ts');
   const { plantDemo } = await import('../src/workforce/demo/plant.ts');
   const fill = async (app: Workforce): Promise<void> => {
-    // First, as at a start: then it does not matter which of the two comes first.
+    // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await plantDemo(app, config.demoPassword);
     const made = await watched('Employees', employees, (onProgress) =>
       seedEmployees(app, { employees, seed, password: config.demoPassword, onProgress }),
@@ -89,7 +89,7 @@ async function seedCourt(config: Config, cases: number, seed: number): Promise<v
   const { plantDemo } = await import('../src/court/demo/plant.ts');
   const { loadLocations } = await import('../src/court/locations/load.ts');
   const fill = async (app: Court): Promise<void> => {
-    // First, as at a start: then it does not matter which of the two comes first.
+    // Demo data first, like at a start, so that the result does not depend on which command ran first.
     await loadLocations(app.db);
     await plantDemo(app, config.demoPassword);
     const made = await watched('Cases', cases, (onProgress) =>
@@ -103,7 +103,7 @@ async function seedCourt(config: Config, cases: number, seed: number): Promise<v
   await withCourt(config, fill, { migratesFirst: true });
 }
 
-/** What was made, and how long it took, with a bar that grows meanwhile. */
+/** Shows a progress bar, then the number of created rows and the duration. */
 async function watched<T>(
   label: string,
   total: number,

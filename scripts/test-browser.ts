@@ -4,20 +4,19 @@ import { findTestFiles } from './tests/run.ts';
 import { tellStories } from './tests/stories.ts';
 
 /**
- * `npm run test:browser [-- file, folder or pattern ...]`: the stories of `test/browser` in Chromium, against the program
- * as it is started, with a database of its own, the demo data, the mailbox and the simulator of the gateway. The last
- * line is `N passed, N failed`; all of them together fail when there is a page whose access no story checks. With
- * `STORIES=main` the first story of each file is told, at one width, of those that a change waits for. With `BROWSER_URL`
- * an already running program is used instead, e.g. `BROWSER_URL=http://localhost:3000`.
+ * `npm run test:browser [-- file, folder or pattern ...]`: runs the tests of `test/browser` in Chromium, against a
+ * freshly started program with its own database, the demo data, the mailbox and the gateway simulator. The last line is
+ * `N passed, N failed`; a complete run fails when the access of a page is checked by no test. With `STORIES=main` only
+ * the first test of each main file runs, at one width. With `BROWSER_URL` a running program is used instead, e.g.
+ * `BROWSER_URL=http://localhost:3000`.
  */
 const FILE_TIMEOUT_IN_SECONDS = 300;
-/** While one of the main stories waits for its page, the others are at work. */
+/** Other main tests run while one waits for its page. */
 const MAIN_AT_A_TIME = Math.min(availableParallelism() + 1, 8);
 
 /**
- * Of trouble, of the upkeep of lists, content and accounts, of what single people of a run get, of what each role may open,
- * of what is done now and then, of the keyboard, of what is told in Filipino, of the API reference, and of the rules of
- * stories themselves, the night tells.
+ * Files that run only at night: errors; maintenance of lists, content and accounts; pay of single people in a run;
+ * access by role; rare actions; keyboard use; Filipino; the API reference; and the rules of the tests themselves.
  */
 const OF_THE_NIGHT = [
   ...['trouble-*', '*-admin-*', 'account-*', '*-second-factor', '*-upkeep', '*-holidays', 'changing-pages'],
@@ -38,13 +37,13 @@ const files =
 const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
   tellStories(files, {
     timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS,
-    // One story takes hardly longer than what its process loads.
+    // A single test takes hardly longer than loading its process.
     isApart: !isMain,
     ...(isMain ? { concurrency: MAIN_AT_A_TIME } : {}),
   }),
 );
 for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
-// A few of the stories check few pages.
+// A selection of tests checks only a few pages.
 const areAll = wanted.length === 0 && !isMain;
 const missing = areAll ? notChecked : [];
 for (const page of missing) console.log(`No story checks the access of ${page}`);

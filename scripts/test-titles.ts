@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** One test as its file names it. Placeholders of a template stand in it as they are written. */
+/** One test as named in its file. Placeholders of template titles are kept as written. */
 export interface TestTitle {
   file: string;
   title: string;
@@ -9,7 +9,7 @@ export interface TestTitle {
 const TEST_TITLE =
   /^\s*(?:await )?(?:t\.)?(?:test|it|story)\(\s*(?:'((?:[^'\\]|\\.)*)'|`([^`]*)`|"([^"]*)")/gm;
 
-/** Every test, by files and then as they stand. */
+/** Returns all tests, by file and in their order. */
 export function readTestTitles(): TestTitle[] {
   return globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort().flatMap(titlesIn);
 }

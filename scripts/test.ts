@@ -4,27 +4,27 @@ import { keepingInMemory } from '../test/temporary.ts';
 import { findTestFiles, PROCESSES, runTests } from './tests/run.ts';
 
 /**
- * `npm test [-- file, folder or pattern ...]`: all tests on one PostgreSQL of their own. Prints the slowest files; the
- * last line is `N passed, N failed`. Exits 1 when a test fails or there is none.
+ * `npm test [-- file, folder or pattern ...]`: runs all tests on a temporary PostgreSQL. Prints the slowest files; the
+ * last line is `N passed, N failed`. Exits with 1 when a test fails or none is found.
  */
 
 const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
 /**
- * They take minutes or need a Redis server (`npm run nightly`), a quarter of an hour (`npm run weekly`), or a browser
+ * Tests that need minutes or a Redis server (`npm run nightly`), a quarter of an hour (`npm run weekly`), or a browser
  * (`npm run test:browser`).
  */
 const ELSEWHERE = ['test/nightly/**', 'test/weekly/**', 'test/browser/**'];
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
 
-// Several tests start the program, which would each begin to build the pages at the same moment.
+// Several tests start the program, and each would start building the pages at the same moment.
 const { status } = spawnSync(process.execPath, ['console/build.ts'], { stdio: 'inherit' });
 if (status !== 0) console.error('The pages could not be built: tests that start the program will miss them.');
 
 const wanted = process.argv.slice(2);
 const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, ELSEWHERE);
 const run = () => runTests(files, { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, concurrency: PROCESSES });
-// Of the others some measure how soon what is on a disk is back.
+// Some of the other suites measure recovery from disk.
 const isElsewhere = (file: string) => ELSEWHERE.some((pattern) => matchesGlob(relative('', file), pattern));
 const isOfChanges = !files.some(isElsewhere);
 const { passed, failed, files: results, lost } = await (isOfChanges ? keepingInMemory(run) : run());

@@ -31,14 +31,14 @@ interface Verified {
   invariants: readonly Invariant[];
 }
 
-/** Only those that are asked for are loaded. */
+/** Imported on demand. */
 const INVARIANTS: Record<ServiceName, (config: Config) => Promise<readonly Invariant[]>> = {
   fundraising: async () => (await import('../src/fundraising/invariants.ts')).INVARIANTS,
   workforce: async () => (await import('../src/workforce/invariants.ts')).INVARIANTS,
   court: async ({ timeZone }) => (await import('../src/court/invariants.ts')).invariantsIn(timeZone),
 };
 
-/** Of what a service seals, by the secrets that are given. */
+/** Returns the invariant that all encrypted values of a service use one of the configured secrets. */
 async function sealedInvariant({ secret, previousSecrets }: Config, name: ServiceName): Promise<Invariant> {
   const { SEALED } = (await import(`../src/${name}/sealed.ts`)) as { SEALED: SealedTable[] };
   const keys = deriveKeyring([secret, ...previousSecrets], `${name}/sealing`);
@@ -78,7 +78,7 @@ async function load(config: Config, name: ServiceName): Promise<Verified> {
   return { schema, folders, invariants: [...invariants, sealed] };
 }
 
-/** Answers how many invariants are broken. */
+/** Returns the number of violated invariants. */
 async function verify(config: Config, name: ServiceName): Promise<number> {
   const { schema, folders, invariants } = await load(config, name);
   const findings = await withServiceDatabase(config, commandLog(), name, async (url) => {

@@ -22,9 +22,9 @@ that are there. With --only it runs a file, folder or pattern of them and writes
 `;
 
 const TESTS = 'test/weekly';
-/** Of what is told at both widths the night tells one. */
+/** Browser tests that the nightly run performs at only one of both widths. */
 const PAGES = 'test/browser';
-/** Whose times the night takes, by themselves. */
+/** Timing tests, which the nightly run performs separately. */
 const TIMED = ['**/test/browser/budget.test.ts'];
 const FILE_TIMEOUT_IN_MINUTES = 30;
 
@@ -50,7 +50,7 @@ await runCommand(USAGE, (args) =>
 async function runWeeklyTests(only: string | undefined): Promise<Tally[]> {
   const files = only === undefined ? findTestFiles([TESTS, PAGES], TIMED) : findTestFiles([only]);
   const isPage = (file: string) => matchesGlob(file, `**/${PAGES}/*`);
-  // Somebody may give the one that takes its time a day.
+  // The soak test may be configured to run for a day.
   const timeoutInSeconds = (FILE_TIMEOUT_IN_MINUTES + sizeOf('WEEKLY_SOAK_MINUTES')) * 60;
   const tests = await runTests(
     files.filter((file) => !isPage(file)),

@@ -6,7 +6,7 @@ import type { Ground, Placement } from '../src/platform/ground.ts';
 import type { OfficeSettings } from '../src/platform/office/office.ts';
 import { type WithOfficeOptions, withOffice } from './with-office.ts';
 
-/** The court for a command; see `withOffice`. */
+/** Opens the court for a command; see `withOffice`. */
 export async function withCourt<T>(
   config: Config,
   work: (app: App) => Promise<T>,

@@ -11,7 +11,7 @@ import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { closeGround, createGround } from '../src/start/ground.ts';
 import { markPoolers, workingUrl } from '../src/start/poolers.ts';
 
-/** Warnings and worse, on standard error: standard output holds what a command answers. */
+/** Logs warnings and errors to standard error, because standard output contains the result of a command. */
 export function commandLog(): Log {
   return createLog({
     level: 'warn',
@@ -21,8 +21,9 @@ export function commandLog(): Log {
 }
 
 /**
- * The database of a service: the configured one, or the embedded one, started for this when no program runs. Says which: a
- * shell has none of the settings that a program is given, and what a command does to another database looks as well.
+ * Opens the database of a service: the configured one, or the embedded one, started if no program is running. Prints
+ * which database it is: a shell lacks the settings of the program, and a command on the wrong database would look the
+ * same.
  */
 export async function withServiceDatabase<T>(
   config: Config,
@@ -43,14 +44,14 @@ export async function withServiceDatabase<T>(
 
 const told = new Set<string>();
 
-/** Once, however many services it holds. */
+/** Prints the location once, even for several services. */
 function tellDatabase(words: string): void {
   if (told.has(words)) return;
   told.add(words);
   console.error(`Database: ${words}`);
 }
 
-/** As `pg` reads an address, without the password in it. */
+/** Returns the location that `pg` uses, without the password. */
 function placeOf(address: string): string {
   const servers = parseAddress(address).urls.map((url) => new pg.Client({ connectionString: url }));
   const places = servers.map(({ host, port }) => `${host}:${port}`);
@@ -58,8 +59,8 @@ function placeOf(address: string): string {
 }
 
 /**
- * Fundraising without its background work and without HTTP, for the rules that commands call. Throws when its tables are
- * not up to date, unless they are to be migrated first.
+ * Opens fundraising without background work and HTTP, for commands. Throws when its tables are not up to date, unless
+ * they are to be migrated first.
  */
 export async function withFundraising<T>(
   config: Config,

@@ -7,7 +7,7 @@ import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { closeGround, createGround } from '../src/start/ground.ts';
 import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 
-/** An office as a command opens it. */
+/** A back-office service as commands open it. */
 export interface OfficeKind<App> {
   name: Exclude<ServiceName, 'fundraising'>;
   title: string;
@@ -17,13 +17,13 @@ export interface OfficeKind<App> {
 }
 
 export interface WithOfficeOptions {
-  /** Default false: tables that are not up to date are refused. */
+  /** Default false: outdated tables are refused. */
   migratesFirst?: boolean;
 }
 
 /**
- * An office without its background work and without HTTP, for the rules that commands call. Throws when its tables are not
- * up to date, unless they are to be migrated first.
+ * Opens a back-office service without background work and HTTP, for commands. Throws when its tables are not up to
+ * date, unless they are to be migrated first.
  */
 export async function withOffice<App extends { connection: { pool: Pool } }, T>(
   config: Config,

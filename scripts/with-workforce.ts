@@ -6,7 +6,7 @@ import { createWorkforce } from '../src/workforce/index.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../src/workforce/schema.ts';
 import { type WithOfficeOptions, withOffice } from './with-office.ts';
 
-/** Workforce for a command; see `withOffice`. */
+/** Opens workforce for a command; see `withOffice`. */
 export async function withWorkforce<T>(
   config: Config,
   work: (app: App) => Promise<T>,

@@ -32,36 +32,39 @@ export interface HallOptions {
   trustProxy: boolean | string[];
   /** Services with an address of their own. */
   addresses: ServiceAddress[];
-  /** TLS ends in front of us: everywhere but in development. */
+  /** True if a proxy in front terminates TLS: everywhere except in development. */
   https: boolean;
   landing: LandingPage;
   /** For `/health/ready?verbose`. */
   filesAvailable?: () => Promise<boolean>;
-  /** How long a connection stays whose client neither sends nor reads; five minutes. */
+  /** Timeout of a connection whose client neither sends nor reads; default five minutes. */
   stalledInMs?: number;
-  /** How long a body may take to come that is no form with files; a minute. */
+  /** Maximum time for a body that is not a form with files; default a minute. */
   bodyWithinMs?: number;
-  /** The pages of each service. */
+  /** Console pages of each service. */
   consoles?: ConsoleOptions[];
-  /** What `robots.txt` and `sitemap.xml` say. */
+  /** Services in `robots.txt` and `sitemap.xml`. */
   crawled?: CrawledService[];
-  /** Mounted as they are, e.g. the simulator and the mailbox in development. */
+  /** Plugins mounted unchanged, e.g. the simulator and the mailbox in development. */
   annexes: { prefix: string; plugin: FastifyPluginAsync; tool?: LandingPage['tools'][number] }[];
 }
 
 const ONE_MEBIBYTE = 1024 * 1024;
-/** Of all of a request, as Node sees to it. What a phone sends of a form in that time, at half a megabit a second, is 37 MB. */
+/** Timeout of a whole request, enforced by Node. In that time a phone uploads 37 MB at half a megabit per second. */
 const REQUEST_TIMEOUT_IN_MS = 600_000;
 const BODY_WITHIN_MS = 60_000;
 const KEEP_ALIVE_IN_MS = 72_000;
-/** Of a client that takes nothing of its answer; longer than anything here takes before it begins to answer. */
+/** Timeout of a client that does not read its response; longer than any response takes to start. */
 const STALLED_IN_MS = 300_000;
-/** How long a client that is at work may take between an answer and its next request. */
+/** Time that an active client may take between a response and its next request. */
 const CLOSING_GRACE_IN_MS = 500;
-/** As much as Node takes of an address: a parameter that is too long names nothing, which its service says in its own words. */
+/** Node's limit for a URL: the service itself answers a parameter that is too long, as not found. */
 const LONGEST_PARAMETER = 16_384;
 
-/** Puts every service behind its base URL, on one port. Does not listen: tests build the same hall. */
+/**
+ * Creates the server with every service behind its base URL, on one port. Does not listen: tests create the same
+ * server.
+ */
 export async function createHall(options: HallOptions): Promise<FastifyInstance> {
   const isFramed = createFramingCheck();
   const hall = Fastify({
@@ -74,14 +77,14 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
     keepAliveTimeout: KEEP_ALIVE_IN_MS,
     connectionTimeout: options.stalledInMs ?? STALLED_IN_MS,
     forceCloseConnections: 'idle',
-    // While stopping, what still arrives on open connections is answered, not refused.
+    // During a stop, requests on open connections are still served.
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER, caseSensitive: true },
     rewriteUrl: (request) => decodable(routeByAddressOf(request)),
-    // Node would answer it in its own words, without a header of ours: isFramed tells of it.
+    // Node would answer a missing Host header itself, without our headers; isFramed detects it.
     http: { requireHostHeader: false },
     clientErrorHandler: answerUnreadable({ https: options.https, log: options.log }),
-    // Hooks do not run for these.
+    // Hooks do not run for these errors.
     frameworkErrors: (error, request, reply) => {
       const isRead = isFramed(request.raw);
       const shown = isRead ? toHttpError(error, request) : new BadRequest();
@@ -138,7 +141,7 @@ export async function createHall(options: HallOptions): Promise<FastifyInstance>
   return hall;
 }
 
-/** One line per request, when it is answered. Probes would drown the rest, so they are told only at debug. */
+/** Logs one line per response. Probes would drown out the rest, so they are logged only at level debug. */
 function logRequests(hall: FastifyInstance): void {
   hall.addHook('onResponse', (request, reply, done) => {
     const level = request.url.startsWith('/health/') ? 'debug' : 'info';
@@ -147,7 +150,7 @@ function logRequests(hall: FastifyInstance): void {
   });
 }
 
-/** By the route's pattern: an address that leads nowhere is no series of its own. */
+/** Records metrics by the route's pattern, so that unknown addresses create no series. */
 function observeRequests(hall: FastifyInstance, metrics: Metrics): void {
   if (metrics === noMetrics) return;
   hall.addHook('onResponse', async (request, reply) => {

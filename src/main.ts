@@ -18,14 +18,14 @@ async function run(): Promise<void> {
   }
 }
 
-/** For `start/compile-first.js`. */
+/** Used by `start/compile-first.js`. */
 async function compile(mark: string): Promise<never> {
   const { compileAll } = await import('./start/compile.ts');
   await compileAll(mark);
   process.exit(0);
 }
 
-/** For `start/plant-elsewhere.ts`. What goes wrong is told by the process that meets it next, which is to serve. */
+/** Used by `start/plant-elsewhere.ts`. Errors are reported by the serving process, which meets them next. */
 async function plantAndEnd(): Promise<never> {
   const { plant } = await import('./start/plant.ts');
   const isDone = await plant(readOrExit()).then(
@@ -35,7 +35,7 @@ async function plantAndEnd(): Promise<never> {
   process.exit(isDone ? 0 : 1);
 }
 
-/** A setting that is missing is for people to read, without a stack. */
+/** Prints a configuration error without a stack, for operators. */
 function readOrExit() {
   try {
     return readConfig(process.env);

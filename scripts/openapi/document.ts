@@ -6,10 +6,10 @@ import { createMetrics } from '../../src/platform/telemetry/metrics.ts';
 import { createGround } from '../../src/start/ground.ts';
 import { KINDS } from '../../src/start/services.ts';
 
-/** Nothing listens there; nothing is asked either, since the service is not started. */
+/** Unreachable address; it is never used, because the service is not started. */
 const NO_DATABASE = 'postgres://nobody@127.0.0.1:9/none';
 
-/** The document as the service serves it under `/openapi.json`. Needs no database; may leave timers behind. */
+/** Returns the document that the service serves under `/openapi.json`. Needs no database; may leave timers running. */
 export async function documentOf(name: ServiceName): Promise<Record<string, unknown>> {
   if (!Object.hasOwn(KINDS, name)) throw new Error(`There is no service ${name} in this version.`);
   const kind = KINDS[name];

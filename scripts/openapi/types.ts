@@ -1,7 +1,7 @@
 /**
- * TypeScript types of an OpenAPI document, in the form that `openapi-fetch` reads. The generator that goes with that
- * package needs the compiler API of TypeScript 5, which the compiler of this repository no longer has; our documents
- * hold plain JSON Schema, of which these few forms are all that is used. What is not known here is an error.
+ * Generates TypeScript types of an OpenAPI document for `openapi-fetch`. The generator of that package needs the
+ * compiler API of TypeScript 5, which this repository's compiler no longer has; our documents contain plain JSON Schema
+ * in only these few forms. Unknown forms are errors.
  */
 type Json = Record<string, unknown>;
 
@@ -19,7 +19,7 @@ interface Operation extends Json {
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 const PLACES = ['query', 'header', 'path', 'cookie'] as const;
 
-/** The text of a declaration file with `paths` and `components`. */
+/** Returns the text of a declaration file with `paths` and `components`. */
 export function typesOf(document: Json): string {
   const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>);
   const { schemas } = document.components as { schemas: Record<string, Json> };
@@ -64,7 +64,7 @@ function contentType(content: Record<string, { schema?: Json }>): string {
   return `{ ${types.join(' ')} }`;
 }
 
-/** The TypeScript type of a JSON Schema. Throws for a form that our documents did not have so far. */
+/** Returns the TypeScript type of a JSON Schema. Throws for a form that our documents have not used so far. */
 function typeOf(schema: Json): string {
   if (typeof schema.$ref === 'string') {
     return `components['schemas'][${quote(schema.$ref.split('/').at(-1)!)}]`;
@@ -87,7 +87,7 @@ function plainType(type: string, schema: Json): string {
     case 'number':
       return 'number';
     case 'string':
-      // What a form uploads.
+      // File uploads of a form.
       return schema.format === 'binary' ? 'Blob' : 'string';
     case 'boolean':
     case 'null':

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LockedPackage } from './lock.ts';
 
-/** Those that npm runs by itself for a package of the registry. */
+/** Scripts that npm runs for a package of the registry. */
 const INSTALL_SCRIPTS = ['preinstall', 'install', 'postinstall'];
 
-/** Whether a package in its folder would run something when it is installed: npm compiles what has a binding.gyp. */
+/** Returns whether an installed package runs code at installation: npm also compiles packages with a binding.gyp. */
 function runsSomething(folder: string): boolean {
   const { scripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     scripts?: Record<string, string>;
@@ -14,8 +14,8 @@ function runsSomething(folder: string): boolean {
 }
 
 /**
- * Why the install scripts are not those that package.json names in `allowScripts`: a sentence for each. The lock file's
- * word is taken for what does not fit this machine, and the package itself is read where it is installed.
+ * Returns a sentence for each difference between the install scripts and `allowScripts` in package.json. Installed
+ * packages are inspected; for packages of other platforms the lock file is trusted.
  */
 export function findScriptProblems(
   packages: readonly LockedPackage[],

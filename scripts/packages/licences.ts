@@ -1,16 +1,16 @@
 import type { LockedPackage } from './lock.ts';
 
-/** docs/packages/licences.json: what may be used where, and why. */
+/** docs/packages/licences.json: allowed licences with reasons. */
 export interface LicenceRules {
-  /** By SPDX id. Those of development alone are not handed on with the program. */
+  /** By SPDX id. Development-only packages are not distributed with the program. */
   licences: Record<string, { where: 'everywhere' | 'development'; because: string }>;
-  /** Packages whose own word is no SPDX expression, or none: what was read in their files. */
+  /** Packages whose declared licence is missing or not an SPDX expression, with the licence found in their files. */
   read: Record<string, { says: string | null; is: string; because: string }>;
 }
 
 /**
- * Why the licences of these packages are not all allowed: a sentence for each package, none when they are. A rule that
- * fits no package is told as well, so that the list stays what is in use.
+ * Returns a sentence for each package whose licence is not allowed. Unused rules are reported too, so that the list
+ * stays minimal.
  */
 export function findLicenceProblems(packages: readonly LockedPackage[], rules: LicenceRules): string[] {
   const used = new Set<string>();
@@ -44,8 +44,8 @@ function problemsOf(
 }
 
 /**
- * Whether an SPDX expression can be met: `OR` needs one side, `AND` both, and binds tighter. Anything else is an id to
- * ask for, also what is no expression at all.
+ * Returns whether an SPDX expression can be satisfied: `OR` needs one side, `AND` both, and `AND` binds tighter. Any
+ * other text is treated as an id.
  */
 export function isSatisfied(expression: string, isAllowed: (id: string) => boolean): boolean {
   const tokens = expression.match(/[()]|[^\s()]+/g) ?? [];

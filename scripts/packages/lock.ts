@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 
-/** One package of package-lock.json. The same name can stand at several places, in several versions. */
+/** One package of package-lock.json. The same name can occur at several places, in several versions. */
 export interface LockedPackage {
-  /** Where it is installed: `node_modules/ajv/node_modules/fast-uri`. */
+  /** Install path: `node_modules/ajv/node_modules/fast-uri`. */
   path: string;
   name: string;
   version: string;
-  /** What it says of itself, usually an SPDX expression. */
+  /** Declared licence, usually an SPDX expression. */
   licence: string | undefined;
-  /** `sha512-…` in base64, which `npm ci` compares with what it was given. */
+  /** `sha512-…` in base64, which `npm ci` verifies. */
   fingerprint: string | undefined;
-  /** Nothing of production needs it. */
+  /** True if only development needs it. */
   isOfDevelopment: boolean;
-  /** It is left out where it does not fit the machine. */
+  /** True if it is skipped on machines that it does not support. */
   isOptional: boolean;
   hasInstallScript: boolean;
-  /** The paths of the packages that it uses, as Node.js finds them from its place. */
+  /** Paths of its dependencies, as Node.js resolves them from its place. */
   uses: string[];
 }
 
@@ -38,17 +38,17 @@ export interface Lock {
   name: string;
   version: string;
   licence: string;
-  /** The paths of what package.json names. */
+  /** Paths of the dependencies in package.json. */
   uses: string[];
   packages: LockedPackage[];
 }
 
 const FOLDER = 'node_modules/';
 
-/** The package of a place: what stands behind its last `node_modules/`. */
+/** Returns the package name of a path: the part after its last `node_modules/`. */
 const nameAt = (path: string): string => path.slice(path.lastIndexOf(FOLDER) + FOLDER.length);
 
-/** From the place itself upwards, as Node.js looks: the nearest one counts. */
+/** Searches upwards from the place itself, like Node.js; the nearest match wins. */
 function findFrom(path: string, name: string, entries: Record<string, Entry>): string | undefined {
   for (let place = path; ; place = place.slice(0, Math.max(0, place.lastIndexOf(`/${FOLDER}`)))) {
     const candidate = place === '' ? FOLDER + name : `${place}/${FOLDER}${name}`;
@@ -64,7 +64,7 @@ function usesOf(path: string, entry: Entry, entries: Record<string, Entry>): str
     ...entry.optionalDependencies,
     ...entry.peerDependencies,
   });
-  // A peer that is optional may be nowhere.
+  // An optional peer dependency may be missing.
   const paths = names.map((name) => findFrom(path, name, entries)).filter((place) => place !== undefined);
   return paths.sort();
 }

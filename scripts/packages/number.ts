@@ -1,6 +1,6 @@
 import type { LockedPackage } from './lock.ts';
 
-/** docs/packages/number.json: how many packages go along with the program. It goes up by somebody's word alone. */
+/** docs/packages/number.json: number of packages in production. It must be raised deliberately. */
 export interface PackageNumber {
   production: number;
 }
@@ -8,7 +8,7 @@ export interface PackageNumber {
 export const numberOf = (packages: readonly LockedPackage[]): number =>
   packages.filter(({ isOfDevelopment }) => !isOfDevelopment).length;
 
-/** Why there are not as many packages of production as is written down: a sentence, or none. */
+/** Returns a sentence if the number of production packages differs from the recorded one. */
 export function findNumberProblems(
   packages: readonly LockedPackage[],
   { production }: PackageNumber,

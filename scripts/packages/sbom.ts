@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Lock, LockedPackage } from './lock.ts';
 
 /**
- * The packages as a CycloneDX 1.6 document, for those who look for known weaknesses in what they run. It is made of the
- * lock file alone and names no time, so that the same lock file gives the same bytes. What is for development has the
- * scope `excluded`: it is not part of the program. Throws for a package without a fingerprint.
+ * Creates a CycloneDX 1.6 document of the packages, for vulnerability scanners. It depends only on the lock file and
+ * contains no timestamp, so the same lock file gives the same bytes. Development packages have the scope `excluded`.
+ * Throws for a package without a fingerprint.
  */
 export function makeSbom(lock: Lock): object {
   const { name, version, licence, packages } = lock;
   const root = `${name}@${version}`;
-  // Two places can hold the same version; it is one component.
+  // Two paths with the same version are one component.
   const places = new Map(packages.map((one) => [one.path, referenceOf(one)]));
   const byReference = Map.groupBy(packages, referenceOf);
   const references = [...byReference.keys()].sort();
@@ -35,7 +35,7 @@ export function makeSbom(lock: Lock): object {
   };
 }
 
-/** A package URL, whose scope is written with `%40`. */
+/** Returns the package URL, in which the `@` of a scope is written as `%40`. */
 const referenceOf = ({ name, version }: LockedPackage): string =>
   `pkg:npm/${name.replace(/^@/, '%40')}@${version}`;
 
@@ -57,20 +57,20 @@ function componentOf(reference: string, copies: LockedPackage[]): object {
   };
 }
 
-/** What one copy needs, the program needs. */
+/** Returns the scope of all copies: if production needs one of them, it is required. */
 function scopeOf(copies: LockedPackage[]): string {
   const ofProduction = copies.filter(({ isOfDevelopment }) => !isOfDevelopment);
   if (ofProduction.length === 0) return 'excluded';
   return ofProduction.every(({ isOptional }) => isOptional) ? 'optional' : 'required';
 }
 
-/** An id, an expression of several, or the package's own words. */
+/** Returns a licence id, an SPDX expression, or the package's own words. */
 function licencesOf(licence: string): object[] {
   if (/\s(?:AND|OR|WITH)\s/.test(licence) && !licence.startsWith('SEE ')) return [{ expression: licence }];
   return [{ license: licence.includes(' ') ? { name: licence } : { id: licence } }];
 }
 
-/** Made of a hash of the content, as version 8 of RFC 9562 allows. */
+/** Returns a UUID from a hash of the content (version 8 of RFC 9562). */
 function uuidOf(content: string): string {
   const hex = createHash('sha256').update(content).digest('hex');
   const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];

@@ -1,18 +1,19 @@
 import pg from 'pg';
 import { STATEMENTS } from './statements.ts';
 
-/** The migrations that were applied, kept by the program itself. */
+/** Table of applied migrations, which the program itself maintains. */
 const BOOKKEEPING = /^Table migrations$/;
 
 /**
- * Returns a schema as SQL: what `pg_dump --schema-only --no-owner` says, in an order that does not depend on the order of the
- * migrations. The packaged PostgreSQL has no pg_dump. Run against an empty database, the text creates the same schema.
+ * Returns a schema as SQL, like `pg_dump --schema-only --no-owner`, in an order that does not depend on the order of
+ * the migrations. The packaged PostgreSQL has no pg_dump. Run against an empty database, the text creates the same
+ * schema.
  */
 export async function describeSchema(url: string, schema: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Names in the schema are then written without it.
+    // PostgreSQL then omits the schema from names.
     await client.query(`set search_path to ${client.escapeIdentifier(schema)}, public`);
     const { rows } = await client.query('select oid from pg_namespace where nspname = $1', [schema]);
     if (rows.length === 0) throw new Error(`The database has no schema ${schema}.`);

@@ -1,6 +1,6 @@
 /**
- * Queries that return the definition of each kind of object in a schema as SQL text, in the order in which they are created.
- * Each takes the schema's oid as $1 and returns rows of `title` and `sql`. Objects that belong to an extension are left out.
+ * Queries that return the definition of each kind of object in a schema as SQL text, in the order of creation. Each
+ * takes the schema's oid as $1 and returns rows of `title` and `sql`. Objects that belong to an extension are left out.
  */
 
 const NOT_OF_AN_EXTENSION = (catalog: string, oid: string): string => `
@@ -30,7 +30,7 @@ const FUNCTIONS = `
   -- A function written in SQL must exist before another one whose body names it.
   order by p.prosqlbody is not null, p.oid`;
 
-/** Identity columns make their own sequences. */
+/** Without the sequences of identity columns, which are created implicitly. */
 const SEQUENCES = `
   select 'Sequences' as title,
     format('create sequence %I as %s increment by %s minvalue %s maxvalue %s start with %s cache %s%s;', c.relname,
@@ -76,7 +76,7 @@ const TABLES = `
   where c.relnamespace = $1 and c.relkind in ('r', 'p')
   order by c.relname collate "C"`;
 
-/** Those of constraints are made with the table. */
+/** Without the indexes of constraints, which are created with the table. */
 const INDEXES = `
   select 'Indexes' as title, pg_get_indexdef(i.indexrelid, 0, true) || ';' as sql
   from pg_index i join pg_class c on c.oid = i.indexrelid join pg_class t on t.oid = i.indrelid

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Whose pages these are. */
+/** Account that is signed in for a picture. */
 export interface Sitter {
   service: 'fundraising' | 'workforce' | 'court';
   /** A demo account. */
@@ -8,17 +8,17 @@ export interface Sitter {
 }
 
 export interface Picture {
-  /** Of its file. */
+  /** File name. */
   name: string;
   heading: string;
-  /** What it shows, in one line. */
+  /** Caption of one line. */
   words: string;
   width: 'phone' | 'desk';
   isDark?: boolean;
-  /** Undefined: for everybody. */
+  /** Undefined for public pages. */
   sitter?: Sitter;
   path: string;
-  /** What is done on the page before the picture is taken. */
+  /** Actions on the page before the picture is taken. */
   pose?: (page: Page) => Promise<void>;
 }
 
@@ -28,10 +28,10 @@ const superUser: Sitter = { service: 'workforce', login: 'super' };
 const clerk: Sitter = { service: 'court', login: 'branch@court.test' };
 const superAdmin: Sitter = { service: 'court', login: 'super@court.test' };
 
-/** The end of an address of one record. */
+/** End of the URL of a record. */
 const RECORD = /\/(?:\d+|[\da-f-]{36})$/;
 
-/** To the page of the first record that the list on the page leads to, or the first with these words. */
+/** Opens the first record linked from the list on the page, or the first with these words. */
 async function openFirst(page: Page, words: string | RegExp = ''): Promise<void> {
   const links = page.locator('main a[href]').filter({ hasText: words });
   for (const link of await links.all()) {
@@ -44,7 +44,7 @@ async function openFirst(page: Page, words: string | RegExp = ''): Promise<void>
   throw new Error(`No record to open at ${page.url()}.`);
 }
 
-/** When the demo's hearings are set. */
+/** Date on which the demo's hearings are scheduled. */
 const nextMonth = (): string => Temporal.Now.plainDateISO().add({ months: 1 }).with({ day: 15 }).toString();
 
 export const BOOK: { title: string; pictures: Picture[] }[] = [

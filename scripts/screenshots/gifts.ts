@@ -8,7 +8,9 @@ const GIFTS = [
 
 const SIMULATOR_KEY = `Basic ${btoa('sk_test_simulator:')}`;
 
-/** Gifts of today, which the simulator of the gateway pays and tells of: so there is something in every inbox. */
+/**
+ * Makes donations of today, which the gateway simulator pays and reports by webhook, so that every inbox has entries.
+ */
 export async function giveGifts(url: string): Promise<void> {
   const api = `${url}/fundraising/api/v1`;
   const campaigns = await ask(`${api}/campaigns?status=active`);

@@ -7,18 +7,18 @@ import { seeToTheEnd } from './sure-end.ts';
 const LONG_IN_MILLISECONDS = 1_000_000_000;
 
 /**
- * Runs test files one after another in this process, each below a test that bears its name: so they share what they all
- * load, and what is compiled at the first use. A file's own `after` hooks run at its end, before the next is read.
+ * Runs test files one after another in this process, each below a test named after the file, so that they share loaded
+ * modules and compiled code. A file's own `after` hooks run at its end, before the next file is loaded.
  */
 export async function runBundle(files: string[], { timeout, endsWithin }: BundleTimes): Promise<void> {
-  // Where nothing is left to wait for, Node.js ends all tests, also those of the files that are still to come.
+  // When nothing is pending, Node.js ends all tests, including those of files not yet loaded.
   const awake = setInterval(() => undefined, LONG_IN_MILLISECONDS);
   const end = seeToTheEnd({ timeout, endsWithin });
   for (const file of files) {
     end.begin(file);
     await test(relative('', file), { timeout }, () => {
       const loaded = import(pathToFileURL(file).href);
-      // As when it is run alone, its tests begin when all of it has been read.
+      // As in a separate run, the tests start when the whole file is loaded.
       before(() => loaded);
       return loaded;
     });

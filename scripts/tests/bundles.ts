@@ -1,25 +1,25 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A process keeps what its files have compiled: with more of them, memory grows (to 1.1 GB with 40) and nothing is gained. */
+/**
+ * A process keeps everything its files have compiled: with more files, memory grows (to 1.1 GB with 40) without any
+ * gain.
+ */
 const MOST_FILES = 24;
 const MOST_LONG_FILES = 8;
 const LEAST_FILES = 3;
-/** Of what remains, a bundle is at most this part: so that all processes end at about the same time. */
+/** A bundle has at most this fraction of the remaining files, so that all processes end at about the same time. */
 const SHARES = 8;
 
-/**
- * Such files need a process in which nothing else has been before: their figures are of its memory, or its workers are
- * counted from one.
- */
+/** Files that need a fresh process: they measure its memory, or count its workers from one. */
 const ALONE = /from '(?:\.\.?\/)+(?:test\/)?memory\.ts'|from 'node:cluster'/;
 
-/** Those of whole programs and whole services take longest, and shall not be what is still waited for in the end. */
+/** Tests of whole programs and services take longest, so they must not run last. */
 const LONG = /^test\//;
 
 /**
- * Puts test files together by the process that runs them: neighbours, since those of one room load the same. First those
- * that need a process of their own, then the longest, and towards the end fewer together.
+ * Groups test files into processes: neighbours together, since files of one module load the same code. Files that need
+ * a process of their own come first, then the longest; bundles become smaller towards the end.
  */
 export function bundle(files: readonly string[]): string[][] {
   const isAlone = (file: string) => ALONE.test(readFileSync(file, 'utf8'));
@@ -49,11 +49,11 @@ function shared(files: string[], most: number): string[][] {
 export interface BundleTimes {
   /** A file that takes longer fails. */
   timeout: number;
-  /** So does a process that takes longer to end after its tests. */
+  /** A process that takes longer to end after its tests fails too. */
   endsWithin: number;
 }
 
-/** Writes a program for each bundle, and answers their paths in that order. */
+/** Writes a program for each bundle, and returns their paths in the same order. */
 export function writeBundles(bundles: readonly string[][], folder: string, times: BundleTimes): string[] {
   const runner = JSON.stringify(new URL('./bundle.ts', import.meta.url).href);
   return bundles.map((files, index) => {

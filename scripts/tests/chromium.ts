@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
-/** Debian's packages; the first has no window, and takes half the processor's time. CHROMIUM names another one. */
+/** Paths of Debian's packages; the first has no window and takes half the CPU time. `CHROMIUM` overrides them. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** Returns the path of a Chromium. Throws when there is none. */
@@ -11,7 +11,7 @@ export function findChromium(): string {
   return found;
 }
 
-/** One browser for several processes, which reach it by the address of this setting (`connect` of playwright-core). */
+/** Setting with the address of a browser shared by several processes (`connect` of playwright-core). */
 export const CHROMIUM_AT = 'CHROMIUM_AT';
 
 export const launchOptions = () => ({ executablePath: findChromium(), args: ['--no-sandbox'] });

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import type { FileResult } from './tally.ts';
 
 /**
- * By what each took the last time, the longest first: so that none of them is begun when the others are nearly done, and
- * waited for alone. One that has never run to its end comes before all: it may be the longest.
+ * Sorts files by their last duration, longest first, so that no long one starts when the others are nearly done. Files
+ * without a known duration come first, since they may be the longest.
  */
 export function longestFirst(
   files: readonly string[],

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { matchRoutes } from 'react-router';
 
-/** Names the file to which stories tell the address of each page whose access they have checked, a line each. */
+/** Setting with the file to which browser tests write the path of each page whose access they checked, one per line. */
 export const CHECKED_FILE = 'PAGES_CHECKED_FILE';
 
 const SERVICES = ['fundraising', 'workforce', 'court'] as const;
-/** Account pages are the same in both offices. */
+/** Account pages are the same in both back-office services. */
 const OFFICES = ['workforce', 'court'];
-/** Drawn by the door of an office itself. */
+/** Sign-in page, which a back-office console renders outside its routes. */
 const DOOR = '/sign-in';
 
-/** The pages that no story has checked for access: every one that the consoles' routes name. */
+/** Returns the pages in the consoles' routes whose access no test has checked. */
 export async function pagesNotChecked(file: string): Promise<string[]> {
   const addresses = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   const routes = (await pagesOfConsoles()).map((path) => ({ path }));
@@ -19,7 +19,7 @@ export async function pagesNotChecked(file: string): Promise<string[]> {
   return routes.map(({ path }) => path).filter((path) => !checked.has(path));
 }
 
-/** As addresses in the hall, with parameters: `/court/cases/:id`. */
+/** Returns the paths on the server, with parameters: `/court/cases/:id`. */
 export async function pagesOfConsoles(): Promise<string[]> {
   const pages = new Set(OFFICES.map((office) => `/${office}${DOOR}`));
   for await (const source of glob('console/src/**/{routes*,main}.tsx')) {
@@ -33,7 +33,7 @@ export async function pagesOfConsoles(): Promise<string[]> {
   return [...pages];
 }
 
-/** What stands in `page('…')`, and the names of the sections of a case. */
+/** Returns the paths in `page('…')`, and the names of the sections of a case. */
 function pathsIn(source: string): string[] {
   const named = [...source.matchAll(/\bpage\('([^']*)'/g)].map(([, path]) => path!);
   const [, sections = ''] = /\.\.\.sections\(\{(.*?)\}\)/s.exec(source) ?? [];

@@ -5,32 +5,32 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../test/free-port.ts';
 
-/** Compiled once for all tests that start the program and for the stories: a first start of each would do it anew. */
+/** Compile cache shared by all tests that start the program; otherwise each first start would compile it again. */
 export const COMPILED = resolve(import.meta.dirname, '../../build/compiled');
-/** A database is made first, and the pages are built when they have changed. */
+/** Includes creating the database, and building outdated pages. */
 const READY_WITHIN_MS = 180_000;
 
 export interface Program {
   url: string;
   pid: number;
-  /** Throws when it ends, or has ended, other than by 0. */
+  /** Throws unless the program ends, or has ended, with 0. */
   stop: () => Promise<void>;
 }
 
 /**
- * What a program is told that is for stories, pictures and benchmarks of pages. Nothing else of this process's: the
- * database, store or mail server that a shell names is somebody's, and what is made up would be written into it.
+ * Returns the environment for a program used by browser tests, screenshots and page benchmarks. It inherits no
+ * database, store or mail server from the shell: test data must not be written to real systems.
  */
 export function ownEnvironment(settings: Record<string, string>): Record<string, string | undefined> {
-  // The secret is what stories sign events of the gateway with.
+  // Browser tests sign gateway events with the webhook secret.
   const { PATH, HOME, TMPDIR, GATEWAY_WEBHOOK_SECRET } = process.env;
   return { PATH, HOME, TMPDIR, GATEWAY_WEBHOOK_SECRET, NODE_COMPILE_CACHE: COMPILED, ...settings };
 }
 
 /**
- * The program as `npm start` starts it, on a port of its own, with a database that is gone afterwards, the demo data, the
- * mailbox and the simulator of the gateway. Its rate limits are wide: all that is asked comes from one address at once.
- * With a folder its database is there, and stays. `settings` are added to its environment.
+ * Starts the program like `npm start`, on a free port, with a temporary database, the demo data, the mailbox and the
+ * gateway simulator. Its rate limits are high, because all requests come from one address. With `kept`, the database is
+ * in that folder and stays. `settings` are added to its environment.
  */
 export async function startProgram(kept?: string, settings: Record<string, string> = {}): Promise<Program> {
   const folder = kept ?? mkdtempSync(join(tmpdir(), 'bulwagan-browser-'));
@@ -41,7 +41,7 @@ export async function startProgram(kept?: string, settings: Record<string, strin
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
-      // A role that one story makes.
+      // A role that one browser test creates.
       REQUIRE_TWO_FACTOR: 'court:Two steps',
       RATE_LIMIT_LOGIN: '1000',
       RATE_LIMIT_COURT_LOGIN: '1000',

@@ -8,8 +8,8 @@ import { bundle, writeBundles } from './bundles.ts';
 import { createTally, type Tally } from './tally.ts';
 
 /**
- * The test files of folders, files and patterns, in order. Throws where one finds none: a file that is named and has been
- * renamed since would be missed by nobody.
+ * Returns the test files of folders, files and patterns, in order. Throws for one without a match, so that a renamed
+ * file is not missed silently.
  */
 export function findTestFiles(wanted: string[], exclude: string[] = []): string[] {
   const isFolder = (path: string): boolean =>
@@ -22,29 +22,29 @@ export function findTestFiles(wanted: string[], exclude: string[] = []): string[
     .map((file) => resolve(file));
 }
 
-/** Half of the time a process waits: for its database, for a program that it started, for a clock. */
+/** Test processes spend half of their time waiting: for a database, a started program, or a timer. */
 export const PROCESSES = Math.min(2 * availableParallelism(), 8);
 
-/** What tests have started is stopped after them: a service within ten seconds. */
+/** Tests stop everything they have started afterwards; a service takes up to ten seconds. */
 const ENDS_WITHIN_SECONDS = 30;
 
 export interface RunOptions {
-  /** A file that takes longer fails, rather than holding up everything behind it. */
+  /** A file that takes longer fails instead of blocking the ones after it. */
   timeoutInSeconds: number;
-  /** A process that has not ended so long after its tests fails as well; 30. */
+  /** A process that has not ended this long after its tests fails too; default 30. */
   endsWithinSeconds?: number;
-  /** Processes at a time; 2. */
+  /** Concurrent processes; default 2. */
   concurrency?: number;
-  /** Each file in a process of its own: for those that take so long that what they load counts for nothing. */
+  /** Runs each file in its own process: for files so slow that their loading time does not matter. */
   isApart?: boolean;
-  /** They have a program, with the database of that. */
+  /** True if the tests use a running program with its own database. */
   needNoServer?: boolean;
 }
 
-/** Runs test files, on one PostgreSQL of their own that is gone afterwards, and prints what they say. */
+/** Runs test files on a temporary PostgreSQL and prints their output. */
 export async function runTests(files: string[], options: RunOptions): Promise<Tally> {
   if (files.length === 0) return { passed: 0, failed: 0, files: [], lost: [] };
-  // What one process has compiled, the next need not.
+  // Reuse compiled code between processes.
   process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/tests');
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bundles-'));
   const server = options.needNoServer === true ? undefined : await startTestServer();
@@ -69,7 +69,7 @@ async function runPrograms(
   { passed, failed, told }: ReturnType<typeof createTally>,
   { concurrency = 2 }: RunOptions,
 ): Promise<void> {
-  // No `timeout` here: it ends no process. Each sees to its own end, whatever hangs in it.
+  // No `timeout` here, because it would not end processes. Each process enforces its own end, even when it hangs.
   const events = run({ files: programs, concurrency });
   events.on('test:pass', passed);
   events.on('test:fail', failed);

@@ -8,8 +8,8 @@ import { type RunOptions, runTests } from './run.ts';
 import type { Tally } from './tally.ts';
 
 /**
- * Tells stories in one Chromium, against a program that is started once for all of them, or the one that BROWSER_URL names.
- * `notChecked` are the pages whose access none of them has looked at.
+ * Runs browser tests in one Chromium, against a program that is started once for all of them, or the one in
+ * BROWSER_URL. `notChecked` are the pages whose access no test has checked.
  */
 export async function tellStories(
   files: string[],
@@ -18,7 +18,7 @@ export async function tellStories(
   const isAny = files.length > 0;
   const checked = join(tmpdir(), `bulwagan-pages-checked-${process.pid}`);
   process.env[CHECKED_FILE] = checked;
-  // First what may be missing: whatever fails to start ends what was started before it.
+  // Start the browser first, because it may be missing: a later failure stops what was started before.
   const chromium = isAny ? await startChromium() : undefined;
   let program: Program | undefined;
   let told: Tally & { notChecked: string[] };
@@ -35,14 +35,14 @@ export async function tellStories(
     rmSync(checked, { force: true });
     delete process.env[CHROMIUM_AT];
     await chromium?.close();
-    // Whoever tells stories next starts a program of their own: this one is gone.
+    // The next run starts its own program, because this one is gone.
     if (program !== undefined) delete process.env.BROWSER_URL;
     endedWell = program === undefined || (await endsWell(program));
   }
   return endedWell ? told : { ...told, failed: told.failed + 1 };
 }
 
-/** What a night has told before must not be lost over it: a program that ends badly counts as one that failed. */
+/** Stops the program. A bad end counts as one failure, so that the results of the night are not lost. */
 async function endsWell(program: Program): Promise<boolean> {
   try {
     await program.stop();

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { BundleTimes } from './bundles.ts';
 
-/** Its own thread notices also where the others are caught in a loop. */
+/** A separate thread works even when the main thread is in an endless loop. */
 const WATCHER = `
   const { parentPort, workerData } = require('node:worker_threads');
   let ending;
@@ -14,16 +14,16 @@ const WATCHER = `
   });`;
 
 export interface SureEnd {
-  /** Allows this file its time. */
+  /** Starts the timeout of a file. */
   begin(file: string): void;
-  /** After the last one: the process is to end by itself now. */
+  /** Call after the last file: the process must now end by itself. */
   expect(): void;
 }
 
 /**
- * Sees to it that a process of tests ends. A file that takes too long fails by itself; one that cannot even do that takes
- * its process along. What keeps a process alive after its tests fails it: a connection or a timer that nothing has stopped
- * would be waited for by the run, and by whoever waits for that.
+ * Ensures that a test process ends. A file that takes too long fails by itself; if it cannot even do that, its process
+ * is killed. A process that stays alive after its tests fails too: a connection or timer that was never stopped would
+ * block the whole run.
  */
 export function seeToTheEnd({ timeout, endsWithin }: BundleTimes): SureEnd {
   const watcher = new Worker(WATCHER, { eval: true, workerData: timeout + endsWithin });

@@ -1,21 +1,21 @@
 import type { EventData } from 'node:test';
 
 export interface FileResult {
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   file: string;
   seconds: number;
   passed: number;
   failed: number;
-  /** Each seed that its tests told, such as `FUZZ_SEED=7`, in the order they came; left out where none was. */
+  /** Seeds that its tests reported, such as `FUZZ_SEED=7`, in order; omitted if there are none. */
   seeds?: string[];
 }
 
 export interface Tally {
   passed: number;
   failed: number;
-  /** Those that ended, the slowest first. */
+  /** Completed files, slowest first. */
   files: FileResult[];
-  /** Those that did not, because the process they were to run in died. Each counts as failed. */
+  /** Files that did not complete, because their process died. Each counts as failed. */
   lost: string[];
 }
 
@@ -25,8 +25,8 @@ const SEED = /^[A-Z_]+_SEED=\d+$/;
 const nothing = () => ({ passed: 0, failed: 0, seeds: new Set<string>() });
 
 /**
- * Counts tests as they end. What stands at the top are files and the processes of files, and no tests; what fails there by
- * itself (a file cannot be read, or something is broken at its end, or its process dies) counts as one failed.
+ * Counts tests as they end. Top-level entries are files and their processes, not tests; a failure of their own (an
+ * unreadable file, a failing `after` hook, a dead process) counts as one failed test.
  */
 export function createTally(files: readonly string[]) {
   const waiting = new Set(files);
@@ -66,7 +66,7 @@ export function createTally(files: readonly string[]) {
   };
 }
 
-/** A failure counts where it is, and not again in each that holds it. */
+/** True if the test itself failed; a failing subtest does not count again in its parents. */
 function failsItself({ details }: EventData.TestFail): boolean {
   return (details.error as { failureType?: string } | undefined)?.failureType !== 'subtestsFailed';
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Which commit stands in a folder, and whether something in it differs. Undefined where git does not say. */
+/** Returns the commit of a folder, and whether the folder has changes. Undefined without git. */
 export function commitOf(folder = '.'): string | undefined {
   const git = (...words: string[]) => spawnSync('git', words, { cwd: folder, encoding: 'utf8' });
   const head = git('rev-parse', 'HEAD');

@@ -1,13 +1,13 @@
 import { type Figure, verdictOf } from '../../test/figures.ts';
 import type { FileResult } from '../tests/tally.ts';
 
-/** bench/results/nightly.json and weekly.json: what one full run has shown. */
+/** bench/results/nightly.json and weekly.json: results of a full run. */
 export interface TierRun {
-  /** When it ended, ISO 8601 in UTC. */
+  /** End of the run, ISO 8601 in UTC. */
   at: string;
-  /** What was run; left out where nothing says so. */
+  /** Tested commit, if known. */
   commit?: string;
-  /** What it did less of than a whole run; left out where it did all. */
+  /** Reductions compared with a full run; omitted if there were none. */
   shortened?: string[];
   machine: { node: string; cores: number };
   minutes: number;
@@ -31,7 +31,7 @@ export function byCheck(one: Figure, other: Figure): number {
   return one.check.localeCompare(other.check, 'en');
 }
 
-/** For the terminal, in columns. */
+/** Formats the figures as a table for the terminal. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [HEAD, ...rowsOf(figures)];
   const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
@@ -39,16 +39,16 @@ export function renderTable(figures: readonly Figure[]): string {
   return rows.map((row) => lineOf(row).trimEnd()).join('\n');
 }
 
-/** What the page of a tier says of itself. */
+/** Texts of a suite's page. */
 export interface PageTexts {
   heading: string;
-  /** What the run is made of. */
+  /** Content of the run. */
   about: string;
   /** How its files were run. */
   files: string;
 }
 
-/** The page as Markdown. */
+/** Renders the page as Markdown. */
 export function renderPage(run: TierRun, texts: PageTexts): string {
   const { at, commit, shortened = [], machine, minutes, tests, figures, files } = run;
   const { held, missed, unanswered } = countFigures(figures);
@@ -71,7 +71,7 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
   ].join('\n\n')}\n`;
 }
 
-/** Above all figures, so that nobody takes them for those of a whole run. */
+/** Notice above all figures, so that they are not taken for those of a full run. */
 function shortNotice(shortened: readonly string[]): string {
   return `**This run was shortened by hand: ${shortened.join(', ')}.
 Goals of how much was done are missed by that, and the others were held for less long.**`;

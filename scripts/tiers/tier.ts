@@ -9,24 +9,24 @@ import { commitOf } from './commit.ts';
 import { byCheck, countFigures, type PageTexts, renderPage, renderTable, type TierRun } from './page.ts';
 import { untold } from './untold.ts';
 
-/** What takes longer than a change can wait for, with its figures: the night, and the week. */
+/** Test suite that takes too long for every change, with its figures: nightly and weekly. */
 export interface Tier {
-  /** Where what a full run has shown is kept, as JSON. */
+  /** JSON file with the results of a full run. */
   results: string;
-  /** The page that is made of it. */
+  /** Page generated from the results. */
   page: string;
   texts: PageTexts;
-  /** Runs the tests; with `only` a file, folder or pattern of them. */
+  /** Runs the tests; with `only`, a file, folder or pattern of them. */
   run(only: string | undefined): Promise<Tally[]>;
-  /** What no test tells, asked when all of them have ended. `minutes` passed until then. */
+  /** Returns figures that no test measures, after all tests. `minutes` is the time passed until then. */
   figures(minutes: () => number): Promise<Figure[]>;
-  /** What this run does less of than a whole one; nothing where it cannot be shortened. */
+  /** Returns the reductions of this run compared with a full one; undefined if the suite cannot be shortened. */
   shortenings?(): string[];
 }
 
 /**
- * Runs a tier by the words of its command. Ends in a table of figure, goal and verdict, and in `N passed, N failed`, tests
- * and figures together. Answers the exit code.
+ * Runs a suite with its command line arguments. The output ends with a table of figures, goals and verdicts, and with
+ * `N passed, N failed`, tests and figures together. Returns the exit code.
  */
 export async function runTier(args: string[], tier: Tier): Promise<number> {
   const { page, only } = readOptions(args, { page: { type: 'boolean' }, only: { type: 'string' } });
@@ -49,7 +49,7 @@ export async function runTier(args: string[], tier: Tier): Promise<number> {
 
 const readRun = ({ results }: Tier): TierRun => JSON.parse(readFileSync(results, 'utf8')) as TierRun;
 
-/** `before` are the figures of the whole run before. */
+/** `before` are the figures of the previous full run. */
 async function spend(tier: Tier, only: string | undefined, before: readonly Figure[]): Promise<TierRun> {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-tier-'));
   const file = join(folder, 'figures');
@@ -57,9 +57,9 @@ async function spend(tier: Tier, only: string | undefined, before: readonly Figu
   process.env[FIGURES_FILE] = file;
   const started = performance.now();
   const minutes = () => (performance.now() - started) / 60_000;
-  // Before anything is written that a run writes.
+  // Before the run writes any file.
   const commit = commitOf();
-  // Before it runs: a setting that is wrong is told at once.
+  // Before the run, so that a wrong setting is reported immediately.
   const shortened = tier.shortenings?.() ?? [];
   try {
     const { passed, failed, files } = together(await tier.run(only));
@@ -72,7 +72,7 @@ async function spend(tier: Tier, only: string | undefined, before: readonly Figu
       machine: { node: process.version, cores: availableParallelism() },
       minutes: Number(minutes().toFixed(1)),
       tests: { passed, failed },
-      // Files end in another order every time; the page is to be compared with the one before.
+      // Sorted, because files end in a different order every time, and the page is compared with the previous one.
       figures: [...[...told, ...untold(before, [...told, ...others])].toSorted(byCheck), ...others],
       files: files.map((one) => ({ ...one, seconds: Math.round(one.seconds) })),
     };

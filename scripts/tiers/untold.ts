@@ -1,8 +1,9 @@
 import type { Figure } from '../../test/figures.ts';
 
 /**
- * What the run before has told, and this one has not: where a test has gone, has another name or was left out, its figure would
- * be missed by nobody. It stands in the table once, as not answered: whoever reads that knows whether it was meant to go.
+ * Returns figures of the previous run that are missing in this one: otherwise, if a test was removed, renamed or
+ * skipped, its figure would disappear unnoticed. Each is listed once as unanswered, so that a reader can decide whether
+ * it was meant to go.
  */
 export function untold(before: readonly Figure[], now: readonly Figure[]): Figure[] {
   const told = new Set(now.map(({ check }) => check));

@@ -3,7 +3,7 @@ import { parseRedisAddress, UnusableRedisAddress } from '../platform/http/redis-
 import { SERVICES } from './config.ts';
 import type { Environment } from './values.ts';
 
-/** Problems of the addresses that settings hold. Values are not repeated: they hold passwords. */
+/** Validation of addresses in settings. Messages do not repeat the values, which contain passwords. */
 
 const DATABASE_SETTINGS = ['DATABASE_URL', 'DATABASE_DIRECT_URL'].flatMap((name) => [
   name,
@@ -27,7 +27,7 @@ function databaseProblems(name: string, text: string | undefined): string[] {
   if (!/^postgres(ql)?:\/\//.test(text)) return [`${name} must begin with postgres:// or postgresql://.`];
   try {
     const { urls } = parseAddress(text);
-    // They would take the place of ours, among which are the schema and the time zone.
+    // They would override the program's own options, such as schema and time zone.
     if (urls.some((url) => new URL(url).searchParams.has('options')))
       return [
         `${name} must have no parameter "options": set what it says for the role instead (alter role … set …).`,
@@ -39,7 +39,7 @@ function databaseProblems(name: string, text: string | undefined): string[] {
   }
 }
 
-/** A direct address stands for the one of a pooler, and one alone would leave requests without a database. */
+/** Validates direct addresses: they accompany a pooler address, and alone would leave requests without a database. */
 function directProblems(env: Environment): string[] {
   return ['', ...SERVICES.map((name) => `${name.toUpperCase()}_`)].flatMap((prefix) => {
     const [pooled, direct] = [`${prefix}DATABASE_URL`, `${prefix}DATABASE_DIRECT_URL`];

@@ -1,7 +1,7 @@
 import type { CourtRules } from '../court/context.ts';
 import type { FactorRule } from '../platform/second-factor/demand.ts';
 
-/** What the program is told by its environment (contract §1). */
+/** Configuration of the program from its environment (contract §1). */
 
 export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -12,40 +12,40 @@ export interface Config {
   port: number;
   trustProxy: boolean | string[];
   workers: number;
-  /** Whether this process does background work: one worker of several does. */
+  /** True if this process does background work: only one of several workers does. */
   handlesJobs: boolean;
-  /** How long it serves on after it was told to stop, while `/health/ready` already says no. */
+  /** Time to keep serving after a stop signal, while `/health/ready` already reports 503. */
   drainSeconds: number;
   metricsPort: number | undefined;
   dataDir: string;
   logLevel: string;
-  /** `auto`: readable lines at a terminal, JSON otherwise. */
+  /** `auto`: readable lines on a terminal, JSON otherwise. */
   logFormat: 'auto' | 'json';
-  /** The hall's own address, as a browser on this machine reaches it. */
+  /** Address of the server for a browser on this machine. */
   hallUrl: string;
   services: ServiceName[];
   publicUrls: Record<ServiceName, string>;
-  /** Whether the address of a service was given: only then it is routed by it. */
+  /** True if a public URL was set for the service: only then requests are routed by it. */
   hasPublicUrl: Record<ServiceName, boolean>;
-  /** Undefined: the embedded server. */
+  /** Undefined for the embedded server. */
   databaseUrls: Record<ServiceName, string | undefined>;
-  /** The server itself where the other address leads to a pooler: for migrations, jobs and commands. */
+  /** Address of the server itself, when the other address leads to a pooler: for migrations, jobs and commands. */
   directUrls: Record<ServiceName, string | undefined>;
-  /** Connections of one process to one service's database; undefined: as many as fit, 10 at most. */
+  /** Connections of one process to one service's database; undefined: as many as fit, up to 10. */
   poolSize: number | undefined;
   redisUrl: string | undefined;
-  /** Every key is derived from it. */
+  /** Master secret from which all keys are derived. */
   secret: string;
-  /** Those that it followed, newest first: what was sealed with them stays readable. */
+  /** Former master secrets, newest first: values encrypted with them stay readable. */
   previousSecrets: string[];
-  /** What leads to another machine without being encrypted, each with what it needs. */
+  /** Unencrypted connections to other machines, each with the required change. */
   plainConnections: string[];
   mailUrl: string | undefined;
   mailFrom: string;
-  /** Where people write who need help from an operator, e.g. when they are suspended. */
+  /** Support address for users who need an operator, e.g. when suspended. */
   supportEmail: string;
   filesUrl: string | undefined;
-  /** A clamd that judges files; undefined: nothing is scanned. */
+  /** Address of clamd, which scans files; undefined: no scanning. */
   scannerUrl: string | undefined;
   gateway: GatewayConfig;
   limits: {
@@ -58,23 +58,23 @@ export interface Config {
   };
   timeZone: string;
   csrfPrefix: string;
-  /** Hosts whose pages have a session with an office; its own is always among them. */
+  /** Hosts whose pages have a session with a back-office service; its own is always included. */
   statefulDomains: string[];
-  /** Origins whose scripts may read an office's answers; its own is always among them. */
+  /** Origins whose scripts may read responses of a back-office service; its own is always included. */
   corsOrigins: string[];
-  /** Parent domain of pages and offices on sibling hosts, for the cookie of the CSRF token. */
+  /** Parent domain of pages and services on sibling hosts, for the cookie of the CSRF token. */
   cookieDomain: string | undefined;
   refusesCommonPasswords: boolean;
-  /** Of whom a second factor is demanded. */
+  /** Second-factor requirements. */
   factorRules: Record<ServiceName, FactorRule[]>;
-  /** Hashes of passwords that are known from breaches; undefined: none are asked. */
+  /** File with hashes of breached passwords; undefined: no check. */
   breachedPasswordsFile: string | undefined;
   demoPassword: string;
-  /** Whether government numbers of a wrong length are refused; otherwise they are taken with a warning. */
+  /** True to refuse government ids of a wrong length; otherwise they are accepted with a warning. */
   strictGovernmentIds: boolean;
   /** Days after which an archived employee is anonymized; undefined: never. */
   employeeRetentionDays: number | undefined;
-  /** Days after which an account of fundraising whose address was never verified is deleted. */
+  /** Days after which a fundraising account with an unverified address is deleted. */
   unverifiedAccountDays: number;
   court: CourtRules;
 }
@@ -83,12 +83,12 @@ export interface GatewayConfig {
   id: string;
   url: string;
   secretKey: string;
-  /** By which browsers hand cards to the gateway; everybody may know it. */
+  /** Public key with which browsers send cards to the gateway. */
   publicKey: string;
-  /** Newest first; an older one stays valid while the gateway changes over. */
+  /** Newest first; former secrets stay valid while the gateway changes over. */
   webhookSecrets: string[];
   signatureHeader: string;
   liveMode: boolean;
-  /** Development: the gateway is our own simulator, inside the hall. */
+  /** Development: the gateway is the built-in simulator. */
   isSimulated: boolean;
 }

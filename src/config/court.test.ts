@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readConfig } from './read.ts';
 
-test('contract §3.1 a court sits from Monday to Friday and reviews amendments by two people unless it is set otherwise', () => {
+test('contract §3.1 by default a court sits from Monday to Friday and amendments are reviewed by two people', () => {
   assert.deepEqual(readConfig({}).court, {
     requiresAssignmentReason: false,
     amendmentReview: 'two_person',
@@ -26,7 +26,7 @@ test('contract §3.1 a court sits from Monday to Friday and reviews amendments b
   ]);
 });
 
-test('contract §3.1 days and hours of the court and other rules that cannot be read are refused by name', () => {
+test('contract §3.1 invalid days, hours and other court rules are refused by name', () => {
   const wrong = [
     ['COURT_DAYS', 'monday', 'fri-mon', 'mon-', '1-5', ',', 'mon-tue-wed'],
     ['COURT_HOURS', '8:30-12:00', '08:30', '12:00-08:30', '08:30-12:00,11:00-13:00', '08:30-24:00', ','],

@@ -2,11 +2,11 @@ import type { CourtRules } from '../court/context.ts';
 import { type Environment, readFlag } from './values.ts';
 
 const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
-/** Calls begin at half past eight and at two, Monday to Friday (A.M. 15-06-10-SC, Adm. Circ. 3-99). */
+/** Default sessions start at 8:30 and 14:00, Monday to Friday (A.M. 15-06-10-SC, Adm. Circ. 3-99). */
 const DEFAULT_DAYS = 'mon-fri';
 const DEFAULT_HOURS = '08:30-12:00,14:00-16:30';
 
-/** Reads the rules that each court decides for itself (contract §3.1). */
+/** Reads the rules that each court sets for itself (contract §3.1). */
 export function readCourt(env: Environment, problems: string[]): CourtRules {
   return {
     requiresAssignmentReason: readFlag(env, 'REQUIRE_ASSIGNMENT_REASON', false, problems),
@@ -22,7 +22,7 @@ function readReview(text: string | undefined, problems: string[]): CourtRules['a
   return 'two_person';
 }
 
-/** `mon-fri`, or `mon,tue,thu`: numbers of the ISO weekdays, 1 is Monday. */
+/** Parses `mon-fri` or `mon,tue,thu` to ISO weekdays (1 is Monday). */
 function readDays(text: string, problems: string[]): number[] {
   const days = text
     .toLowerCase()
@@ -40,7 +40,7 @@ function readDays(text: string, problems: string[]): number[] {
 
 const SESSION = /^([01]\d|2[0-3]):([0-5]\d)-([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** `08:30-12:00,14:00-16:30`: sessions in the order of the day, in minutes from midnight. */
+/** Parses `08:30-12:00,14:00-16:30` to sessions in chronological order, in minutes from midnight. */
 function readHours(text: string, problems: string[]): CourtRules['hours'] {
   const read = text.split(',').map((part) => SESSION.exec(part.trim())?.slice(1).map(Number));
   const hours = read.map((parts) => {

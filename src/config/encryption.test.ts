@@ -65,7 +65,7 @@ const PLAIN: [change: Environment, setting: string, need: string][] = [
   [{ COURT_URL: 'http://court.example.org' }, 'COURT_URL', 'https://'],
 ];
 
-test('contract §1: each connection to another machine that is not encrypted is told, without its address', () => {
+test('contract §1: each unencrypted connection to another machine is reported, without its address', () => {
   assert.deepEqual(plain(ENCRYPTED), []);
   for (const [change, setting, need] of PLAIN)
     assert.deepEqual(plain({ ...ENCRYPTED, ...change }), [
@@ -73,7 +73,7 @@ test('contract §1: each connection to another machine that is not encrypted is 
     ]);
 });
 
-test('contract §1: REQUIRE_TLS refuses to start with such a connection, and nothing else does', () => {
+test('contract §1: REQUIRE_TLS prevents a start with such a connection, and nothing else does', () => {
   assert.equal(refusal(ENCRYPTED), '');
   for (const [change, setting] of PLAIN) {
     const message = refusal({ ...ENCRYPTED, ...change });
@@ -82,7 +82,7 @@ test('contract §1: REQUIRE_TLS refuses to start with such a connection, and not
   }
 });
 
-test('contract §1: what stays on this machine needs no encryption', () => {
+test('contract §1: connections within this machine need no encryption', () => {
   const near = [
     {},
     { DATABASE_URL: 'postgres://app@localhost:5433/app' },
@@ -103,7 +103,7 @@ test('contract §1: what stays on this machine needs no encryption', () => {
     { SCANNER_URL: 'tcp://[::1]' },
     { GATEWAY_URL: 'http://localhost:4000/v1' },
     { COURT_URL: 'http://localhost:3000' },
-    // Of a service that does not run here.
+    // Settings of a service that does not run here.
     { SERVICES: 'court', WORKFORCE_DATABASE_URL: 'postgres://db.example.org/app' },
     { SERVICES: 'court', FUNDRAISING_URL: 'http://give.example.org' },
     { SERVICES: 'court', GATEWAY_URL: 'http://gateway.example.org/v1' },

@@ -6,18 +6,18 @@ import type { Environment } from './values.ts';
 
 interface Connection {
   setting: string;
-  /** One for each host that the setting names. */
+  /** One URL for each host in the setting. */
   urls: (string | undefined)[];
-  /** Whom it leads to, where that is not the host of the address. */
+  /** Returns the actual host, where it is not that of the URL. */
   hostOf?(url: URL): string;
-  /** What its address says where it is encrypted, and for nobody but whom it names. */
+  /** Required part of an address that is encrypted with a verified peer. */
   need: string;
   isEncrypted(url: URL): boolean;
 }
 
 /**
- * What leads to another machine, in or out, and is not encrypted, or for whoever answers: each setting by its name, with
- * what it needs. Values are not repeated: they hold passwords.
+ * Returns the settings with connections to or from other machines that are unencrypted or accept an unverified peer,
+ * each with the required change. Values are not repeated, because they contain passwords.
  */
 export function plainConnections(config: Config, env: Environment): string[] {
   return connectionsOf(config, env)
@@ -60,7 +60,7 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
     {
       setting: 'SCANNER_URL',
       urls: [config.scannerUrl],
-      // clamd has no TLS, and believes whoever reaches it.
+      // clamd supports neither TLS nor authentication.
       need: 'a tunnel that begins on this one',
       isEncrypted: () => false,
     },
@@ -72,7 +72,7 @@ function connectionsOf(config: Config, env: Environment): Connection[] {
   ];
 }
 
-/** None where the address cannot be read, which is a problem of its own. */
+/** Returns none for an invalid address, which is reported elsewhere. */
 function databaseUrls(text: string | undefined): string[] {
   if (!text) return [];
   try {
@@ -83,7 +83,7 @@ function databaseUrls(text: string | undefined): string[] {
   }
 }
 
-/** One for each host, of Sentinel too. None where the address cannot be read. */
+/** Returns one URL per host, including those of Sentinel; none for an invalid address. */
 function redisUrls(text: string | undefined): string[] {
   if (!text) return [];
   try {
@@ -98,17 +98,17 @@ function redisUrls(text: string | undefined): string[] {
 
 const isHttps = ({ protocol }: URL): boolean => protocol === 'https:';
 
-/** Of a store of one's own. Without any, the store of Amazon is spoken to by https. */
+/** Returns the endpoint of a self-hosted store. Without one, Amazon's store is used over https. */
 function endpointOf(filesUrl: string | undefined, env: Environment): string | undefined {
   const url = URL.parse(filesUrl ?? '');
   if (url?.protocol !== 's3:') return undefined;
   return url.searchParams.get('endpoint') ?? (env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL);
 }
 
-/** As `pg` reads an address: a host among its parameters counts before its own, the last one first. */
+/** Returns the host that `pg` uses: the last `host` parameter takes precedence over the host of the URL. */
 const databaseHost = ({ hostname, searchParams }: URL, env: Environment): string =>
   searchParams.getAll('host').at(-1) || decodeURIComponent(hostname) || env.PGHOST || '';
 
-/** This machine, by name or by a socket; no host at all is this machine as well. */
+/** True for this machine: a local name, a socket, or no host. */
 const isNear = (host: string): boolean =>
   host === '' || host === '::1' || host.startsWith('/') || isOnThisMachine(`http://${host}`);

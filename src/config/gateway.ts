@@ -5,11 +5,11 @@ import { HOW_TO_MAKE, isWeakSecret } from './weak-secrets.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_simulator';
 const DEFAULT_PUBLIC_KEY = 'pk_test_simulator';
-/** The gateway's own have 29 characters. */
+/** The gateway's own secrets have 29 characters. */
 const LEAST_WEBHOOK_SECRET_LENGTH = 20;
 const DEFAULT_WEBHOOK_SECRET = 'whsk_simulator_known_to_everybody';
 
-/** Unset, it is our own simulator, inside the hall. */
+/** Reads the gateway settings; without them the built-in simulator is used. */
 export function readGateway(env: Environment, hallUrl: string, problems: string[]): GatewayConfig {
   const webhookSecrets = (env.GATEWAY_WEBHOOK_SECRET || DEFAULT_WEBHOOK_SECRET)
     .split(',')
@@ -21,7 +21,7 @@ export function readGateway(env: Environment, hallUrl: string, problems: string[
   if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
     problems.push('GATEWAY_URL must be an https address where GATEWAY_LIVE_MODE is on.');
   const id = env.GATEWAY_ID || 'paymongo';
-  // It is a segment of paths.
+  // It is used as a path segment.
   if (!/^[\w-]+$/.test(id)) problems.push('GATEWAY_ID must be of letters, digits, _ and -.');
   const signatureHeader = env.GATEWAY_SIGNATURE_HEADER || 'Paymongo-Signature';
   if (!/^[\w-]+$/.test(signatureHeader))
@@ -38,7 +38,7 @@ export function readGateway(env: Environment, hallUrl: string, problems: string[
   };
 }
 
-/** What suffices beside the simulator, and not where real money moves. */
+/** Returns settings that are sufficient for the simulator, but not for real payments. */
 export function gatewayProblems(gateway: GatewayConfig): string[] {
   const problems: string[] = [];
   if (gateway.isSimulated)
@@ -47,7 +47,7 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
     problems.push('GATEWAY_SECRET_KEY must be the key of your account.');
   if (gateway.publicKey === DEFAULT_PUBLIC_KEY)
     problems.push('GATEWAY_PUBLIC_KEY must be the public key of your account.');
-  // It stands in every page: the secret one there would be everybody's.
+  // Every page contains this key: a secret one would become public.
   else if (gateway.publicKey.startsWith('sk_'))
     problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one begins with pk_.');
   if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
@@ -60,7 +60,7 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
   if (gateway.liveMode && gateway.secretKey.startsWith('sk_test_')) {
     problems.push('GATEWAY_LIVE_MODE is on, but GATEWAY_SECRET_KEY is a test key.');
   }
-  // The signatures of live events would be looked for in the wrong place, and no payment would complete.
+  // With the wrong mode no signature of a live event would be valid, and no payment would complete.
   if (!gateway.liveMode && gateway.secretKey.startsWith('sk_live_')) {
     problems.push('GATEWAY_LIVE_MODE is off, but GATEWAY_SECRET_KEY is a live key.');
   }

@@ -6,7 +6,7 @@ import { readConfig } from './read.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** A production environment that is fit to run. */
+/** A valid production environment. */
 const FIT: Environment = {
   NODE_ENV: 'production',
   SERVICES: 'fundraising',
@@ -21,7 +21,7 @@ const FIT: Environment = {
   GATEWAY_LIVE_MODE: 'true',
 };
 
-/** The problems that reading an environment ends with, one a line. */
+/** Returns the problems found in an environment, one per line. */
 function problemsOf(env: Environment): string[] {
   try {
     readConfig(env);
@@ -44,7 +44,7 @@ function assertRefused(env: Environment, ...names: string[]): void {
   assert.equal(problems.length, names.length, problems.join(' | '));
 }
 
-test('contract §1: production refuses each unfit setting by its name, all at once', () => {
+test('contract §1: production refuses each invalid setting by its name, all at once', () => {
   assert.deepEqual(problemsOf(FIT), []);
   assertRefused(
     { NODE_ENV: 'production', SERVICES: 'fundraising' },
@@ -58,7 +58,7 @@ test('contract §1: production refuses each unfit setting by its name, all at on
   );
 });
 
-test('contract §1: a weak secret is refused with how to make one, and a random one of any kind is accepted', () => {
+test('contract §1: a weak secret is refused with instructions to make one, and any random one is accepted', () => {
   const [problem] = problemsOf({ ...FIT, APP_SECRET: 'x'.repeat(64) });
   assert.match(problem!, /random secret of at least 32 characters\. Make one with: openssl rand -hex 32$/);
   for (let n = 0; n < 500; n += 1) {
@@ -105,7 +105,7 @@ test('contract §1: production refuses the embedded database, default and short 
       'GATEWAY_WEBHOOK_SECRET',
     ],
     [{ GATEWAY_SECRET_KEY: 'sk_test_mine' }, 'GATEWAY_LIVE_MODE'],
-    // A live key with the mode off would refuse every true webhook.
+    // With a live key and live mode off, every genuine webhook would be refused.
     [{ GATEWAY_LIVE_MODE: 'false' }, 'GATEWAY_LIVE_MODE'],
     [{ GATEWAY_LIVE_MODE: undefined }, 'GATEWAY_LIVE_MODE'],
   ];
@@ -119,7 +119,7 @@ test('contract §1: production refuses the embedded database, default and short 
   );
 });
 
-test('A setting that cannot be read is refused by name, in development as well', () => {
+test('An invalid setting is refused by name, in development as well', () => {
   const cases: [Environment, string][] = [
     [{ NODE_ENV: 'Production' }, 'NODE_ENV'],
     [{ NODE_ENV: 'prod' }, 'NODE_ENV'],
@@ -174,14 +174,14 @@ test('A setting that cannot be read is refused by name, in development as well',
     [{ PASSWORD_BLOCKLIST: 'false', BREACHED_PASSWORDS_FILE: 'hashes.txt' }, 'BREACHED_PASSWORDS_FILE'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ LOG_FORMAT: 'xml' }, 'LOG_FORMAT'],
-    // An empty secret among several would let everybody sign.
+    // An empty secret among several would make any signature valid.
     [{ GATEWAY_WEBHOOK_SECRET: 'whsk_mine,' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ GATEWAY_WEBHOOK_SECRET: ' , ' }, 'GATEWAY_WEBHOOK_SECRET'],
     [{ DATABASE_URL: 'mysql://db' }, 'DATABASE_URL'],
     [{ COURT_DATABASE_URL: 'db.example.org' }, 'COURT_DATABASE_URL'],
     [{ REDIS_URL: 'localhost:6379' }, 'REDIS_URL'],
     [{ MAIL_URL: 'mail.example.org' }, 'MAIL_URL'],
-    // Until one of them is used, nothing else would tell of it, and then in words of a library.
+    // Otherwise such an address would fail only when it is used, with a library's message.
     [{ DATABASE_URL: 'postgres://app:canary@db:99999/app' }, 'DATABASE_URL must read postgres://'],
     [{ DATABASE_URL: 'postgres://app:can/ary#x@db/app' }, 'DATABASE_URL must read postgres://'],
     [{ DATABASE_URL: 'postgres://app:can%zzary@db/app' }, 'DATABASE_URL must read postgres://'],
@@ -257,14 +257,14 @@ test('A setting that cannot be read is refused by name, in development as well',
   assertRefused({ PORT: 'x', WORKERS: '0', TZ_LOCAL: 'x' }, 'PORT', 'WORKERS', 'TZ_LOCAL');
 });
 
-test('A refusal names settings and never their values', () => {
+test('A refusal names settings but never their values', () => {
   const secrets = { APP_SECRET: 'short-canary', MAIL_URL: 'x://user:canary@host', DATABASE_URL: 'x:canary' };
   const problems = problemsOf({ ...FIT, ...secrets }).join('\n');
   assert.match(problems, /APP_SECRET/);
   assert.doesNotMatch(problems, /canary/);
 });
 
-test('contract §1: an empty environment is a development that runs', () => {
+test('contract §1: an empty environment is a working development configuration', () => {
   const config = readConfig({});
   assert.deepEqual(
     [config.mode, config.host, config.port, config.workers, config.trustProxy, config.metricsPort],
@@ -297,7 +297,7 @@ test('contract §1: an empty environment is a development that runs', () => {
   assert.equal(config.breachedPasswordsFile, undefined);
 });
 
-test('contract §1: an address with what some need in it is taken, and a service named twice is one', () => {
+test('contract §1: valid addresses with additional parts are accepted, and a repeated service counts once', () => {
   const fit: Environment[] = [
     { DATABASE_URL: 'postgres:///app' },
     { DATABASE_URL: 'postgres://app:%2F%23%40@[::1]:5433/app?sslmode=verify-full' },
@@ -306,7 +306,7 @@ test('contract §1: an address with what some need in it is taken, and a service
     { MAIL_FROM: 'court@example.org' },
     { MAIL_FROM: 'Hukuman, Sangay 1 <court@example.org>' },
     { COURT_URL: 'https://hall.example.org/court', WORKFORCE_URL: 'https://hall.example.org' },
-    // Of a service that does not run here.
+    // Settings of a service that does not run here.
     { SERVICES: 'court', COURT_URL: 'https://hall.example.org', WORKFORCE_URL: 'https://hall.example.org' },
     { PORT: '0', METRICS_PORT: '0' },
   ];
@@ -314,14 +314,14 @@ test('contract §1: an address with what some need in it is taken, and a service
   assert.deepEqual(readConfig({ SERVICES: 'court,fundraising,court' }).services, ['court', 'fundraising']);
 });
 
-test('contract §1: a program that is to listen at localhost has one door, which is shut before a stop', () => {
+test('contract §1: HOST=localhost listens on a single address, which is closed before a stop', () => {
   for (const HOST of ['localhost', 'LocalHost', ' localhost ', ' ', ''])
     assert.equal(readConfig({ ...FIT, HOST }).host, '127.0.0.1', HOST);
   for (const HOST of ['::1', '::', '0.0.0.0', 'localhost.example.org'])
     assert.equal(readConfig({ ...FIT, HOST }).host, HOST);
 });
 
-test('contract §1: what is set replaces the default', () => {
+test('contract §1: a setting replaces the default', () => {
   const config = readConfig({
     ...FIT,
     HOST: '0.0.0.0',
@@ -370,7 +370,7 @@ test('contract §1: what is set replaces the default', () => {
   );
 });
 
-test('contract §2: the offices serve pages of this machine alone unless other hosts and origins are named', () => {
+test('contract §2: by default back-office services accept pages only of this machine', () => {
   const standard = readConfig({ PORT: '3100' });
   assert.deepEqual(
     ['localhost', 'localhost:3100', '127.0.0.1:3100'].filter(
@@ -399,7 +399,7 @@ test('contract §2: the offices serve pages of this machine alone unless other h
   assert.deepEqual(named.corsOrigins, ['https://app.example.ph', 'http://localhost:5173']);
 });
 
-test('contract §3.1: COOKIE_DOMAIN is a domain that hosts stand below, with or without its dot', () => {
+test('contract §3.1: COOKIE_DOMAIN is a parent domain, with or without a leading dot', () => {
   assert.equal(readConfig({}).cookieDomain, undefined);
   assert.equal(readConfig({ COOKIE_DOMAIN: '' }).cookieDomain, undefined);
   for (const COOKIE_DOMAIN of ['example.ph', '.Example.ph'])
@@ -429,7 +429,7 @@ test('contract §2: a host with a scheme, an origin with a path and a wildcard o
     assertRefused({ CORS_ORIGINS }, 'CORS_ORIGINS');
 });
 
-test('contract §2: government numbers are strict when asked for, and nobody is anonymized unless days are named', () => {
+test('contract §2: government ids are strict only if configured, and anonymization is off without a number of days', () => {
   const standard = readConfig({});
   assert.deepEqual(
     [standard.strictGovernmentIds, standard.employeeRetentionDays, standard.previousSecrets],
@@ -443,14 +443,14 @@ test('contract §2: government numbers are strict when asked for, and nobody is 
   assert.deepEqual([told.strictGovernmentIds, told.employeeRetentionDays], [true, 3650]);
 });
 
-test('contract §1: secrets that were changed are named once each, and none that is too short', () => {
+test('contract §1: former secrets are listed once each, and short ones are refused', () => {
   const [today, last, older] = ['a', 'b', 'c'].map((letter) => letter.repeat(32));
   const env = { APP_SECRET: today, APP_SECRET_PREVIOUS: `${last}, ${older},${last},${today}` };
   assert.deepEqual(readConfig(env).previousSecrets, [last, older]);
   assertRefused({ APP_SECRET_PREVIOUS: `${last},short` }, 'APP_SECRET_PREVIOUS');
 });
 
-test('contract §1: DATABASE_DIRECT_URL belongs to DATABASE_URL, and a service with a server of its own has its own', () => {
+test('contract §1: DATABASE_DIRECT_URL belongs to DATABASE_URL, and a service with its own server has its own', () => {
   const env = {
     DATABASE_URL: 'postgres://pooler/app',
     DATABASE_DIRECT_URL: 'postgres://db/app',

@@ -26,17 +26,17 @@ import {
 } from './values.ts';
 
 const MOST_PORT = 65_535;
-/** A balancer that takes longer to notice is not one. */
+/** Longer than any load balancer takes to notice. */
 const MOST_DRAIN_SECONDS = 60;
-/** More processes than any machine has cores are a slip. */
+/** More processes than any machine has cores are a mistake. */
 const MOST_WORKERS = 1_024;
-/** A hundred years; so many that no calendar has them would fail every night. */
+/** A hundred years; a value beyond the calendar would fail every night. */
 const MOST_RETENTION_DAYS = 36_500;
 export const DEFAULT_SENDER = 'Bulwagan <no-reply@bulwagan.test>';
 
 /**
- * Reads the environment once, at start; nothing else in the program looks at it (contract §1). Throws an Error that names
- * every setting which is missing or wrong.
+ * Reads the environment once, at start; nothing else in the program reads it (contract §1). Throws an Error that names
+ * every missing or invalid setting.
  */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
@@ -68,7 +68,7 @@ export function readConfig(env: Environment): Config {
     ),
     directUrls: perService((name) => {
       const own = name.toUpperCase();
-      // The general one belongs to the general server.
+      // The general direct address belongs to the general server.
       const direct = env[`${own}_DATABASE_URL`] ? undefined : env.DATABASE_DIRECT_URL;
       return env[`${own}_DATABASE_DIRECT_URL`] || direct || undefined;
     }),
@@ -123,8 +123,8 @@ function perService<T>(read: (name: ServiceName) => T): Record<ServiceName, T> {
 }
 
 /**
- * One door. For the word `localhost` the framework opens another at each address that it stands for, `::1` besides
- * `127.0.0.1`, and that one has none of our refusals, nor is it shut before a stop.
+ * Returns a single listening address. For `localhost` the framework opens a second server on `::1`, which lacks our
+ * request checks and is not closed before a stop.
  */
 function readHost(text: string | undefined): string {
   const host = text?.trim() || '127.0.0.1';
@@ -140,7 +140,7 @@ function readServices(text: string | undefined, problems: string[]): ServiceName
   return [...new Set(names as ServiceName[])];
 }
 
-/** Requests are routed by it, and one of the two would get those of both. */
+/** Finds services with the same public address: requests are routed by it, and one service would get those of both. */
 function sharedAddresses({ services, publicUrls }: Config): string[] {
   const placeOf = (name: ServiceName): string | undefined => {
     const url = URL.parse(publicUrls[name]);
@@ -156,7 +156,10 @@ function sharedAddresses({ services, publicUrls }: Config): string[] {
   );
 }
 
-/** A file that is named is asked in development as well; one that nobody would ask is a mistake. */
+/**
+ * Reads whether passwords are checked against blocklists. A configured file is used in development too; configuring one
+ * with the check turned off is a mistake.
+ */
 function readBlocklist(env: Environment, mode: Config['mode'], problems: string[]): boolean {
   const namesBreaches = Boolean(env.BREACHED_PASSWORDS_FILE);
   const isOn = readFlag(env, 'PASSWORD_BLOCKLIST', namesBreaches || mode === 'production', problems);
@@ -165,7 +168,7 @@ function readBlocklist(env: Environment, mode: Config['mode'], problems: string[
   return isOn;
 }
 
-/** A mode that is misspelt must not open a development, with its known secrets, to the world. */
+/** Reads the mode. A misspelt one must not expose a development server, with its public secrets. */
 function readMode(text: string | undefined, problems: string[]): Config['mode'] {
   if (text === 'production') return text;
   if (text && text !== 'development' && text !== 'test')

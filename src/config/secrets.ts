@@ -4,7 +4,10 @@ import type { Environment } from './values.ts';
 export const DEFAULT_SECRET = 'a secret for development only, known to everybody';
 export const LEAST_SECRET_LENGTH = 32;
 
-/** In production, where the default is refused as well, a short one is told of among all that is unfit there. */
+/**
+ * Reads the master secret. In production a short one is reported together with all other problems, where the default is
+ * refused too.
+ */
 export function readSecret(env: Environment, mode: Config['mode'], problems: string[]): string {
   const secret = env.APP_SECRET || DEFAULT_SECRET;
   if (mode === 'development' && secret.length < LEAST_SECRET_LENGTH)
@@ -12,7 +15,7 @@ export function readSecret(env: Environment, mode: Config['mode'], problems: str
   return secret;
 }
 
-/** Separated by commas. One that is too short was never a secret of a program that ran. */
+/** Reads comma-separated former secrets. A short one cannot have been used by a running program. */
 export function readPreviousSecrets(env: Environment, problems: string[]): string[] {
   if (!env.APP_SECRET_PREVIOUS) return [];
   const secrets = env.APP_SECRET_PREVIOUS.split(',').map((one) => one.trim());

@@ -4,7 +4,7 @@ import { readConfig } from './read.ts';
 
 const rulesOf = (text: string) => readConfig({ REQUIRE_TWO_FACTOR: text }).factorRules;
 
-test('ASVS 6.3.3: a second factor is demanded of nobody by default', () => {
+test('ASVS 6.3.3: by default no second factor is required', () => {
   for (const text of [undefined, ''])
     assert.deepEqual(readConfig({ REQUIRE_TWO_FACTOR: text }).factorRules, {
       fundraising: [],
@@ -13,7 +13,7 @@ test('ASVS 6.3.3: a second factor is demanded of nobody by default', () => {
     });
 });
 
-test('ASVS 6.3.3: a second factor is demanded of a service, of roles in it, and from days on', () => {
+test('ASVS 6.3.3: a second factor can be required for a service, for roles in it, and from a given day', () => {
   assert.deepEqual(
     rulesOf(
       'court, workforce : Payroll Officer @ 2027-02-01,workforce:HR Admin, fundraising:donor@2028-02-29',
@@ -27,7 +27,7 @@ test('ASVS 6.3.3: a second factor is demanded of a service, of roles in it, and 
   assert.deepEqual(rulesOf('court@2027-02-01').court, [{ from: '2027-02-01' }]);
 });
 
-test('ASVS 6.3.3: a demand of a service or a role that there is not is told with those that there are', () => {
+test('ASVS 6.3.3: a requirement for an unknown service or role is refused with the known ones', () => {
   assert.throws(
     () => rulesOf('bank'),
     /REQUIRE_TWO_FACTOR names bank; there are fundraising, workforce, court\./,

@@ -6,10 +6,10 @@ import { SERVICES, type ServiceName } from './config.ts';
 /** Service, role and day: `workforce:Payroll Admin@2027-02-01`. */
 const ENTRY = /^(?<service>[^:@]+)(?::(?<role>[^@]+))?(?:@(?<from>[^@]+))?$/;
 
-/** Roles that are the same everywhere. Those of the offices are rows: they are looked for at start. */
+/** Roles that are the same in every installation. Back-office roles are table rows and are checked at start. */
 const FIXED_ROLES: { [Name in ServiceName]?: readonly string[] } = { fundraising: ROLES };
 
-/** Of whom each service demands a second factor. */
+/** Reads the second-factor requirements of each service. */
 export function readFactorRules(
   text: string | undefined,
   problems: string[],
@@ -33,7 +33,7 @@ function partsOf(entry: string): { service?: string; role?: string; from?: strin
   return Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, part?.trim()]));
 }
 
-/** A demand that reads as nothing would be met by everybody. */
+/** Returns the problem of an entry: one that is silently ignored would require nothing. */
 function problemOf(service?: string, role?: string, from?: string): string | undefined {
   if (service === undefined || role === '' || from === '')
     return 'must list services, with a role and a day where wanted: court, workforce:Payroll Admin@2027-02-01.';

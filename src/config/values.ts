@@ -4,13 +4,13 @@ import { LOCAL_HOSTS } from '../platform/http/own-host.ts';
 import { isMailAddress } from '../platform/mail/message.ts';
 import type { Config } from './config.ts';
 
-/** Readers of single settings. Each adds to `problems` what is wrong with its value, and goes on. */
+/** Readers of single settings. Each adds problems of its value to `problems` and continues. */
 
 export type Environment = Record<string, string | undefined>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** A whole number within bounds. */
+/** Reads a whole number within limits. */
 export function readWhole(
   env: Environment,
   name: string,
@@ -27,7 +27,7 @@ export function readWhole(
   return fallback;
 }
 
-/** A flag that is misspelt must not read as off. */
+/** Reads a flag; a misspelt one must not count as off. */
 export function readFlag(env: Environment, name: string, fallback: boolean, problems: string[]): boolean {
   const text = env[name];
   if (!text) return fallback;
@@ -35,7 +35,7 @@ export function readFlag(env: Environment, name: string, fallback: boolean, prob
   return text === 'true' || text === '1';
 }
 
-/** To what it names paths are added, so that nothing may follow its own. */
+/** Reads a base URL. Paths are appended to it, so it must not have a query or fragment. */
 export function readUrl(env: Environment, name: string, fallback: string, problems: string[]): string {
   const text = env[name] || fallback;
   const url = URL.parse(text);
@@ -45,7 +45,7 @@ export function readUrl(env: Environment, name: string, fallback: string, proble
   return text.replace(/\/+$/, '');
 }
 
-/** `Court <court@example.ph>`, or the address alone. */
+/** Reads `Court <court@example.ph>`, or only the address. */
 export function readSender(text: string, problems: string[]): string {
   const address = /<([^<>]*)>$/.exec(text)?.[1] ?? text;
   if (/\p{Cc}/u.test(text) || !isMailAddress(address))
@@ -53,7 +53,7 @@ export function readSender(text: string, problems: string[]): string {
   return text;
 }
 
-/** An address that people can write to; by default the sender's. */
+/** Reads the support address; by default the sender's. */
 export function readSupportAddress(text: string | undefined, sender: string, problems: string[]): string {
   if (!text) return /<([^<>]*)>$/.exec(sender)?.[1] ?? sender;
   if (!isMailAddress(text)) problems.push('SUPPORT_EMAIL must be an address: help@example.ph.');
@@ -67,7 +67,7 @@ export function readScannerUrl(text: string | undefined, problems: string[]): st
   return text;
 }
 
-/** `true` trusts any proxy; better a list of addresses and CIDRs. */
+/** Reads the trusted proxies: `true` trusts any; a list of addresses and CIDRs is better. */
 export function readTrustProxy(text: string | undefined, problems: string[]): boolean | string[] {
   if (!text || text === 'false') return false;
   if (text === 'true') return true;
@@ -77,7 +77,7 @@ export function readTrustProxy(text: string | undefined, problems: string[]): bo
   return proxies;
 }
 
-/** As Fastify reads them, but for masks: an address, alone or with the bits of its network, or a name for some of them. */
+/** True for what Fastify accepts, except masks: an address, optionally with a prefix length, or the name of a range. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
@@ -104,7 +104,7 @@ export function readPrefix(prefix: string, problems: string[]): string {
 
 export function readTimeZone(zone: string, problems: string[]): string {
   try {
-    // An offset is a zone to JavaScript; PostgreSQL reads its sign the other way round.
+    // JavaScript accepts an offset as a zone, but PostgreSQL reads its sign the other way round.
     if (!/^[+-]/.test(zone)) return Temporal.Now.zonedDateTimeISO(zone).timeZoneId;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -113,16 +113,19 @@ export function readTimeZone(zone: string, problems: string[]): string {
   return 'UTC';
 }
 
-/** Where the usual servers of pages under development listen when nobody tells them: Next's, Vite's, Laravel's and webpack's. */
+/** Default ports of frontend dev servers: Next, Vite, Laravel and webpack. */
 const PORTS_OF_PAGES = [3000, 5173, 8000, 8080];
 
-/** This machine as pages name it: on no port and on ours; in development also where pages are developed. */
+/**
+ * Returns this machine's names in page origins: without a port and with ours; in development also with the ports of dev
+ * servers.
+ */
 function localHosts(port: number, mode: Config['mode']): string[] {
   const ports = new Set(mode === 'development' ? [port, ...PORTS_OF_PAGES] : [port]);
   return LOCAL_HOSTS.flatMap((host) => [host, ...[...ports].map((one) => `${host}:${one}`)]);
 }
 
-/** `app.example.ph`, `localhost:5173`, `*.example.ph`. Unset: this machine's own. */
+/** Reads `app.example.ph`, `localhost:5173`, `*.example.ph`. Default: this machine. */
 export function readStatefulDomains(
   text: string | undefined,
   port: number,
@@ -148,7 +151,7 @@ export function readOrigins(
 ): string[] {
   if (!text) return localHosts(port, mode).map((host) => `http://${host}`);
   const origins = text.split(',').map((one) => one.trim());
-  // A wildcard parses as a host, and would match none.
+  // A wildcard parses as a host, but would match none.
   const isOrigin = (one: string) =>
     /^https?:\/\/[^*]+$/.test(one) && URL.canParse(one) && new URL(one).origin === one;
   if (!origins.every(isOrigin))
@@ -156,7 +159,7 @@ export function readOrigins(
   return origins;
 }
 
-/** `example.ph`, also written `.example.ph`. Unset: cookies stay with the host that sets them. */
+/** Reads `example.ph`, or `.example.ph`. Default: cookies are limited to the host that sets them. */
 export function readCookieDomain(text: string | undefined, problems: string[]): string | undefined {
   if (!text) return undefined;
   const domain = text.trim().toLowerCase().replace(/^\./, '');

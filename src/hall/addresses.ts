@@ -1,20 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Where a service is reached from outside, when that is not under the hall's own address. */
+/** Public address of a service that is not under the server's own address. */
 export interface ServiceAddress {
   name: string;
   publicUrl: string;
 }
 
 /**
- * Answered by the hall under every address: probes need not know a host name, and the tools of development are where
- * the gateway's address and the mailbox are written to be, also when a service has the hall's whole address.
+ * Paths that the server answers under every address. Probes need no host name, and the dev tools stay at their
+ * documented addresses even when a service uses the server's whole address.
  */
 const HALL_PATHS = /^\/(?:health|dev)\//;
 
 /**
- * Routes by public address: a request for `https://court.example.org/api/x` becomes `/court/api/x` inside. The
- * longest matching path wins, so that one host may carry several services.
+ * Routes by public address: a request for `https://court.example.org/api/x` becomes `/court/api/x` internally. The
+ * longest matching path wins, so that one host can serve several services.
  */
 export function routeByAddress(addresses: ServiceAddress[]): (request: IncomingMessage) => string {
   const rules = addresses
@@ -33,8 +33,8 @@ export function routeByAddress(addresses: ServiceAddress[]): (request: IncomingM
 }
 
 /**
- * A path whose escapes mean nothing (`%zz`, `%c0%af`) is taken as the characters it is made of: it names nothing,
- * and whoever it was sent to says so, in their own shape.
+ * Treats invalid escapes in a path (`%zz`, `%c0%af`) as literal characters. Such a path matches nothing, and its
+ * service answers in its own error format.
  */
 export function decodable(url: string): string {
   const [path] = url.split('?', 1) as [string];

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { bareAddress } from '../platform/http/ip-address.ts';
 
 /**
- * Normalizes client addresses before anything reads `request.ip`, so that limits, sessions and the audit log see one client as
- * one: each entry of `X-Forwarded-For` loses its port, and an IPv4 address mapped into IPv6 becomes IPv4. Whether the header
- * counts at all is decided by `TRUST_PROXY`.
+ * Normalizes client addresses before anything reads `request.ip`, so that limits, sessions and the audit log recognize
+ * a client: entries of `X-Forwarded-For` lose their port, and an IPv4-mapped IPv6 address becomes IPv4. `TRUST_PROXY`
+ * decides whether the header is used at all.
  */
 export function normalizeClientAddresses(hall: FastifyInstance): void {
   hall.addHook('onRequest', ({ raw }, _reply, done) => {
@@ -25,7 +25,7 @@ function normalizeForwardedFor({ headers }: IncomingMessage): void {
     .join(', ');
 }
 
-/** A socket that listens for IPv4 and IPv6 at once reports IPv4 clients as `::ffff:198.51.100.7`. */
+/** Converts addresses such as `::ffff:198.51.100.7`, which a dual-stack socket reports for IPv4 clients. */
 function normalizeSocketAddress({ socket }: IncomingMessage): void {
   const address = socket.remoteAddress;
   if (address?.startsWith('::ffff:') !== true) return;

@@ -27,7 +27,7 @@ function workAllTheTime(t: TestContext, milliseconds: number): void {
   work();
 }
 
-/** A request on a connection of its own: the first line of its answer, or the code of the error. */
+/** Sends a request on its own connection and returns the first line of the response, or the error code. */
 function call(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -41,21 +41,21 @@ function call(port: number): Promise<string> {
   });
 }
 
-test('F6: whoever the system has let in is served when the door is shut, and whoever comes later is refused', async (t) => {
+test('F6: a connection accepted by the system is served after the server stops listening, and a later one is refused', async (t) => {
   const { hall, port } = await listeningHall(t);
   const answers = Array.from({ length: CALLERS }, () => call(port));
-  // They are connected, and none has been taken yet: the loop has not turned since.
+  // The connections are established but not yet accepted, since the event loop has not turned.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   await shutDoor(hall);
   assert.deepEqual(await Promise.all(answers), Array(CALLERS).fill('HTTP/1.1 200 OK'));
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
-/** So much to do in each turn that the wait for a quiet one is over before they are all taken. */
+/** Work per event loop turn, so that the wait for a quiet turn ends before all connections are accepted. */
 const WORK_MS = 5;
 const WAITING = 30;
 
-test('F6: whoever waits at the door of a busy hall is let in before it is shut', async (t) => {
+test('F6: connections waiting at a busy server are accepted before it stops listening', async (t) => {
   const { hall, port } = await listeningHall(t);
   workAllTheTime(t, WORK_MS);
   const answers = Array.from({ length: WAITING }, () => call(port));
@@ -65,25 +65,25 @@ test('F6: whoever waits at the door of a busy hall is let in before it is shut',
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
-test('F6: a hall that is always busy shuts its door all the same', async (t) => {
+test('F6: a server that is always busy stops listening all the same', async (t) => {
   const { hall, port } = await listeningHall(t);
   workAllTheTime(t, 1);
   const began = performance.now();
   await shutDoor(hall);
-  // The first of several processes waits for its workers' doors for a second.
+  // The primary waits at most a second for its workers to stop listening.
   assert.ok(performance.now() - began < 1_000);
   assert.equal(hall.server.listening, false);
   assert.equal(await call(port), 'ECONNREFUSED');
 });
 
-/** Longer than a client that is at work takes for its next request. */
+/** Longer than an active client takes for its next request. */
 const PAST_THE_GRACE_MS = 700;
 
 for (const [what, asksAgain] of [
   ['that then stays silent', false],
   ['that is used once more', true],
 ] as const)
-  test(`F6 contract §1: a long answer that was under way ends whole, and keeps a stop waiting no longer for its connection, ${what}`, async (t) => {
+  test(`F6 contract §1: a long response in progress completes, and its connection does not delay a stop, ${what}`, async (t) => {
     const goOn = Promise.withResolvers<void>();
     const long = {
       ...service('office'),
@@ -129,7 +129,7 @@ for (const [what, asksAgain] of [
       await read('short');
       assert.match(text, /connection: close/i);
     }
-    // Far less than for what is in flight.
+    // Much less than the time allowed for requests in flight.
     await Promise.race([closing, sleep(3_000)]);
     assert.ok(isClosed);
   });

@@ -3,19 +3,19 @@ import { setTimeout as sleep, setImmediate as turnOfLoop } from 'node:timers/pro
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_EVERY_MS = 10;
-/** A turn of the loop that took less has found nothing to do. */
+/** An event loop turn shorter than this had nothing to do. */
 const SHORT_TURN_MS = 0.03;
-/** Where there is always something to do, the door is shut all the same, after a turn in which nobody came. */
+/** After this time without an idle turn, listening stops after a turn without a new connection. */
 const QUIET_WITHIN_MS = 100;
-/** Where somebody comes in every turn. */
+/** After this time listening stops even if connections arrive in every turn. */
 const SHUT_WITHIN_MS = 600;
 
-/** Halls that will take nothing more in a moment. */
+/** Servers that will soon stop accepting requests. */
 const leaving = new WeakSet<FastifyInstance>();
 
 /**
- * Tells balancers that ask `/health/ready` to send their requests elsewhere. Everything that comes all the same is
- * served until the door is shut.
+ * Makes `/health/ready` report that the server is stopping, so that load balancers send requests elsewhere. Requests
+ * that still arrive are served until listening stops.
  */
 export function sayLeaving(hall: FastifyInstance): void {
   leaving.add(hall);
@@ -24,14 +24,14 @@ export function sayLeaving(hall: FastifyInstance): void {
 export const isLeaving = (hall: FastifyInstance): boolean => leaving.has(hall);
 
 /**
- * Lets a stop cost as few requests as can be. Node closes idle connections the moment it stops listening, and a request
- * that is on its way on one of them is lost. So the door is shut first, every answer from then on says that its connection
- * ends, and only connections that stay silent for `graceInMs` are closed on their owners; so is one whose answer took longer.
+ * Installs a graceful shutdown. Node closes idle connections when it stops listening, which loses requests already in
+ * transit. Therefore listening stops first, every response from then on has `Connection: close`, and only connections
+ * that stay silent for `graceInMs` are closed, including those whose response took longer.
  */
 export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: number }): void {
   let isClosing = false;
   hall.addHook('onSend', (_request, reply, _payload, done) => {
-    // Also on what was asked before: its connection would stay open, idle, until its time is up.
+    // Also for requests received before: otherwise the connection would stay open and idle until its timeout.
     if (isClosing) reply.header('connection', 'close');
     done();
   });
@@ -39,7 +39,7 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
     sayLeaving(hall);
     await shutDoor(hall);
     isClosing = true;
-    // An answer that began before says nothing of that, and Node looks for idle connections only once.
+    // Responses that started earlier lack the header, and Node closes idle connections only once.
     hall.server.keepAliveTimeout = graceInMs;
     hall.server.keepAliveTimeoutBuffer = 0;
     const deadline = performance.now() + graceInMs;
@@ -48,21 +48,22 @@ export function closeGently(hall: FastifyInstance, { graceInMs }: { graceInMs: n
 }
 
 /**
- * Lets nobody new in, and leaves those inside alone. To be called before the hall is closed, and by several processes on
- * one port before the first of them sends anybody away: who is sent away comes back at once, and must find the door shut,
- * not closing. Takes about a tenth of a second, and longer where many wait to be let in.
+ * Stops listening and leaves existing connections alone. Call it before closing the server and, with several processes
+ * on one port, before the first of them disconnects clients: these reconnect immediately and must find the port closed,
+ * not closing. Takes about a tenth of a second, and longer when many connections are waiting.
  */
 export async function shutDoor({ server }: FastifyInstance): Promise<void> {
   if (!server.listening) return;
-  // Called in the middle of a turn, the first one to end would not have looked at the port.
+  // When called in the middle of a turn, the first turn to end would not have checked the port.
   await turnOfLoop();
   await shutWhenNobodyWaits(server);
 }
 
 /**
- * Connections that the system has taken and we have not are reset when the port closes. Node takes one in each turn of its
- * loop, so the moment to close is after a turn in which there was none, and no other work to keep one waiting. Where there
- * always is work, whoever has waited since before is let in all the same. Several workers have a door each (`start/process.ts`).
+ * Closes the port when no connection is waiting. Connections that the system has established and Node has not yet
+ * accepted are reset when the port closes. Node accepts one per event loop turn, so the port is closed after a turn
+ * without a new connection and without other work. With constant work, connections that waited before are still
+ * accepted. Each worker process has its own listening socket (`start/process.ts`).
  */
 function shutWhenNobodyWaits(server: Server): Promise<void> {
   const began = performance.now();
@@ -77,8 +78,8 @@ function shutWhenNobodyWaits(server: Server): Promise<void> {
       const now = performance.now();
       const isQuiet = now - turnBegan < SHORT_TURN_MS || now - began > QUIET_WITHIN_MS;
       const isTime = (isQuiet && !hasCome) || now - began > SHUT_WITHIN_MS;
-      // In this very turn, and before all else: whoever comes from here on until it is shut is reset. The method of
-      // net.Server, for that of http.Server closes idle connections too; it may be shut already.
+      // Close in this turn and before anything else: connections that arrive from here until then are reset. Uses the
+      // method of net.Server, because http.Server's also closes idle connections. The port may already be closed.
       if (isTime && server.listening) Server.prototype.close.call(server);
       if (isTime || !server.listening) {
         server.off('connection', come);

@@ -23,7 +23,7 @@ const bareService: HallOptions['services'][number] = {
   isReady: async () => true,
 };
 
-/** A hall with the pages of one service, as if they had been built into a folder of the test's own. */
+/** Creates a server with the pages of one service, as if built into a folder of the test. */
 async function hallWithPages(
   t: TestContext,
   {
@@ -59,7 +59,7 @@ async function hallWithPages(
   });
 }
 
-test('What is neither a page nor part of the API is not found, and what was built is not there for the asking', async (t) => {
+test('A path that is neither a page nor part of the API is not found, and build output is not listed', async (t) => {
   const hall = await hallWithPages(t);
   for (const url of [
     '/court/nothing',
@@ -71,7 +71,7 @@ test('What is neither a page nor part of the API is not found, and what was buil
     assert.equal((await hall.inject({ url, headers: { accept: 'text/html' } })).statusCode, 404, url);
 });
 
-/** A service as the program builds it, which knows its own addresses. */
+/** Creates a service as the program does, with its own paths. */
 function plainService(): HallOptions['services'][number] {
   return {
     name: 'court',
@@ -98,7 +98,7 @@ function plainService(): HallOptions['services'][number] {
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-test('W§1 C§1 a browser at an address where nothing stands gets the pages with 404, which find their base URL from there', async (t) => {
+test('W§1 C§1 a browser at an unknown address gets the pages with 404, and they find their base URL from there', async (t) => {
   const hall = await hallWithPages(t, { services: [plainService()] });
   for (const [url, base] of [
     ['/court/nonsense', './'],
@@ -120,7 +120,7 @@ test('W§1 C§1 a browser at an address where nothing stands gets the pages with
   }
 });
 
-test('W§1 C§1 clients get the documented error of an address where nothing stands, and browsers do of the API', async (t) => {
+test('W§1 C§1 clients get the documented error for an unknown address, and browsers do below the API', async (t) => {
   const hall = await hallWithPages(t, { services: [plainService()] });
   const missing = { message: 'The page could not be found.' };
   const NOTHING = '/court/nonsense';
@@ -144,7 +144,7 @@ test('W§1 C§1 clients get the documented error of an address where nothing sta
   }
 });
 
-test('contract §1: a browser at an address of no service gets a page that leads to the first one, with 404', async (t) => {
+test('contract §1: a browser at an address of no service gets a page with a link to the start page, with 404', async (t) => {
   const hall = await hallWithPages(t);
   const page = await hall.inject({ url: '/nowhere', headers: { accept: BROWSER } });
   assert.equal(page.statusCode, 404);
@@ -154,7 +154,7 @@ test('contract §1: a browser at an address of no service gets a page that leads
   assert.deepEqual(answer.json(), { message: 'Nothing is found at GET /nowhere.' });
 });
 
-test('Pages that are not built say so with 503, and the API is there', async (t) => {
+test('Pages that are not built answer 503, and the API works', async (t) => {
   const hall = await hallWithPages(t, { isBuilt: false });
   const page = await hall.inject({ url: '/court/' });
   assert.equal(page.statusCode, 503);
@@ -162,7 +162,7 @@ test('Pages that are not built say so with 503, and the API is there', async (t)
   assert.deepEqual((await hall.inject({ url: '/court/api/thing' })).json(), { thing: true });
 });
 
-test('contract §1: every page of a service is one file, which finds its base URL from wherever it stands', async (t) => {
+test('contract §1: all pages of a service are one file, which finds its base URL from any address', async (t) => {
   const hall = await hallWithPages(t);
   for (const [url, base] of [
     ['/court/', './'],
@@ -182,7 +182,7 @@ test('contract §1: every page of a service is one file, which finds its base UR
   assert.deepEqual([home.statusCode, home.headers.location], [302, 'https://court.test/']);
 });
 
-test('Pages run scripts of our own host alone, nothing inline, and call no other host unless one is named', async (t) => {
+test('Pages run scripts only from our own host, nothing inline, and connect to no other host unless configured', async (t) => {
   const policyOf = async (connects?: string[]) => {
     const hall = await hallWithPages(t, connects === undefined ? {} : { connects });
     return String((await hall.inject({ url: '/court/cases' })).headers['content-security-policy']);
@@ -199,7 +199,7 @@ test('Pages run scripts of our own host alone, nothing inline, and call no other
   assert.match(await policyOf(['https://gateway.test']), /connect-src 'self' https:\/\/gateway\.test;/);
 });
 
-test('What pages load is compressed once, kept for a year, and its name changes with it; what has a fixed name is asked for anew', async (t) => {
+test('Assets are precompressed and cached for a year under hashed names; files with fixed names are revalidated', async (t) => {
   const hall = await hallWithPages(t);
   const asset = await hall.inject({
     url: '/court/assets/page-1a2b.js',
@@ -213,7 +213,7 @@ test('What pages load is compressed once, kept for a year, and its name changes 
   assert.deepEqual([first.statusCode, first.headers['cache-control']], [200, 'public, max-age=0']);
 });
 
-test('W§5 C§5 what a browser keeps for when we are away may ask our own host alone, and is asked for anew', async (t) => {
+test('W§5 C§5 the offline worker may connect only to our own host, and is revalidated', async (t) => {
   const hall = await hallWithPages(t);
   const { statusCode, headers, body } = await hall.inject({ url: '/court/offline.js' });
   assert.deepEqual([statusCode, body], [200, '// offline']);
@@ -225,7 +225,7 @@ test('W§5 C§5 what a browser keeps for when we are away may ask our own host a
   );
 });
 
-test('contract §1 links to a page that has moved lead to its present address, with id and query', async (t) => {
+test('contract §1 links to a moved page redirect to its present address, with id and query', async (t) => {
   const hall = await hallWithPages(t);
   const ask = async (url: string) => {
     const { statusCode, headers } = await hall.inject({ url, headers: { accept: 'text/html' } });

@@ -6,34 +6,38 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHeaders } from '../platform/http/pages.ts';
 import { escapeHtml } from '../platform/pages/html.ts';
 
-/** The pages that people work in, of one service: one HTML file, which draws every page by script. */
+/** Console pages of one service: a single HTML file, which renders every page by script. */
 export interface ConsoleOptions {
-  /** The service, under whose base URL the pages stand. */
+  /** Service under whose base URL the pages are served. */
   name: string;
-  /** Its public address, without a slash at the end. */
+  /** Public address of the service, without a trailing slash. */
   url: string;
-  /** The path of each page below the base URL, as patterns of the router: `cases/:id`. At any other address a browser gets 404. */
+  /**
+   * Path of each page below the base URL, as patterns of the router: `cases/:id`. Browsers get 404 at other addresses.
+   */
   pages: readonly string[];
-  /** Former first segments of page paths, and the present ones: requests below the former are redirected. */
+  /** Former first segments of page paths with their replacements: requests below the former ones are redirected. */
   moved?: Readonly<Record<string, string>>;
-  /** What `console/src/shell/settings.ts` reads. */
+  /** Settings read by `console/src/shell/settings.ts`. */
   settings: Readonly<Record<string, string>>;
-  /** Where `console/build.ts` leaves what it has built. */
+  /** Output folder of `console/build.ts`. */
   folder: string;
-  /** Where cards are tokenized, when that is another host (F§4): the only one that these pages may call. */
+  /** Host where cards are tokenized, if it is another one (F§4): the only one that these pages may connect to. */
   connects?: readonly string[];
 }
 
 const BASE = '<base href="./">';
 const ROOT_FILES = ['first.js', 'door.svg'];
-/** What a browser keeps for when we cannot be reached. It reaches as far as the folder it is served from. */
+/** Service worker that shows an offline page. Its scope is the folder it is served from. */
 const WORKER = 'offline.js';
 const ONE_YEAR_IN_MS = 31_536_000_000;
 
-/** Serves the pages of a service: `/`, `/sign-in`, `/cases/…`, and what they load. To be registered under its prefix. */
+/**
+ * Serves the pages of a service: `/`, `/sign-in`, `/cases/…`, and their assets. Register it under the service's prefix.
+ */
 export async function addConsole(app: FastifyInstance, options: ConsoleOptions): Promise<void> {
   const assets = join(options.folder, 'assets');
-  // They may be built later, or not at all; then the pages say so.
+  // They may be built later or not at all; the pages report that.
   mkdirSync(assets, { recursive: true });
   await app.register(staticFiles, {
     root: assets,
@@ -50,7 +54,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
   }
   app.get(`/${WORKER}`, (_request, reply) =>
     reply
-      // A worker has a policy of its own: this one passes on requests for pages, and does nothing else.
+      // The worker needs a policy of its own: it only forwards page requests.
       .header('content-security-policy', "default-src 'none'; connect-src 'self'; frame-ancestors 'none'")
       .sendFile(WORKER, options.folder, { maxAge: 0, immutable: false }),
   );
@@ -64,7 +68,7 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
     app.get(`/${page}/`, send);
   }
   for (const [from, to] of Object.entries(options.moved ?? {})) {
-    // Relative, since only the browser knows under which address it reached the service.
+    // Relative, because only the browser knows at which address it reached the service.
     const redirect = ({ url }: FastifyRequest, reply: FastifyReply) =>
       reply.redirect(`${upFrom(url, app.prefix)}${to}${url.slice(app.prefix.length + 1 + from.length)}`, 301);
     app.get(`/${from}`, redirect);
@@ -73,8 +77,8 @@ export async function addConsole(app: FastifyInstance, options: ConsoleOptions):
 }
 
 /**
- * Answers a browser that comes to an address of a service at which nothing stands by the service's pages, which say so,
- * with 404. Who asks for JSON, or for anything below `/api`, gets the service's own error.
+ * Answers a browser at an unknown address of a service with the service's pages and 404. Requests for JSON or for paths
+ * below `/api` get the service's own error.
  */
 export function nowherePages(consoles: readonly ConsoleOptions[]) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
@@ -86,7 +90,7 @@ export function nowherePages(consoles: readonly ConsoleOptions[]) {
   };
 }
 
-/** A browser on its way to a page: scripts and programs ask for anything, or for JSON. */
+/** True for a browser that navigates to a page: scripts and programs accept anything, or JSON. */
 export function isForPeople({ method, headers: { accept = '' } }: FastifyRequest): boolean {
   return ['GET', 'HEAD'].includes(method) && /\btext\/html\b/i.test(accept) && !/\bjson\b/i.test(accept);
 }
@@ -107,11 +111,11 @@ async function sendPage(
     .headers(
       pageHeaders({
         scripts: "'self'",
-        // The library of components sets sizes and colours as it draws.
+        // The component library sets sizes and colours in inline styles.
         styles: "'self' 'unsafe-inline'",
         connects: ["'self'", ...connects].join(' '),
         images: "'self' data: blob:",
-        // A PDF that was fetched is shown by the browser's own viewer.
+        // Downloaded PDFs are shown by the browser's own viewer.
         frames: 'blob:',
         bases: "'self'",
       }),
@@ -120,8 +124,8 @@ async function sendPage(
 }
 
 /**
- * From a page to the base URL of its service, relative: a service is reached under several addresses, and only the
- * browser knows by which.
+ * Returns the relative path from a page to the base URL of its service: a service may be reached at several addresses,
+ * and only the browser knows which one it used.
  */
 function upFrom(url: string, prefix: string): string {
   const path = url.split('?', 1)[0]!.slice(prefix.length);

@@ -1,4 +1,4 @@
-// Shows a button beside what is worth copying; without this script the text selects itself at a click.
+// Adds a copy button to copyable texts; without this script, a click selects the text.
 for (const place of document.querySelectorAll('.copyable')) {
   const text = place.querySelector('code').textContent;
   const button = document.createElement('button');

@@ -15,7 +15,7 @@ const PUBLIC = {
   listPages: async () => ['', 'campaigns/7', 'legal/a&b'],
 };
 
-test('contract §1 robots.txt keeps crawlers out of the API and of pages that need an account, and names the sitemaps', async (t) => {
+test('contract §1 robots.txt excludes the API and pages that need an account, and names the sitemaps', async (t) => {
   const hall = await hallOf(t, { crawled: [PUBLIC, OFFICE] });
   const root = await hall.inject('/robots.txt');
   assert.deepEqual([root.statusCode, root.headers['content-type']], [200, 'text/plain; charset=utf-8']);
@@ -28,13 +28,13 @@ test('contract §1 robots.txt keeps crawlers out of the API and of pages that ne
     'Sitemap: https://example.org/fundraising/sitemap.xml',
     'Sitemap: https://court.example.org/sitemap.xml',
   ]);
-  // A service with a host of its own has its paths at the root of that.
+  // The paths of a service with its own host start at the root of that host.
   const own = await hall.inject('/court/robots.txt');
   assert.match(own.body, /^Disallow: \/cases$/m);
   assert.match((await hall.inject('/fundraising/robots.txt')).body, /^Disallow: \/fundraising\/manage$/m);
 });
 
-test('contract §1 sitemap.xml lists the public pages of each service, and at the root their sitemaps', async (t) => {
+test('contract §1 sitemap.xml lists the public pages of each service, and the root one lists their sitemaps', async (t) => {
   const hall = await hallOf(t, { crawled: [PUBLIC, OFFICE] });
   const locations = ({ body }: { body: string }) =>
     [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);

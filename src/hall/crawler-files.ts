@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../platform/pages/html.ts';
 
-/** Where a service is reached, and what search engines may list of it. */
+/** Address of a service, and its pages for search engines. */
 export interface CrawledService {
   name: string;
-  /** Public base URL, without a slash at the end. */
+  /** Public base URL, without a trailing slash. */
   url: string;
-  /** Paths below the base URL that search engines must not open. */
+  /** Paths below the base URL that crawlers must not visit. */
   disallowed: readonly string[];
-  /** Returns the paths below the base URL of the pages that everybody may read. */
+  /** Returns the paths of public pages below the base URL. */
   listPages(): Promise<readonly string[]>;
 }
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { HallOptions } from '../hall.ts';
 import { hallOf, sendRaw, service } from './test-hall.ts';
 
-test('contract: what is no HTTP, or too much of it, is refused without stack or software name', async (t) => {
+test('contract: malformed or oversized HTTP is refused without a stack or software name', async (t) => {
   const hall = await hallOf(t, { services: [service('fundraising')] });
   const cases: [string, RegExp][] = [
     ['NONSENSE\r\n\r\n', /^HTTP\/1\.1 400 /],
@@ -30,7 +30,7 @@ test('contract: what is no HTTP, or too much of it, is refused without stack or 
   assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
 });
 
-test('contract §2: what Node would take and RFC 9112 does not is refused, and nothing is done of what stands behind it', async (t) => {
+test('contract §2: requests that Node accepts but RFC 9112 forbids are refused, and pipelined ones are not executed', async (t) => {
   let done = 0;
   const counting: HallOptions['services'][number] = {
     ...service('court'),
@@ -77,7 +77,7 @@ test('contract §2: what Node would take and RFC 9112 does not is refused, and n
     assert.match(text, /\r\n\r\n\{"message":"The request could not be understood\."\}$/, what);
     assert.equal(done, 0, what);
   }
-  // The refusal waits for the answer before it, and the connection ends only then.
+  // The refusal waits for the earlier response, and only then the connection ends.
   const slow = `GET /fundraising/slow HTTP/1.1\r\n${host}\r\n`;
   const text = await sendRaw(
     hall,
@@ -95,7 +95,7 @@ test('contract §2: what Node would take and RFC 9112 does not is refused, and n
     );
 });
 
-test('contract: what follows the last request of a connection does not take its answer away', async (t) => {
+test('contract: data after the last request of a connection does not affect its response', async (t) => {
   const hall = await hallOf(t, { services: [service('fundraising')] });
   const last = 'GET /fundraising/where HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
   const text = await sendRaw(hall, `${last}${last}`);
@@ -108,7 +108,7 @@ const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
     server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
   );
 
-test('contract: a client that keeps its side open after a refusal, and sends on, holds neither a connection nor the end', async (t) => {
+test('contract: a client that keeps sending after a refusal blocks neither a connection nor a stop', async (t) => {
   const hall = await hallOf(t, { services: [service('fundraising')] });
   await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as { port: number };
@@ -118,7 +118,7 @@ test('contract: a client that keeps its side open after a refusal, and sends on,
     'GET / HTTP/1.1\r\nHost: a b\r\n\r\n',
   ]) {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    // Whoever is cut off hears of it.
+    // A disconnected client gets an error.
     socket.on('error', () => undefined);
     let text = '';
     socket.setEncoding('utf8').on('data', (chunk) => {

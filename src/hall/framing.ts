@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** RFC 9110 (7.2) and 3986 (3.2.2): a name or an address, perhaps a port. Nothing at all is a host as well. */
+/** Host header (RFC 9110 7.2, RFC 3986 3.2.2): a name or address with an optional port. An empty host is valid. */
 const HOST = /^(?:\[[\da-f:.]+\]|(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})*)(?::\d*)?$/i;
-/** The one expectation that there is (RFC 9110, 10.1.1); Node meets it. */
+/** The only defined expectation (RFC 9110, 10.1.1); Node handles it. */
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i;
 const SPOKEN = ['1.1', '1.0'];
 
 /**
- * Tells of requests that Node takes and RFC 9112 does not, where a proxy in front of us may have understood something else:
- * with more than one host, none, or none that could be one (3.2); with codings other than chunks, or with chunks in HTTP/1.0
- * (6.1); of versions that we do not speak, with `*` for the address, or with expectations that nobody can meet. Their
- * connection ends with the refusal, and what stands behind them is refused as well: it may be the rest of the same request.
- * For some of these the standard would rather have 417, 501 or 505: we answer 400, since five hundreds are for faults of ours.
+ * Detects requests that Node accepts although RFC 9112 forbids them, and that a proxy in front may have parsed
+ * differently (request smuggling): several hosts, no host or an invalid one (3.2); transfer codings other than chunked,
+ * or chunked in HTTP/1.0 (6.1); other versions, `*` as the target, or unknown expectations. The connection ends with
+ * the refusal, and pipelined data are refused too: they may belong to the same request. For some of these the standard
+ * recommends 417, 501 or 505; the answer is always 400, because 5xx are for server errors.
  */
 export function createFramingCheck(): (raw: IncomingMessage) => boolean {
   const ended = new WeakSet<object>();
@@ -32,7 +32,7 @@ function isFramed({ httpVersion, headers, rawHeaders, url, method }: IncomingMes
   return coding === undefined || (httpVersion === '1.1' && coding.toLowerCase() === 'chunked');
 }
 
-/** Names and values take turns. Asked for every request, so nothing is made of them. */
+/** Counts Host headers; names and values alternate. Runs for every request, so it creates no objects. */
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

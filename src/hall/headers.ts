@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const ONE_YEAR_IN_SECONDS = 31_536_000;
 
-/** What every answer carries; `https` is whether TLS ends in front of us. */
+/** Returns the headers of every response; `https` is true if a proxy in front terminates TLS. */
 export function securityHeaders(requestId: string, https: boolean): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -14,14 +14,14 @@ export function securityHeaders(requestId: string, https: boolean): Record<strin
   };
 }
 
-/** Headers that stand on every answer, errors too. Pages replace the policy by one that lets them load. */
+/** Adds the headers to every response, errors too. Pages replace the policy by one that allows their content. */
 export function addSecurityHeaders(hall: FastifyInstance, { https }: { https: boolean }): void {
   hall.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders(request.id, https));
     done();
   });
   hall.addHook('onSend', (request, reply, _payload, done) => {
-    // Who is signed in must not find their answers in a shared computer's cache, nor who signs in their tokens.
+    // A shared computer's cache must not contain the responses of a signed-in user or the tokens of a sign-in.
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || request.caller != null || reply.statusCode >= 300)
       reply.header('cache-control', 'no-store');

@@ -7,13 +7,16 @@ const ANSWER_WITHIN_MS = 2_000;
 
 export interface HealthOptions {
   services: Pick<Service, 'name' | 'isReady'>[];
-  /** Whether files can be stored and read. A program whose store is away does everything else, so it stays ready. */
+  /**
+   * Returns whether files can be stored and read. Without its store a program can do everything else, so it stays
+   * ready.
+   */
   filesAvailable?: (() => Promise<boolean>) | undefined;
 }
 
 /**
- * `live` says that the process answers; `ready` that it can do its work: the database is there and migrated, and it is
- * not about to stop. `ready?verbose` also says whether files are available, which changes no status.
+ * `live` reports that the process responds; `ready` that it can work: the database is available and migrated, and no
+ * stop is pending. `ready?verbose` also reports whether files are available, without affecting the status.
  */
 export function addHealth(hall: FastifyInstance, { services, filesAvailable }: HealthOptions): void {
   hall.get('/health/live', async () => ({ status: 'ok' }));
@@ -30,9 +33,9 @@ export function addHealth(hall: FastifyInstance, { services, filesAvailable }: H
 }
 
 /**
- * A database that does not answer is an answer here, in a time that probes wait for; the log has the reason from who
- * needed it. Probes that come meanwhile share one question, so that a silent database does not collect them. A program
- * that was too busy to read the answer is ready: sent away from it, its load would make the next one as busy.
+ * Limits a readiness check to the time that probes wait; the log gets the reason from requests that need the database.
+ * Concurrent probes share one check, so that they do not pile up on a silent database. A program that was too busy to
+ * read the answer counts as ready: moving its load away would only overload the next one.
  */
 function boundedCheck(isReady: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | undefined;

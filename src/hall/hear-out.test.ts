@@ -19,7 +19,7 @@ async function listen(t: TestContext): Promise<number> {
 const head = (bytes: number) =>
   `POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-/** What came back, and when the connection was over. */
+/** Records the received text, and when the connection ended. */
 function watch(socket: Socket) {
   const seen = { text: '', closed: false };
   socket.setEncoding('utf8');
@@ -33,7 +33,7 @@ function watch(socket: Socket) {
   return seen;
 }
 
-test('contract: whoever sends 12 MB is told 413 every time, and may go on with the same connection', async (t) => {
+test('contract: a client that sends 12 MB gets 413 every time, and can reuse the connection', async (t) => {
   const port = await listen(t);
   const body = JSON.stringify('x'.repeat(12_000_000));
   for (let n = 0; n < 20; n += 1) {
@@ -48,7 +48,7 @@ test('contract: whoever sends 12 MB is told 413 every time, and may go on with t
   }
 });
 
-test('contract: whoever never comes to an end is answered 413 at once, and cut off after a while', async (t) => {
+test('contract: an endless body gets 413 immediately, and is cut off after a while', async (t) => {
   const port = await listen(t);
   const socket = connect(port, '127.0.0.1');
   t.after(() => socket.destroy());

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 const LONGEST_IN_MS = 10_000;
 
 /**
- * Reads what is left of a body that is too large, and throws it away. A connection that is cut while its client still
- * sends loses the answer on the way: the client is told that the connection broke, and not why. For a while only, and
- * then whoever has not come to an end is cut off.
+ * Reads and discards the rest of a body that is too large. If the connection were closed while the client is sending,
+ * the response would be lost and the client would only see a broken connection. After a time limit the connection is
+ * cut off.
  */
 export function hearOut(hall: FastifyInstance, longestInMs = LONGEST_IN_MS): void {
   hall.addHook('onSend', async (_request, reply) => {
-    // The framework says `close` with this status, and the connection would be cut with the answer.
+    // The framework sets `Connection: close` on this status, which would cut the connection with the response.
     if (reply.statusCode === 413) reply.removeHeader('connection');
   });
   hall.addHook('onResponse', async ({ raw }, reply) => {

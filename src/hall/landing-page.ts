@@ -5,18 +5,18 @@ import { type Html, html } from '../platform/pages/html.ts';
 import { arcade, fanlight } from '../platform/pages/ornaments.ts';
 
 export interface LandingPage {
-  /** `url` is the base URL, `home` its page for people. */
+  /** `url` is the base URL, `home` its start page. */
   services: { name: string; title: string; description: string; url: string; home: string }[];
-  /** Only in development. */
+  /** Development tools; only in development. */
   tools: { title: string; description: string; url: string }[];
-  /** Only in development: whom anybody may sign in as. */
+  /** Demo accounts; only in development. */
   demo?: { password: string; accounts: { service: string; signIn: string; role: string }[] };
 }
 
 const COPY_SCRIPT = readFileSync(new URL('./copy.js', import.meta.url));
 const ONE_HOUR_IN_SECONDS = 3_600;
 
-/** `GET /`: leads to the services, their references and, in development, to the tools and the demo accounts. */
+/** Serves `GET /`: links to the services, their API references and, in development, to the tools and demo accounts. */
 export function addLandingPage(hall: FastifyInstance, page: LandingPage): void {
   addHouseStyle(hall);
   const { demo } = page;
@@ -48,7 +48,7 @@ ${demo !== undefined && demoSection(demo)}
   );
 }
 
-/** For a browser that came to an address of no service. */
+/** Sends a page to a browser at an address of no service. */
 export function sendNowhere(reply: FastifyReply): FastifyReply {
   return sendPage(reply, {
     title: 'There is no such page · Bulwagan',

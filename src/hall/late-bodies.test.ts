@@ -10,9 +10,9 @@ import { readForm } from '../platform/http/form.ts';
 import { pluginOf, rules, someRoute } from '../platform/http/test-service.ts';
 import { hallOf, service } from './test-hall.ts';
 
-/** Of a minute in the hall. */
+/** Stands for the production limit of a minute. */
 const WITHIN_MS = 300;
-/** Of one person, beside whom others send as well. */
+/** Limit per person, while others send too. */
 const MOST_SLOW_FORMS = 10;
 const BOUNDED = { timeout: 20_000 };
 
@@ -28,7 +28,7 @@ const body = Type.Object({}, { additionalProperties: true });
 async function setup(t: TestContext, more: Parameters<typeof pluginOf>[1] = {}) {
   const taken: unknown[] = [];
   const sockets: Socket[] = [];
-  // Before the hall is closed, which waits for what has begun.
+  // Registered before the server is closed, since closing waits for requests in progress.
   t.after(() => {
     for (const socket of sockets) socket.destroy();
   });
@@ -69,7 +69,7 @@ async function setup(t: TestContext, more: Parameters<typeof pluginOf>[1] = {}) 
   return { hall, taken, send };
 }
 
-/** Somebody who begins with some bytes and may go on. */
+/** Opens a request with some bytes of its body; more can be sent later. */
 function sender(socket: Socket, head: string, first: string | Buffer) {
   let text = '';
   socket
@@ -99,7 +99,7 @@ const formOf = (caller: string) => head('forms', FORM_TYPE, FORM.payload.length,
 const firstHalf = FORM.payload.subarray(0, HALF);
 
 test(
-  'contract §2: a body that is no form and takes over a minute is 408 in the shape of every error, and ends the connection',
+  'contract §2: a body that is not a form and takes over a minute is 408 in the usual error format, and the connection ends',
   BOUNDED,
   async (t) => {
     const { taken, send } = await setup(t);
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'contract §2: a form with a file that takes over a minute on a slow line is taken, and so is what comes in time and is answered late',
+  'contract §2: a file upload that takes over a minute is accepted, and so is a body in time with a late response',
   BOUNDED,
   async (t) => {
     const { hall, send } = await setup(t);
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  'contract §3: who is shut out while their form takes over a minute to come is refused when it has, and nothing is done',
+  'contract §3: a form that takes over a minute is refused without effect if its sender lost access meanwhile',
   BOUNDED,
   async (t) => {
     const out = new Set<number>();
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'I6: only who may send a form there has longer for it: others, whatever they say that it is, are let go',
+  'I6: only senders allowed to send a form get more time; others are cut off, whatever they claim to send',
   BOUNDED,
   async (t) => {
     const { taken, send } = await setup(t);
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  'I6: of one person ten forms may take longer at a time, whatever others send, and another when one of them is done',
+  'I6: ten forms of one person may take longer at a time, regardless of others, and another when one is done',
   BOUNDED,
   async (t) => {
     const { taken, send } = await setup(t);

@@ -8,7 +8,7 @@ import { createMail } from '../platform/mail/mail.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { mailboxPlugin } from './mailbox-page.ts';
 
-test('contract §1: the mailbox shows mails to an address, newest first, as JSON and as a page that runs nothing', async (t) => {
+test('contract §1: the mailbox shows mails to an address, newest first, as JSON and as a page without scripts', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-mailbox-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const log = createLog({ level: 'silent', pretty: false });

@@ -10,7 +10,7 @@ interface Asked {
   to?: unknown;
 }
 
-/** `/dev/mail`: the development mailbox as pages, and as JSON for tests and tools. */
+/** Serves the development mailbox at `/dev/mail`, as pages and as JSON for tests and tools. */
 export function mailboxPlugin(folder: string): FastifyPluginAsync {
   return async (app) => {
     const mailbox = createMailbox(folder);
@@ -22,7 +22,7 @@ export function mailboxPlugin(folder: string): FastifyPluginAsync {
     app.get<{ Querystring: Asked }>('/', async ({ query }, reply) =>
       send(reply, base, {
         title: 'Mailbox',
-        // An empty field of the form means everybody.
+        // An empty field of the form selects all addresses.
         body: listView(
           base,
           await find(mailbox, query.to === '' ? {} : query),
@@ -62,7 +62,7 @@ function send(reply: FastifyReply, base: string, page: Omit<Page, 'style' | 'bar
   });
 }
 
-/** Somebody's HTML: shown in a frame of its own origin, without scripts, forms or anything from elsewhere. */
+/** Sends the HTML of a mail: shown in a frame with an opaque origin, without scripts, forms or remote content. */
 function sendLetter(reply: FastifyReply, mail: ReceivedMail | undefined): FastifyReply {
   return (
     reply
@@ -74,7 +74,7 @@ function sendLetter(reply: FastifyReply, mail: ReceivedMail | undefined): Fastif
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')
-      // Links open beside the mailbox; inside the frame their pages would refuse to be shown.
+      // Links open in a new tab, because their pages would refuse to be shown in the frame.
       .send((mail?.html ?? '').replace(/<head[^>]*>/i, '$&<base target="_blank">'))
   );
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHall, type HallOptions } from '../hall.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 
-/** A hall without services, but for what a test gives it. */
+/** Creates a server without services, except those passed by the test. */
 export async function hallOf(t: TestContext, more: Partial<HallOptions> = {}): Promise<FastifyInstance> {
   const hall = await createHall({
     services: [],
@@ -21,7 +21,7 @@ export async function hallOf(t: TestContext, more: Partial<HallOptions> = {}): P
   return hall;
 }
 
-/** A service that answers in a few ways. */
+/** Creates a service with a few simple routes. */
 export const service = (name: string, isReady = async () => true): HallOptions['services'][number] => ({
   name,
   plugin: async (app) => {
@@ -43,7 +43,7 @@ export const service = (name: string, isReady = async () => true): HallOptions['
   isReady,
 });
 
-/** Sends bytes as they stand and reads the whole answer. */
+/** Sends raw bytes and returns the complete response. */
 export async function sendRaw(hall: FastifyInstance, bytes: string): Promise<string> {
   if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as { port: number };

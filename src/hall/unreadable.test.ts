@@ -7,11 +7,11 @@ import type { HallOptions } from '../hall.ts';
 import { createLog } from '../platform/telemetry/log.ts';
 import { hallOf, service } from './test-hall.ts';
 
-/** Of a minute in the hall. */
+/** Stands for the production limit of a minute. */
 const LATE_AFTER_MS = 200;
-/** How often Node looks for connections that are late. */
+/** Interval in which Node checks for late connections. */
 const LOOK_EVERY_MS = 20;
-/** When a connection is over whose client never ends it. */
+/** Time after which a connection is closed whose client never ends it. */
 const ENDED_AFTER_MS = 1_200;
 const HOST = 'Host: hall.test\r\n';
 const SLOW = `GET /office/slow HTTP/1.1\r\n${HOST}\r\n`;
@@ -49,7 +49,7 @@ async function listeningHall(t: TestContext) {
   return { port, done, told, alarms, answerSlow: slow.resolve };
 }
 
-/** A client that goes on sending, whatever it is told. */
+/** Client that keeps sending, whatever it receives. */
 function client(t: TestContext, port: number) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   t.after(() => socket.destroy());
@@ -75,7 +75,7 @@ for (const [what, first, rest] of [
   ['headers', COUNT, 'Content-Length: 2\r\n\r\n{}'],
   ['body', `${COUNT}Content-Length: 2\r\n\r\n{`, '}'],
 ] as const)
-  test(`contract §2: a request that is too slow with its ${what} is 408 in the shape of every error, and nothing is done of what comes later`, async (t) => {
+  test(`contract §2: a request that is too slow with its ${what} is 408 in the usual error format, and later data are ignored`, async (t) => {
     const { port, done, told } = await listeningHall(t);
     const late = client(t, port);
     late.send(first);
@@ -94,7 +94,7 @@ for (const [what, first, rest] of [
     assert.match(late.text(), new RegExp(`\r\nx-request-id: ${line.reqId}\r\n`, 'i'));
   });
 
-test('contract §2: who sends slowly and in time is served', async (t) => {
+test('contract §2: a slow request within the time limit is served', async (t) => {
   const { port, done } = await listeningHall(t);
   const slow = client(t, port);
   slow.send(COUNT);
@@ -113,7 +113,7 @@ for (const [what, unreadable, status] of [
   ['a body that is no body', `${COUNT}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nNONSENSE\r\n`, 400],
   ['a body that is too slow', `${COUNT}Content-Length: 2\r\n\r\n{`, 408],
 ] as const)
-  test(`contract §2: ${what} behind requests that are still being answered waits for their answers, and takes none of them away`, async (t) => {
+  test(`contract §2: the refusal of ${what} waits for the responses to earlier requests, and affects none of them`, async (t) => {
     const { port, done, told, answerSlow } = await listeningHall(t);
     const sender = client(t, port);
     sender.send(SLOW + SLOW);
@@ -129,7 +129,7 @@ for (const [what, unreadable, status] of [
     assert.equal(told().length, 1);
   });
 
-test('contract §2: behind a request that was the last by its own words nothing is answered', async (t) => {
+test('contract §2: data after a request with Connection: close get no response', async (t) => {
   const { port, answerSlow } = await listeningHall(t);
   const sender = client(t, port);
   sender.send(`${SLOW.trimEnd()}\r\nConnection: close\r\n\r\nNONSENSE\r\n\r\n`);
@@ -139,7 +139,7 @@ test('contract §2: behind a request that was the last by its own words nothing 
   assert.deepEqual(sender.statuses(), [200]);
 });
 
-test('F4: who hangs up amid a body is no fault of the database, and nobody is alarmed', async (t) => {
+test('F4: a client that disconnects within a body causes no database error and no alarm', async (t) => {
   const { port, done, told, alarms } = await listeningHall(t);
   for (const hangUp of ['end', 'resetAndDestroy'] as const) {
     const socket = connect(port, '127.0.0.1');
@@ -149,7 +149,7 @@ test('F4: who hangs up amid a body is no fault of the database, and nobody is al
     socket[hangUp]();
     await once(socket, 'close');
   }
-  // A client that ends its own half first is told, and cut off a second later.
+  // A client that ends its own half first gets the response, and is cut off a second later.
   await sleep(ENDED_AFTER_MS);
   assert.deepEqual([alarms(), done], [[], []]);
   assert.deepEqual(
@@ -158,7 +158,7 @@ test('F4: who hangs up amid a body is no fault of the database, and nobody is al
   );
 });
 
-test('contract §2: what was refused before its body went wrong is not refused twice', async (t) => {
+test('contract §2: a request refused before its body turned out malformed is refused only once', async (t) => {
   const { port, done } = await listeningHall(t);
   const sender = client(t, port);
   sender.send(`POST /office/nowhere HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked\r\n\r\n`);

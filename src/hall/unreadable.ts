@@ -11,16 +11,16 @@ interface Refusal {
   message: string;
 }
 
-/** What is told where there is no request that tells it. */
+/** Settings for responses without a request object. */
 interface Telling {
   https: boolean;
   log: Log;
 }
 
-/** Node's own code of a request that is too slow. */
+/** Node's error code of a request that is too slow. */
 const LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 
-/** What Node's parser refuses before there is a request: everything else that it cannot read is a 400. */
+/** Responses to errors of Node's parser, by code; all other codes get 400. */
 const ANSWERS: Record<string, Refusal> = {
   [LATE]: {
     status: 408,
@@ -39,24 +39,24 @@ const UNREADABLE: Refusal = {
   message: 'The request could not be understood.',
 };
 
-/** What follows a request that was the last by its own words: the answer to that one still has to go. */
+/** Data after a request with `Connection: close`: the response to that request must still be sent. */
 const BEHIND_THE_LAST = 'HPE_CLOSED_CONNECTION';
-/** Long enough for an answer to arrive before the connection is cut. */
+/** Time for a response to arrive before the connection is cut. */
 const CUT_AFTER_MS = 1_000;
 
-/** What was asked last on a connection, and the answer before, which goes out first. */
+/** Latest request of a connection, and the response to the one before, which is sent first. */
 interface Asked {
   request: IncomingMessage;
   response: ServerResponse;
   before: ServerResponse | undefined;
 }
 const latest = new WeakMap<Socket, Asked>();
-/** Connections whose last word is said, or waits for the answers before it. */
+/** Connections whose last response is sent or waits for earlier ones. */
 const over = new WeakSet<Socket>();
 
 /**
- * Answers what is no HTTP as everything else: with the security headers, and nothing of what refused it. What was asked
- * before on the same connection is answered first: who sent it would take the refusal for its answer.
+ * Answers malformed HTTP like other errors: with the security headers and without internals. Earlier requests of the
+ * connection are answered first, since the client would take the refusal for their response.
  */
 export function answerUnreadable(telling: Telling) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
@@ -71,8 +71,8 @@ export function answerUnreadable(telling: Telling) {
 }
 
 /**
- * Answers what never becomes a request of the hall, tunnels, which Node would cut off without a word; and hands it what
- * Node would answer by itself, expectations that nobody can meet.
+ * Answers CONNECT requests, which never reach the framework and which Node would cut off without a response. Passes
+ * requests with unknown expectations, which Node would answer itself, to the framework.
  */
 export function answerOutsideRequests({ server }: FastifyInstance, telling: Telling): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -84,12 +84,12 @@ export function answerOutsideRequests({ server }: FastifyInstance, telling: Tell
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Has it answered as a request that Node finds too slow. */
+/** Has a late body answered like a request that Node considers too slow. */
 export function answerLate({ server }: FastifyInstance, socket: Socket): void {
   server.emit('clientError', Object.assign(new Error('The body is late.'), { code: LATE }), socket);
 }
 
-/** Refuses what came, and tells the log of it, once. */
+/** Sends a refusal and logs it once. */
 function refuse(
   socket: Socket,
   refusal: Refusal,
@@ -100,13 +100,13 @@ function refuse(
   sayLast(socket, printed(refusal, { https, id }));
 }
 
-/** Says it when everything before it is answered. What still comes is thrown away at once, and nothing is done of it. */
+/** Sends the last response after all earlier ones. Further data are discarded and have no effect. */
 function sayLast(socket: Socket, answer: string): void {
   over.add(socket);
   socket.on('error', () => socket.destroy());
   socket.removeAllListeners('data').on('data', () => undefined);
   const last = latest.get(socket);
-  // The very one that could not be read to its end, unless it was answered before that.
+  // The request whose body could not be read, unless it was already answered.
   const cut = last?.request.complete === false ? last : undefined;
   const before = cut === undefined ? last?.response : cut.before;
   const say = () => {
@@ -117,7 +117,7 @@ function sayLast(socket: Socket, answer: string): void {
 }
 
 /**
- * The last word on a connection that Node has let go of: nobody but us ends it any more. Whoever does not end it as well is
+ * Sends the last response on a connection that Node no longer manages. If the client does not end the connection, it is
  * cut off.
  */
 function endWith(socket: Socket, answer: string): void {

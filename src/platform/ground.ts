@@ -8,7 +8,7 @@ import type { Log } from './telemetry/log.ts';
 import type { Metrics } from './telemetry/metrics.ts';
 import type { Clock } from './time/clock.ts';
 
-/** What the three services stand on. Built once by the program, and by tests with parts of their own. */
+/** Platform services that all three services share. Created once at start; tests create their own. */
 export interface Ground extends PasswordRules {
   mode: 'development' | 'production';
   log: Log;
@@ -18,39 +18,39 @@ export interface Ground extends PasswordRules {
   passwords: Passwords;
   mail: Mail;
   files: Files;
-  /** Every key is derived from it, each for one purpose. */
+  /** Master secret; all keys are derived from it, each for one purpose. */
   secret: string;
-  /** Those that it followed, newest first: they open what was sealed with them, and seal nothing. */
+  /** Former master secrets, newest first: they decrypt older values, and encrypt nothing. */
   previousSecrets?: readonly string[];
-  /** Compare every answer with its declaration: in tests. */
+  /** Compare every response with its schema; enabled in tests. */
   checkAnswers: boolean;
   timeZone: string;
 }
 
-/** What every service is told about where it runs. */
+/** Runtime settings of a service. */
 export interface Placement {
   databaseUrl: string;
-  /** The server itself, where `databaseUrl` leads to a connection pooler. */
+  /** Address of the PostgreSQL server itself, when `databaseUrl` leads to a connection pooler. */
   directUrl?: string | undefined;
-  /** `http://localhost:3000/fundraising`, without a slash at the end. */
+  /** `http://localhost:3000/fundraising`, without a trailing slash. */
   publicUrl: string;
-  /** Most connections to the database of this process. */
+  /** Maximum number of database connections of this process. */
   poolSize?: number;
 }
 
-/** A service as the hall sees it. */
+/** Interface of a service to the server. */
 export interface Service {
   name: string;
   plugin: FastifyPluginAsync;
   /**
-   * Begins background work. Its tables must be migrated. With `handlesJobs: false` this process leaves jobs to
-   * another one; true by default.
+   * Starts background work. Its tables must be migrated. With `handlesJobs: false` this process leaves jobs to another
+   * one; default true.
    */
   start(options?: { handlesJobs: boolean }): Promise<void>;
-  /** Lets background work finish and closes connections. */
+  /** Waits for background work and closes connections. */
   stop(): Promise<void>;
-  /** Returns the paths of the pages that everybody may read, for search engines. Without it: the first page. */
+  /** Returns the paths of public pages, for search engines. Default: only the first page. */
   listPublicPages?(): Promise<string[]>;
-  /** Whether the database answers and is migrated. */
+  /** Returns whether the database responds and is migrated. */
   isReady(): Promise<boolean>;
 }

@@ -16,7 +16,7 @@ interface Annex {
   stop(): Promise<void>;
 }
 
-/** The tools of development: the mailbox and the gateway's simulator. None of them in production. */
+/** Creates the dev tools: the mailbox and the gateway simulator. None of them in production. */
 export async function annexesOf(config: Config, ground: Ground): Promise<Annexes> {
   if (config.mode !== 'development') return { plugins: [], stop: async () => undefined };
   const annexes: Annex[] = [];
@@ -47,7 +47,7 @@ function mailbox(config: Config): Annex {
 
 const SIMULATOR_PATH = '/dev/gateway';
 
-/** Loaded only here: in production it is not even read. */
+/** Imported only here, so that production does not load it. */
 async function simulator(config: Config, { log, clock }: Ground): Promise<Annex> {
   const { createPostgresStore, createSimulator } = await import('../simulator/index.ts');
   const { pool, close } = connect({
@@ -84,8 +84,8 @@ async function simulator(config: Config, { log, clock }: Ground): Promise<Annex>
 }
 
 /**
- * Where fundraising is reached from this machine. Its public name may lead through a proxy, or be known to browsers
- * alone; unless it is the hall's own, under which the inner path would not be found.
+ * Returns the URL of fundraising from this machine. Its public URL may lead through a proxy or be known only to
+ * browsers. If it is on the server's own host, it is used, because the internal path would not be found there.
  */
 function innerUrl({ hallUrl, publicUrls }: Config): string {
   const isHalls = new URL(publicUrls.fundraising).host === new URL(hallUrl).host;

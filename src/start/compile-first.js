@@ -9,9 +9,9 @@ import './compile-cache.js';
 const AT_MOST_MS = 60_000;
 
 /**
- * `npm start` loads this before the program. At the first start of a version another process compiles all of it and
- * ends: what strips types and compiles takes 12 MB, which a process that serves would hold as long as it runs. When
- * that does not succeed the program compiles for itself.
+ * `npm start` loads this before the program. At the first start of a version another process compiles all code and
+ * exits: type stripping and compiling take 12 MB, which a serving process would hold permanently. If that fails, the
+ * program compiles its code itself.
  */
 const folder = getCompileCacheDir();
 const mark = folder === undefined ? undefined : join(folder, `compiled-${packageFile.version}`);
@@ -23,7 +23,7 @@ async function compileElsewhere(mark) {
     stdio: 'ignore',
     timeout: AT_MOST_MS,
   });
-  // Nothing has been started that would have to be stopped in order.
+  // Nothing has been started yet that would need an orderly stop.
   const stop = () => {
     child.kill('SIGKILL');
     process.exit(0);

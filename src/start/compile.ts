@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** What the program loads late, when it knows what it is to do. */
+/** Modules that the program imports late, depending on its task. */
 const LATE = [
   'start/primary.ts',
   'start/plant.ts',
@@ -16,8 +16,8 @@ const LATE = [
 ];
 
 /**
- * Loads every part of the program without running it, so that what is compiled is kept, and leaves `mark`. A part that
- * cannot be loaded tells so when it is wanted.
+ * Imports all modules without running the program, so that the compiled code is cached, and writes `mark`. Import
+ * errors are ignored: they are reported when the module is needed.
  */
 export async function compileAll(mark: string): Promise<void> {
   await Promise.allSettled(LATE.map((file) => import(pathToFileURL(join(SOURCE, file)).href)));

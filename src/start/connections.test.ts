@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { readConfig } from '../config/read.ts';
 import { poolSizeOf } from './connections.ts';
 
-/** Of a server that allows 100, with 12 kept aside. */
+/** Returns the pool size for a server with 100 connections, 12 of them reserved. */
 function sizeOf(env: Record<string, string>, services = readConfig(env).services): number {
   return poolSizeOf(100, services, readConfig(env));
 }
 
-test('contract §1: pools take what a server leaves beside two connections of each process and service for jobs, a listener for each service, and two of each process for the simulator', () => {
+test('contract §1: pools share the connections left after two job connections per process and service, one listener per service, and two simulator connections per process', () => {
   assert.equal(sizeOf({}), 10, 'never more than a process has use for');
   assert.equal(sizeOf({ WORKERS: '3' }), 6, '100 - 12 - 3 * (3 * 2 + 1) - 3 * 2 = 61, for nine pools');
   assert.equal(sizeOf({ WORKERS: '3', GATEWAY_URL: 'https://api.example.org/v1' }), 7, 'no simulator: 67');

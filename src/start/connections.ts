@@ -7,17 +7,17 @@ import { kindsOf } from './services.ts';
 import { hasSimulator, SIMULATOR_CONNECTIONS } from './simulated.ts';
 import { CannotStart } from './trouble.ts';
 
-/** More give nothing: a process works on one request at a time, and waits for the database with the others. */
+/** More bring no gain: a process handles one request at a time, and waits for the database together with the others. */
 const MOST_PER_POOL = 10;
-/** Fewer, and a request that holds a transaction keeps all others waiting. */
+/** With fewer, one request in a transaction blocks all others. */
 const LEAST_PER_POOL = 2;
-/** For migrations, commands, a console, and a worker that is replaced while its connections still close. */
+/** Reserved for migrations, commands, a console, and a worker that is replaced while its connections are closing. */
 const SPARE = 12;
 
 /**
- * Connections that each process may hold to one service's database, so that all processes together fit into what the
- * server allows; `DATABASE_POOL_SIZE` replaces it, e.g. where several machines share a server. Throws CannotStart
- * when not even two fit.
+ * Returns the maximum number of connections of each process to one service's database, so that all processes together
+ * stay within the server's limit. `DATABASE_POOL_SIZE` overrides it, e.g. where several machines share a server. Throws
+ * CannotStart when less than two are possible.
  */
 export async function planPoolSize(config: Config): Promise<number> {
   if (config.poolSize !== undefined) return config.poolSize;
@@ -37,13 +37,15 @@ export async function planPoolSize(config: Config): Promise<number> {
   return tightest.size;
 }
 
-/** What a server's connections leave for each pool of the services on it, in each process. */
+/** Returns the pool size per service and process from the number of connections that the server allows. */
 export function poolSizeOf(allowed: number, services: readonly ServiceName[], config: Config): number {
   const forPools = allowed - SPARE - besidePools(services, config);
   return Math.min(MOST_PER_POOL, Math.floor(forPools / (services.length * config.workers)));
 }
 
-/** Of all processes: one handles jobs, or none, and the others enqueue some. */
+/**
+ * Counts the connections of all processes outside the pools: at most one process handles jobs, the others only enqueue.
+ */
 function besidePools(services: readonly ServiceName[], config: Config): number {
   const { workers, handlesJobs } = config;
   const enqueuing = jobConnections({ handle: false });
@@ -52,7 +54,7 @@ function besidePools(services: readonly ServiceName[], config: Config): number {
   return services.length * forJobs + (isSimulated ? workers * SIMULATOR_CONNECTIONS : 0);
 }
 
-/** One address of each server, with the services on it. */
+/** Groups the services by database server, with one address each. */
 function groupByServer(config: Config): Map<string, ServiceName[]> {
   const servers = new Map<string, { url: string; services: ServiceName[] }>();
   for (const [name] of kindsOf(config)) {

@@ -1,12 +1,12 @@
 /**
- * Paths of the pages of each console, below the base URL of its service. They are those that `console/src/SERVICE` routes, which is
- * not there when the program runs from an image; a test compares both. A browser gets 404 at any other address.
+ * Page paths of each console, below the base URL of its service. They equal the routes in `console/src/SERVICE`, which
+ * is missing when the program runs from an image; a test compares both. Browsers get 404 at any other address.
  */
 
 /** Sign-in, and the user's own account. */
 const OFFICE_PAGES = ['account', 'forgot-password', 'reset-password', 'sign-in'];
 
-/** Ids of fundraising are numbers. */
+/** Restricts ids to numbers, as in fundraising. */
 const withNumbers = (path: string): string => path.replace(/:(id|campaign|version)\b/g, ':$1(^\\d+$)');
 
 const FUNDRAISING_PAGES = [
@@ -160,12 +160,12 @@ export const CONSOLE_PAGES = {
   court: COURT_PAGES,
 };
 
-/** Former first segments of pages, and the present ones. Links in sent mails and bookmarks lead there. */
+/** Former first segments of pages with their replacements. Links in sent mails and bookmarks use the former ones. */
 export const MOVED_PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   fundraising: { gifts: 'donations', 'my-gifts': 'my-donations' },
 };
 
-/** Returns the first segments of the paths. */
+/** Returns the distinct first segments of the paths. */
 export const sectionsOf = (pages: readonly string[]): string[] => [
   ...new Set(pages.map((page) => page.split('/', 1)[0]!)),
 ];

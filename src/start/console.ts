@@ -8,9 +8,9 @@ const BUILDER = join(import.meta.dirname, '../../console/build.ts');
 const AT_MOST_MS = 120_000;
 
 /**
- * Builds the pages when they are stale; in a process of its own, for what builds takes memory that a process which
- * serves would keep. An image brings its pages along, without their source: nothing is to be done then. The API is
- * served whatever becomes of it.
+ * Builds the pages when they are outdated, in a separate process, because a serving process would keep the memory of
+ * the build. An image contains built pages without their source, and nothing is done then. The API works even if the
+ * build fails.
  */
 export function buildConsole(log: Log): { done: Promise<void>; stop: () => Promise<void> } {
   if (!existsSync(BUILDER)) return { done: Promise.resolve(), stop: async () => undefined };

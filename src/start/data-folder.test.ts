@@ -9,7 +9,7 @@ import { closeDataFolder } from './data-folder.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
 
-/** A folder as versions before left it, and the warnings of closing it. */
+/** Creates a folder as earlier versions left it, and returns the warnings of closing it. */
 function openFolder(t: TestContext, mode: number) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bulwagan-data-'));
   t.after(() => rm(dataDir, { recursive: true }));
@@ -24,7 +24,7 @@ function openFolder(t: TestContext, mode: number) {
   return { dataDir, warnings, close: () => closeDataFolder(dataDir, log as never) };
 }
 
-test('contract §1: DATA_DIR and the folders of the program in it are closed to other users, those of a version before too', (t) => {
+test('contract §1: DATA_DIR and its program folders are closed to other users, also those of an earlier version', (t) => {
   const { dataDir, warnings, close } = openFolder(t, 0o755);
   close();
   for (const path of ['', 'files', 'files/court', 'files/court/media', 'mailbox', 'postgres'])
@@ -34,7 +34,7 @@ test('contract §1: DATA_DIR and the folders of the program in it are closed to 
   assert.deepEqual(warnings, []);
 });
 
-test('contract §1: a DATA_DIR that others share stays as it is, with a warning that says what to do', (t) => {
+test('contract §1: a DATA_DIR shared with others is left unchanged, with a warning that says what to do', (t) => {
   const { dataDir, warnings, close } = openFolder(t, 0o1777);
   close();
   assert.equal(modeOf(dataDir), '1777');
@@ -42,7 +42,7 @@ test('contract §1: a DATA_DIR that others share stays as it is, with a warning 
   assert.match(warnings.join(), /\(DATA_DIR\)\. Give the program a folder of its own, with mode 0700\.$/);
 });
 
-test('contract §1: a DATA_DIR that is not there, or closed, is left alone', (t) => {
+test('contract §1: a missing or closed DATA_DIR is left alone', (t) => {
   const { dataDir, warnings, close } = openFolder(t, 0o700);
   close();
   assert.equal(modeOf(join(dataDir, 'files')), '755');
@@ -50,7 +50,7 @@ test('contract §1: a DATA_DIR that is not there, or closed, is left alone', (t)
   assert.deepEqual(warnings, []);
 });
 
-test('contract §1: folders of stored files are made closed to other users', async (t) => {
+test('contract §1: folders of stored files are created closed to other users', async (t) => {
   const { dataDir } = openFolder(t, 0o700);
   const folder = join(dataDir, 'new/files');
   await createFiles({ folder }).put('court/media/x', Buffer.from('a paper'), 'application/pdf');
@@ -59,7 +59,7 @@ test('contract §1: folders of stored files are made closed to other users', asy
   assert.equal(modeOf(join(folder, 'court/media/x')), '600');
 });
 
-test('the systemd unit of the operating guide runs the program without rights that it does not need', () => {
+test('the systemd unit of the operating guide runs the program with the fewest privileges that it needs', () => {
   const guide = readFileSync('docs/operating.md', 'utf8');
   const unit = /```\n(\[Unit\][\s\S]*?)```/.exec(guide)?.[1] ?? '';
   for (const line of [

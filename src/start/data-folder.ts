@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { Log } from '../platform/telemetry/log.ts';
 
 const OWNER_ALONE = 0o700;
-/** The folders of DATA_DIR that the program makes. What else is in it belongs to others. */
+/** Folders in DATA_DIR that the program creates; others are left alone. */
 const OWN_FOLDERS = ['cache', 'files', 'mailbox', 'postgres'];
 /** PostgreSQL closes its own folders, and may own them. */
 const CLUSTER = 'cluster';
 
 /**
- * Closes DATA_DIR and the program's folders in it to every other user (mode 0700): they hold files of cases, mails and the
- * embedded database. New folders are closed from the beginning, so the tree is walked only when DATA_DIR itself is open, as earlier
- * versions left it. Logs a warning when the folder is shared, such as /tmp, or belongs to another user.
+ * Closes DATA_DIR and the program's folders in it to all other users (mode 0700): they contain case files, mails and
+ * the embedded database. New folders are created closed, so the tree is walked only when DATA_DIR itself is open, as
+ * earlier versions left it. Logs a warning when the folder is shared, such as /tmp, or belongs to another user.
  */
 export function closeDataFolder(dataDir: string, log: Pick<Log, 'warn'>): void {
   const found = statSync(dataDir, { throwIfNoEntry: false });
@@ -24,7 +24,7 @@ export function closeDataFolder(dataDir: string, log: Pick<Log, 'warn'>): void {
   }
   try {
     for (const name of OWN_FOLDERS) closeTree(join(dataDir, name));
-    // Last, so that a walk that was interrupted is repeated.
+    // Last, so that an interrupted walk is repeated.
     chmodSync(dataDir, OWNER_ALONE);
   } catch (error) {
     log.warn({ err: error }, warning);

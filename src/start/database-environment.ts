@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 
-/** Where the databases are, for processes that read their configuration from the environment as well. */
+/** Returns the database settings for child processes, which read their configuration from the environment. */
 export function databaseEnvironment({ databaseUrls, directUrls }: Config): Record<string, string> {
   return { ...settingsOf('DATABASE_URL', databaseUrls), ...settingsOf('DATABASE_DIRECT_URL', directUrls) };
 }

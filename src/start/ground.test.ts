@@ -16,14 +16,14 @@ const groundOf = (file: string) =>
     noMetrics,
   );
 
-test('ASVS 6.2.12 a file of breaches that is not usable refuses the start, in a sentence that names the setting', async (t) => {
+test('ASVS 6.2.12 an unusable file of breached passwords prevents the start, with a message that names the setting', async (t) => {
   const good = await breachesFile(t, ['one', 'two']);
   const files: [path: string, reason: RegExp][] = [
     [`${good}.gone`, /no such file/],
     [dirname(good), /it is not a file/],
     ['/dev/null', /it is not a file/],
     [await textFile(t, ''), /it is empty/],
-    // Those of Windows, and one that begins well.
+    // A file of Windows (NTLM) hashes, and one that starts correctly.
     [await textFile(t, `${'0'.repeat(32)}:1\n`), /40 upper-case digits/],
     [await textFile(t, `${sha1('one')}:1\nand so on\n`), /40 upper-case digits/],
     [await textFile(t, `${'F'.repeat(40)}:9\n${'A'.repeat(40)}:1\n`), /not sorted/],

@@ -13,15 +13,15 @@ import type { Metrics } from '../platform/telemetry/metrics.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import { CannotStart } from './trouble.ts';
 
-/** A lone process, one of several behind the same port, or one that fills new tables and serves nobody. */
+/** A single process, one of several behind the same port, or one that only seeds new tables. */
 export type ProcessKind = 'alone' | 'worker' | 'planting';
 
-/** On a machine that is busy with other things passwords take long; a first start does not give up for that. */
+/** On a busy machine password hashing is slow; a first start must not fail because of that. */
 const PLANTED_WITHIN_MILLISECONDS = 300_000;
 
 export const mailboxFolder = (config: Config): string => join(config.dataDir, 'mailbox');
 
-/** Builds the ground floor from the configuration. Throws CannotStart for settings that are not usable. */
+/** Creates the platform services from the configuration. Throws CannotStart for unusable settings. */
 export async function createGround(
   config: Config,
   kind: ProcessKind,
@@ -56,7 +56,7 @@ export async function createGround(
   };
 }
 
-/** What is open on it, once nothing stands on it any more. */
+/** Closes the resources of the platform, after all services have stopped. */
 export async function closeGround({ mail, rateLimits, breachedPasswords }: Ground): Promise<void> {
   await Promise.all([mail.close(), rateLimits.close(), breachedPasswords?.close()]);
 }

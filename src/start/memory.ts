@@ -5,13 +5,13 @@ import { runInNewContext } from 'node:vm';
 type Collect = (options: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void;
 
 const LOOK_EVERY_MS = 5_000;
-/** Share of the time that the process was at work. */
+/** Share of time in which the process was busy. */
 const RESTING_BELOW = 0.05;
 
 /**
- * Collects what only the start needed (sources, parsed schemas, compiled templates) and hands the pages back to the
- * system, once, at the first rest. The engine would do the first at some time under load and the second hardly ever:
- * a process that waits for its visitors would hold 70 MB for nothing. Takes about 100 ms, hence not under load.
+ * Runs garbage collection once, at the first idle moment after the start, and returns the pages to the system: sources,
+ * parsed schemas and compiled templates are no longer needed. V8 would collect under load and hardly ever return
+ * memory: an idle process would hold 70 MB for nothing. Takes about 100 ms, so it waits for idle time.
  */
 export function giveBackMemoryAtRest(): void {
   let before = performance.eventLoopUtilization();

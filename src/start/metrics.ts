@@ -3,14 +3,14 @@ import type { Log } from '../platform/telemetry/log.ts';
 import type { MetricsServer } from '../platform/telemetry/metrics-server.ts';
 import { explainListening } from './port.ts';
 
-/** `METRICS_PORT`; undefined when it is not set. Throws CannotStart when the port is taken. */
+/** Serves metrics on `METRICS_PORT`, if set. Throws CannotStart when the port is taken. */
 export async function serveMetrics(
   { metricsPort: port, host }: Config,
   render: () => Promise<string>,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (port === undefined) return undefined;
-  // Loaded only here: an import of `node:http` makes the engine load its client of the web too, some 3 MB.
+  // Loaded only here: importing `node:http` also loads Node's HTTP client, some 3 MB.
   const { startMetricsServer } = await import('../platform/telemetry/metrics-server.ts');
   try {
     return await startMetricsServer({ port, host, render, log });

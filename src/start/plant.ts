@@ -4,7 +4,7 @@ import { closeGround, createGround } from './ground.ts';
 import { logOf } from './log.ts';
 import { kindsOf } from './services.ts';
 
-/** Starts each service as far as its tables are filled by that, without handling jobs or requests, and stops it. */
+/** Starts each service until its tables are seeded, without handling jobs or requests, and stops it. */
 export async function plant(config: Config): Promise<void> {
   process.on('disconnect', () => process.exit(1));
   const metrics = await createMetrics({ enabled: false });

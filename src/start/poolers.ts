@@ -8,9 +8,9 @@ type Addresses = Pick<Config, 'databaseUrls' | 'directUrls'>;
 const howPooled = new Map<string, Promise<Pooling>>();
 
 /**
- * Asks each configured address of a database whether a connection pooler answers there, and marks those that do. Throws
- * CannotStart for a pooler in transaction mode without the address of the server itself: migrations hold a lock and jobs
- * listen for as long as their connection lives, and such a pooler has no connection that lives longer than a transaction.
+ * Checks each configured database address for a connection pooler, and marks those that lead to one. Throws CannotStart
+ * for a pooler in transaction mode without the direct address of the server: migrations hold a lock and jobs listen for
+ * the lifetime of a connection, which in such a pooler ends with the transaction.
  */
 export async function markPoolers<Given extends Addresses>(given: Given, name: ServiceName): Promise<Given> {
   const [url, direct] = [given.databaseUrls[name], given.directUrls[name]];
@@ -39,14 +39,14 @@ export async function markPoolers<Given extends Addresses>(given: Given, name: S
   };
 }
 
-/** The address for work that needs a connection of its own: of the server itself, where it is given. */
+/** Returns the address for work that needs a dedicated connection: the direct one, if configured. */
 export const workingUrl = ({ databaseUrls, directUrls }: Addresses, name: ServiceName): string | undefined =>
   directUrls[name] ?? databaseUrls[name];
 
 const marked = async (url: string): Promise<string> =>
   (await poolingOf(url)) === 'none' ? url : asPooled(url);
 
-/** Services mostly share an address. */
+/** Cached, because services mostly share an address. */
 function poolingOf(url: string): Promise<Pooling> {
   const known = howPooled.get(url) ?? findPooling(url);
   howPooled.set(url, known);

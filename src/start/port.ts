@@ -5,7 +5,7 @@ import { CannotStart } from './trouble.ts';
 export interface Door {
   host: string;
   port: number;
-  /** The setting that names the port. */
+  /** Setting that names the port. */
   setting: 'PORT' | 'METRICS_PORT';
 }
 
@@ -18,14 +18,14 @@ const EXPLANATIONS: Record<string, (door: Door) => string> = {
   ENOTFOUND: ({ host }) => `This machine does not know the name ${host}. Choose another one with HOST.`,
 };
 
-/** An error of listening in words for people, or the error as it is. */
+/** Returns a readable error for a failed listen, or the error unchanged. */
 export function explainListening(error: unknown, door: Door): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const explain = code === undefined ? undefined : EXPLANATIONS[code];
   return explain === undefined ? error : new CannotStart(explain(door), { cause: error });
 }
 
-/** Asked before anything else is started, because a database takes longer than this. Throws CannotStart. */
+/** Throws CannotStart if the port is taken. Called before anything else, because starting a database takes longer. */
 export async function assertFree(door: Door): Promise<void> {
   const probe = createServer();
   try {

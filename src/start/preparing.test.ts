@@ -17,7 +17,7 @@ test('contract §1 a start on a port that is taken fails', async (t) => {
   await assert.rejects(showPreparing({ host, port }), { code: 'EADDRINUSE' });
 });
 
-test('contract §1 until the services answer, every request but a health check gets 503 and is told when to retry', async (t) => {
+test('contract §1 until the services are ready, every request except health checks gets 503 with Retry-After', async (t) => {
   const { url } = await prepare(t);
   const requests: [string, string][] = [
     ['GET', '/court/api/case-records'],
@@ -41,7 +41,7 @@ test('contract §1 while the program starts it is live and not ready', async (t)
   assert.deepEqual([ready.status, await ready.json()], [503, { status: 'unavailable', services: {} }]);
 });
 
-test('contract §1 a browser sees which steps of the start are done, and reloads the page', async (t) => {
+test('contract §1 a browser shows which start steps are done, and reloads the page', async (t) => {
   const { preparing, url } = await prepare(t);
   preparing.begin('demo');
   const answer = await fetch(`${url}/court/cases`, { headers: { accept: 'text/html' } });
@@ -60,7 +60,7 @@ test('contract §1 a browser sees which steps of the start are done, and reloads
   ]);
 });
 
-test('contract §1 the port is free once the program is prepared', async (t) => {
+test('contract §1 the port is free once preparation is done', async (t) => {
   const { preparing, port } = await prepare(t);
   await Promise.all([preparing.close(), preparing.close()]);
   const next = await showPreparing({ host, port });

@@ -3,7 +3,7 @@ import { securityHeaders } from '../hall/headers.ts';
 import { addHouseStyle, sendPage } from '../platform/pages/frame.ts';
 import { html } from '../platform/pages/html.ts';
 
-/** Steps of a start, in their order, as the page names them. */
+/** Steps of a start, in order, with their names on the page. */
 const STEPS = {
   database: 'Start the database',
   tables: 'Create the tables',
@@ -24,9 +24,9 @@ const RETRY_AFTER_IN_SECONDS = 2;
 const REFRESH_IN_SECONDS = 1;
 
 /**
- * Answers on the port of the program until the services can: browsers get a page that lists the remaining steps and reloads
- * itself, everything else a 503 with `Retry-After`. `/health/live` is 200 and `/health/ready` 503 meanwhile (contract §1).
- * Throws when it cannot listen.
+ * Answers on the program's port until the services can: browsers get a self-reloading page with the remaining steps,
+ * other clients 503 with `Retry-After`. Meanwhile `/health/live` is 200 and `/health/ready` 503 (contract §1). Throws
+ * when it cannot listen.
  */
 export async function showPreparing({ host, port }: { host: string; port: number }): Promise<Preparing> {
   let current: Step = 'database';
@@ -67,7 +67,7 @@ export async function showPreparing({ host, port }: { host: string; port: number
   };
 }
 
-/** For a start that shows nothing. */
+/** Used when the start shows no page. */
 export const notShown: Preparing = { begin: () => undefined, close: async () => undefined };
 
 function sendPreparing(reply: Parameters<typeof sendPage>[0], current: Step) {

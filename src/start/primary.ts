@@ -24,7 +24,7 @@ import { startWorkers } from './workers.ts';
 
 type Stop = () => Promise<void>;
 
-/** The first process: brings the database along, migrates, and serves by itself or through workers. */
+/** Runs the first process: starts the database, migrates, and serves by itself or through workers. */
 export async function runPrimary(config: Config): Promise<void> {
   const log = logOf(config);
   surviveRejections(log);
@@ -32,7 +32,7 @@ export async function runPrimary(config: Config): Promise<void> {
   const stop = async () => {
     for (const one of stops.toReversed()) await one();
   };
-  // From the beginning: a start that is broken off must not leave a database running.
+  // Registered from the beginning: an interrupted start must not leave a database running.
   const { isStopping } = stopOnSignals(log, ['SIGTERM', 'SIGINT'], stop);
   try {
     const services = kindsOf(config).map(([name]) => name);
@@ -60,7 +60,7 @@ export async function runPrimary(config: Config): Promise<void> {
     log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
     giveBackMemoryAtRest();
   } catch (error) {
-    // What fails now does so because it is being stopped.
+    // Failures during a stop are expected.
     if (isStopping()) return;
     const { fields, message } = describeTrouble(error);
     log.fatal(fields, message);
@@ -69,7 +69,10 @@ export async function runPrimary(config: Config): Promise<void> {
   }
 }
 
-/** The configuration with an address for every service's database, that of the embedded server where none is given. */
+/**
+ * Returns the configuration with an address for every service's database; the embedded server is used where none is
+ * configured.
+ */
 async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Config> {
   const names = kindsOf(config).map(([name]) => name);
   if (names.every((name) => config.databaseUrls[name] !== undefined)) return config;
@@ -81,7 +84,7 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
       process.exit(1);
     },
   });
-  // Before it has started: whoever stops meanwhile waits for it. One that could not start needs no stop.
+  // Registered before the server has started, so that a stop waits for it. A server that failed to start needs no stop.
   stops.push(() =>
     starting.then(
       ({ stop }) => stop(),
@@ -95,7 +98,7 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
   return { ...config, databaseUrls };
 }
 
-/** The configuration with a mark on each address at which a connection pooler answers. */
+/** Returns the configuration with each pooler address marked. */
 async function withPoolers(config: Config): Promise<Config> {
   let placed = config;
   for (const [name] of kindsOf(config)) {
@@ -109,7 +112,9 @@ async function withPoolers(config: Config): Promise<Config> {
   return placed;
 }
 
-/** Applies what is missing, under a lock: several programs may start at once. Whether anything was. */
+/**
+ * Applies pending migrations under a lock, since several programs may start at once. Returns whether there were any.
+ */
 async function migrateAll(config: Config, log: Log): Promise<boolean> {
   let isNew = false;
   for (const [name, { schema, migrationFolders }] of kindsOf(config)) {
@@ -127,12 +132,12 @@ async function migrateAll(config: Config, log: Log): Promise<boolean> {
 async function plantAll(config: Config, stops: Stop[]): Promise<void> {
   const { done, stop } = plantElsewhere(config);
   stops.push(stop);
-  // Meanwhile this process reads what it is going to serve by.
+  // Meanwhile this process loads the modules that it needs for serving.
   if (config.workers === 1) await import('./process.ts');
   await done;
 }
 
-/** Where it was looked for, without the password in the address. */
+/** Adds the location of the database, without the password. */
 function explainDatabase(error: unknown, name: ServiceName, url: string): unknown {
   const isUnusable = error instanceof UnusableDatabase || error instanceof ReadOnlyServer;
   if (!isUnusable && isForbidden(error))
@@ -152,7 +157,10 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
   );
 }
 
-/** The port must refuse connections until the services answer, except in development: balancers try another machine then. */
+/**
+ * Shows the start page only in development: in production the port must refuse connections until the services are
+ * ready, so that load balancers try another machine.
+ */
 async function prepare({ mode, host, port }: Config): Promise<Preparing> {
   return mode === 'development' && port !== 0 ? await showPreparing({ host, port }) : notShown;
 }

@@ -20,18 +20,24 @@ import { kindsOf } from './services.ts';
 import { CannotStart } from './trouble.ts';
 import { warnOfSilentScanner } from './warnings.ts';
 
-/** What is in flight has so long to finish (contract §1). */
+/** Time for requests in flight to finish (contract §1). */
 const FINISH_WITHIN_MS = 10_000;
-/** Then running jobs, mails and connections: longer than jobs are given (`platform/jobs/stopping.ts`), which are given back then. */
+/**
+ * Time for running jobs, mails and connections afterwards; longer than the jobs' own limit
+ * (`platform/jobs/stopping.ts`), after which they are returned to the queue.
+ */
 const TIDY_WITHIN_MS = 4_000;
 
-/** A store that takes longer to answer at the start is away. */
+/** A store that takes longer to respond at start is considered unavailable. */
 const STORE_WITHIN_MS = 5_000;
 
 export interface Running {
-  /** Says that it is not ready any more, and goes on serving: `stop` follows when balancers have had time to hear it. */
+  /**
+   * Reports that the process is no longer ready, but keeps serving; call `stop` after load balancers have had time to
+   * notice.
+   */
   sayLeaving(): void;
-  /** Lets nobody new in; to be called before `stop` in all processes of one port. */
+  /** Stops listening; call it before `stop` in all processes of one port. */
   shutDoor(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -43,7 +49,7 @@ interface Parts {
   hall: FastifyInstance;
 }
 
-/** Builds everything, begins background work, and listens. Throws CannotStart for what people can put right. */
+/** Creates all services, starts background work, and listens. Throws CannotStart for errors that operators can fix. */
 export async function runProcess(
   config: Config,
   kind: ProcessKind,
@@ -56,7 +62,7 @@ export async function runProcess(
     await Promise.all(parts.services.map((service) => service.start({ handlesJobs: config.handlesJobs })));
     await beforeListening();
     await listen(parts.hall, config);
-    // Of several processes one tells.
+    // Only one of several processes warns.
     if (config.handlesJobs) void warnOfSilentScanner(parts.ground.files, log);
   } catch (error) {
     await stopParts(parts, log);
@@ -79,7 +85,7 @@ export async function runProcess(
   };
 }
 
-/** The whole program, before its background work begins and it listens. */
+/** Creates the whole program, without starting background work or listening. */
 export async function build(config: Config, kind: ProcessKind, log: Log, metrics: Metrics): Promise<Parts> {
   const ground = await createGround(config, kind, log, metrics);
   try {
@@ -118,8 +124,8 @@ async function buildOn(ground: Ground, config: Config): Promise<Parts> {
 }
 
 /**
- * So that no upload is the first to find out. A store on another machine that is away now is a warning: files are answered
- * 503 until it is back, and everything else works.
+ * Checks the file store at start, before the first upload. If a remote store is unavailable, this is only a warning:
+ * file requests get 503 until it is back, and everything else works.
  */
 async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config): Promise<void> {
   const warn = (err?: unknown) =>
@@ -137,19 +143,20 @@ async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config)
   }
 }
 
-/** The library of the store says what it could not do, and only the cause why. */
+/** Returns the reason: the store library's error names the failed operation, and only its cause has the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
 /**
- * Each of several processes has a door of its own to the one port, so that it can wait for the moment to shut it. With one
- * door, which Node opens in the first process, whoever is on the way from there to another is cut off by a stop. Other
- * systems than Linux do not spread over several doors who comes, and a port that the system chooses is another for each door.
+ * Each of several processes listens on the port with a socket of its own, so that it can choose the moment to stop
+ * listening. With a shared socket, which Node opens in the primary, connections in transit to a worker are cut off by a
+ * stop. Only Linux distributes connections over several sockets; and a port chosen by the system would differ for each
+ * socket.
  */
 async function listen(hall: FastifyInstance, { host, port, workers }: Config): Promise<void> {
-  // Fastify hands it on to Node, though its types do not know it.
+  // Fastify passes it to Node, though its types do not declare it.
   const reusePort = workers > 1 && port !== 0 && process.platform === 'linux';
   const door = { host, port, reusePort, listenTextResolver: (address: string) => `listening at ${address}` };
   try {
@@ -160,7 +167,7 @@ async function listen(hall: FastifyInstance, { host, port, workers }: Config): P
 }
 
 export async function stopParts({ hall, services, annexes, ground }: Parts, log: Log): Promise<void> {
-  // Before the hall closes: from then on Fastify sends everybody away, who would come back through an open door.
+  // Before closing the server: from then on Fastify disconnects clients, which would reconnect to an open port.
   await shutDoor(hall);
   if (!(await within(FINISH_WITHIN_MS, hall.close()))) {
     log.warn('requests that took more than ten seconds were cut off');
@@ -196,7 +203,7 @@ function hallOptions(
   };
 }
 
-/** Where `console/build.ts` leaves what it has built. */
+/** Output folder of `console/build.ts`. */
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../build/console');
 
 function consolesOf(config: Config): ConsoleOptions[] {

@@ -6,19 +6,19 @@ import type { OfficeSettings } from '../platform/office/office.ts';
 import * as workforce from '../workforce/schema.ts';
 import { CONSOLE_PAGES } from './console-pages.ts';
 
-/** One service as the program starts it. */
+/** Description of a service for the start of the program. */
 export interface ServiceKind {
   title: string;
   description: string;
   schema: string;
   migrationFolders: string[];
-  /** The paths of its pages for people, below its base URL, as patterns of the router. */
+  /** Page paths below the base URL, as patterns of the router. */
   pages: string[];
-  /** The first segments of those that search engines may list; none by default. */
+  /** First segments of the pages that search engines may list; none by default. */
   publicPages?: string[];
-  /** Development only: whom anybody may sign in as (contract, demo accounts). */
+  /** Demo accounts, in development only (contract, demo accounts). */
   demoAccounts: { signIn: string; role: string }[];
-  /** Loads the service, which the primary of several workers never needs. */
+  /** Imports and creates the service; the primary of several workers never calls it. */
   create(ground: Ground, placement: Placement, config: Config): Promise<Service>;
 }
 
@@ -103,7 +103,10 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
   },
 };
 
-/** What court and workforce are told alike. Their own pages have a session, whatever else is listed. */
+/**
+ * Returns the settings shared by court and workforce. The service's own pages always have a session, in addition to the
+ * configured domains.
+ */
 function officeSettings({ publicUrl }: Placement, config: Config): OfficeSettings {
   const { origin, host } = new URL(publicUrl);
   return {
@@ -116,7 +119,7 @@ function officeSettings({ publicUrl }: Placement, config: Config): OfficeSetting
   };
 }
 
-/** The configured services, in their order. */
+/** Returns the configured services, in order. */
 export function kindsOf(config: Pick<Config, 'services'>): [ServiceName, ServiceKind][] {
   return config.services.map((name) => [name, KINDS[name]]);
 }

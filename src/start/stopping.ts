@@ -1,8 +1,8 @@
 import type { Log } from '../platform/telemetry/log.ts';
 
 /**
- * Stops once, on the first SIGTERM or SIGINT, and ends the process: 0 when it went cleanly. Further signals change
- * nothing: a service manager may send one to every process of the group while the primary sends its own.
+ * Stops once, on the first of these signals, and exits with 0 after a clean stop. Further signals are ignored: a
+ * service manager may signal every process of the group while the primary sends its own.
  */
 export function stopOnSignals(
   log: Log,
@@ -28,8 +28,8 @@ export function stopOnSignals(
 }
 
 /**
- * A promise that nobody waits for concerns one request at most, so the process goes on. A throw that nobody catches
- * may have left anything half done: the process ends and its place is taken by another.
+ * Handles uncaught errors. An unhandled rejection affects at most one request, so the process continues. An uncaught
+ * exception may leave inconsistent state: the process exits and is replaced.
  */
 export function surviveRejections(log: Log): void {
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));

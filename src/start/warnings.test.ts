@@ -4,7 +4,7 @@ import { scannedGround } from '../../test/clamd.ts';
 import { createFiles } from '../platform/files/files.ts';
 import { warnOfSilentScanner } from './warnings.ts';
 
-test('ASVS 5.4.3 a scanner that does not answer is told of at the start, and one that does is not', async (t) => {
+test('ASVS 5.4.3 a scanner that does not respond causes a warning at start, and one that does causes none', async (t) => {
   const { clamd, ground, told } = await scannedGround(t);
   await warnOfSilentScanner(createFiles({ folder: '' }), ground.log);
   await warnOfSilentScanner(ground.files, ground.log);

@@ -3,7 +3,7 @@ import { DEFAULT_SENDER } from '../config/read.ts';
 import type { Files } from '../platform/files/files.ts';
 import type { Log } from '../platform/telemetry/log.ts';
 
-/** What a production may mean to be as it is, and more often does not. */
+/** Warns about settings that are possible in production, but mostly mistakes. */
 export function warnOfProduction(config: Config, log: Log): void {
   if (config.mode !== 'production') return;
   warnOfUnknownAddresses(config, log);
@@ -13,7 +13,10 @@ export function warnOfProduction(config: Config, log: Log): void {
   warnOfUnscannedFiles(config, log);
 }
 
-/** It may start after us, and is asked for each file anew. Without one nothing is asked. */
+/**
+ * Warns when the scanner does not respond. It may start later, and is contacted for each file. Without a configured
+ * scanner nothing is checked.
+ */
 export async function warnOfSilentScanner(files: Pick<Files, 'scan'>, log: Log): Promise<void> {
   try {
     await files.scan(new Uint8Array());
@@ -22,7 +25,7 @@ export async function warnOfSilentScanner(files: Pick<Files, 'scan'>, log: Log):
   }
 }
 
-/** Links in mails and at the gateway would lead to this machine's own name. */
+/** Warns about missing public addresses: links in mails and at the gateway would use this machine's name. */
 function warnOfUnknownAddresses({ services, hasPublicUrl, publicUrls }: Config, log: Log): void {
   for (const name of services) {
     if (hasPublicUrl[name]) continue;
@@ -34,7 +37,7 @@ function warnOfUnknownAddresses({ services, hasPublicUrl, publicUrls }: Config, 
   }
 }
 
-/** Mail servers refuse a sender that there is not, and nobody can answer to it. */
+/** Warns about the default sender: mail servers refuse senders that do not exist, and replies would be lost. */
 function warnOfUnknownSender({ mailFrom }: Config, log: Log): void {
   if (mailFrom !== DEFAULT_SENDER) return;
   log.warn(
@@ -43,7 +46,7 @@ function warnOfUnknownSender({ mailFrom }: Config, log: Log): void {
   );
 }
 
-/** Nobody but who runs it knows whether somebody could listen in between. */
+/** Warns about unencrypted connections; only the operator knows whether they can be intercepted. */
 function warnOfPlainConnections({ plainConnections }: Config, log: Log): void {
   if (plainConnections.length === 0) return;
   log.warn(
@@ -52,14 +55,14 @@ function warnOfPlainConnections({ plainConnections }: Config, log: Log): void {
   );
 }
 
-/** There a password that became known opens the account. */
+/** Warns about services in which a leaked password is enough to sign in. */
 function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void {
   const open = services.filter((name) => factorRules[name].length === 0);
   if (open.length === 0) return;
   log.warn({ services: open }, 'no second factor is demanded of anybody; REQUIRE_TWO_FACTOR demands it');
 }
 
-/** Where files are scanned elsewhere, e.g. in the store, this is as it should be. */
+/** Warns that no scanner is configured, which is correct where files are scanned elsewhere, e.g. in the store. */
 function warnOfUnscannedFiles({ scannerUrl }: Config, log: Log): void {
   if (scannerUrl !== undefined) return;
   log.warn({ setting: 'SCANNER_URL' }, 'files of strangers are not scanned for malware');

@@ -5,22 +5,22 @@ import { giveBackMemoryAtRest } from './memory.ts';
 import { stopOnSignals, surviveRejections } from './stopping.ts';
 import { describeTrouble } from './trouble.ts';
 
-/** What a worker tells its primary. */
+/** Messages from a worker to its primary. */
 export type WorkerNews =
   | { bulwagan: 'ready' }
   | { bulwagan: 'door is shut' }
   | { bulwagan: 'cannot start'; message: string };
 
-/** What the primary tells its workers. */
+/** Messages from the primary to its workers. */
 export interface Order {
   bulwagan: 'say that you leave' | 'shut the door';
 }
 
-/** One of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
+/** Runs one of several processes on the port. It stops by itself on SIGTERM, and when its primary is gone. */
 export async function runWorker(config: Config): Promise<void> {
   const log = logOf(config);
   surviveRejections(log);
-  // The terminal's Ctrl+C reaches every process; the primary tells its workers when to stop.
+  // Ctrl+C in a terminal reaches every process, but the primary decides when workers stop.
   process.on('SIGINT', () => undefined);
   try {
     const metrics = await createMetrics({ enabled: config.metricsPort !== undefined });

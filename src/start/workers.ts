@@ -8,12 +8,12 @@ import { databaseEnvironment } from './database-environment.ts';
 import { CannotStart } from './trouble.ts';
 import type { Order, WorkerNews } from './worker.ts';
 
-/** Longer than a worker takes to finish what is in flight and to tidy up. */
+/** Longer than a worker takes to finish requests and clean up. */
 const STOP_WITHIN_MS = 16_000;
-/** A worker that is too busy for that is told to stop all the same. */
+/** Workers that are too busy to stop listening in this time are stopped all the same. */
 const SHUT_WITHIN_MS = 1_000;
 const RESTART_AFTER_MS = 200;
-/** A worker that dies young again and again must not be started in a tight loop. */
+/** Delay before restarting a worker that died soon after its start, to avoid a tight loop. */
 const RESTART_YOUNG_AFTER_MS = 3_000;
 const YOUNG_MS = 5_000;
 
@@ -24,19 +24,19 @@ interface Post {
 }
 
 export interface Workers {
-  /** Resolves when all serve; throws CannotStart when one of them ends before it ever did. */
+  /** Resolves when all workers serve; throws CannotStart when one of them ends before it ever did. */
   ready: Promise<void>;
-  /** Lets all finish, those that are still starting as well, and waits for them. */
+  /** Stops all workers, including those still starting, and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Fills `WORKERS` posts, and fills a post again when its worker ends. */
+/** Starts `WORKERS` workers, and replaces a worker when it ends. */
 export function startWorkers(config: Config, log: Log): Workers {
   startRateLimitPrimary();
   const posts = new Set<Post>();
   let isStopping = false;
 
-  /** One post of all does the background work: each that does listens to each database for it. */
+  /** Only one worker does background work: each that does opens listening connections to every database. */
   const man = (environment: Record<string, string>, isFirst: boolean): Post => {
     const worker = cluster.fork(environment);
     const post = { worker, startedAt: performance.now(), isReady: false };
@@ -46,7 +46,7 @@ export function startWorkers(config: Config, log: Log): Workers {
     });
     worker.once('exit', (code, signal) => {
       posts.delete(post);
-      // One that cannot start at the beginning ends the program, which tells why.
+      // A worker that fails at the first start ends the program, which reports why.
       if (isStopping || (isFirst && !post.isReady)) return;
       const isYoung = performance.now() - post.startedAt < YOUNG_MS;
       log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; another takes its place');
@@ -78,11 +78,11 @@ function becomesReady(worker: Worker): Promise<void> {
   });
 }
 
-/** Whichever of them is asked says so; then balancers have their time before the door is shut. */
+/** Makes every worker report that it is stopping, and waits until load balancers have noticed. */
 async function sayLeaving(posts: Post[], drainSeconds: number): Promise<void> {
   if (!(drainSeconds > 0)) return;
   const order: Order = { bulwagan: 'say that you leave' };
-  // A worker that is gone needs no order.
+  // A worker that has exited needs no message.
   for (const { worker } of posts) worker.send(order, () => undefined);
   await sleep(drainSeconds * 1_000);
 }
@@ -97,7 +97,10 @@ async function stopAll(workers: Worker[]): Promise<void> {
   await gone;
 }
 
-/** The worker has told us after it gave up its part of the port, on the same channel: then it is given up. */
+/**
+ * Makes a worker stop listening. Its message comes after it released its part of the port on the same channel, so the
+ * port is released then.
+ */
 function shutDoorOf(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.on('message', (news: Partial<WorkerNews>) => {
@@ -105,18 +108,18 @@ function shutDoorOf(worker: Worker): Promise<void> {
     });
     worker.once('exit', () => resolve());
     const order: Order = { bulwagan: 'shut the door' };
-    // A worker that is gone needs no order.
+    // A worker that has exited needs no message.
     worker.send(order, (error) => error && resolve());
   });
 }
 
-/** What the primary found out, for processes that read their configuration from the environment as well. */
+/** Returns settings determined by the primary, for workers, which read their configuration from the environment. */
 function environmentOf(config: Config, isFirst: boolean): Record<string, string> {
   return {
     ...databaseEnvironment(config),
     DATABASE_POOL_SIZE: String(config.poolSize),
     HANDLE_JOBS: String(config.handlesJobs && isFirst),
-    // A worker computes in one thread: further heaps of the C library would only keep what was freed, some 8 MB.
+    // A worker computes in one thread: further malloc arenas would only retain freed memory, some 8 MB.
     MALLOC_ARENA_MAX: '1',
   };
 }

@@ -30,7 +30,7 @@ const HOSTILE = [
   '<p>\u0000<script>alert(1)</script>',
 ];
 
-test('nothing that runs, loads or styles is left of hostile HTML', () => {
+test('hostile HTML is stripped of everything that runs, loads or styles', () => {
   for (const html of HOSTILE) {
     const text = toRichText(html);
     assert.doesNotMatch(
@@ -41,12 +41,12 @@ test('nothing that runs, loads or styles is left of hostile HTML', () => {
     assert.doesNotMatch(text, /<[^>]*\s(?:on\w+|style|class|id|src)\s*=/i, html);
     assert.doesNotMatch(text, /<[^>]*(?:script|data):/i, html);
     assert.doesNotMatch(text, /href="\/\//, html);
-    // A second pass finds nothing more to take away.
+    // A second pass removes nothing more.
     assert.equal(toRichText(text), text, html);
   }
 });
 
-test('headings, lists, tables, marks and links stay, and links say nothing of who follows them', () => {
+test('headings, lists, tables, marks and links are kept, and links send no referrer', () => {
   const html =
     '<h2>Terms</h2><p>Of <strong>use</strong> &amp; <em>more</em><br /></p><ul><li>One</li></ul>' +
     '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>';
@@ -58,17 +58,17 @@ test('headings, lists, tables, marks and links stay, and links say nothing of wh
   assert.equal(toRichText('Añá 李 😀 1 < 2'), 'Añá 李 😀 1 &lt; 2');
 });
 
-test('blank is what shows nothing', () => {
+test('a text is blank when it shows nothing', () => {
   for (const html of ['', ' ', '<p></p>', '<p>&nbsp;<br /></p>', '<script>alert(1)</script>'])
     assert.equal(isBlank(toRichText(html)), true, html);
   assert.equal(isBlank(toRichText('<p>x</p>')), false);
 });
 
-test('of a text with more elements than any has, or more of them open at once, the words alone are left', () => {
+test('only the words remain of a text with too many elements or too many open at once', () => {
   const nested = (count: number) => `<p>Read</p>${'<i>'.repeat(count)}this &lt;b&gt;<script>x</script>`;
   assert.match(toRichText(nested(499)), /^<p>Read<\/p><i>/);
   assert.match(toRichText(`If 1 < 2 then so.${'<i>'.repeat(501)}`), /^If 1 &lt; 2 then so\. +$/);
-  // Closed again they are no deeper than a line.
+  // Closed elements do not add to the depth.
   assert.match(toRichText('<i>so</i>'.repeat(600)), /^<i>so<\/i>/);
   assert.doesNotMatch(toRichText(nested(501)), /<[^>]*>/);
   assert.match(toRichText(nested(501)), /^ Read +this &lt;b&gt; x $/);
@@ -77,7 +77,7 @@ test('of a text with more elements than any has, or more of them open at once, t
   assert.equal(isBlank(toRichText('<b>'.repeat(60_000))), true);
 });
 
-test('a hundred thousand hostile characters, the longest text we take, are done in time', () => {
+test('a hundred thousand hostile characters, the longest accepted text, are processed in time', () => {
   const units = [
     '<b>',
     '</b>',
@@ -93,7 +93,7 @@ test('a hundred thousand hostile characters, the longest text we take, are done 
   ];
   for (const unit of units) {
     const html = unit.repeat(Math.ceil(100_000 / unit.length));
-    // Of the processor: a clock on the wall would measure who else is at work on the machine.
+    // CPU time: elapsed time would include other work of the machine.
     const begun = process.threadCpuUsage();
     isBlank(toRichText(html));
     const { user, system } = process.threadCpuUsage(begun);

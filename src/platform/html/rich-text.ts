@@ -9,48 +9,48 @@ const TAGS = [
 ];
 
 const require = createRequire(import.meta.url);
-/** Read when such a text is first written: most processes never need it, and it takes 3 MB. */
+/** Loaded when such a text is first written: most processes never need it, and it takes 3 MB. */
 const loadSanitizer = () => require('sanitize-html') as typeof sanitizeHtml;
 
-/** Deeper than any text; tags beyond it are left out, so that hostile nesting costs nothing later on. */
+/** Maximum nesting; deeper tags are removed, so that hostile nesting costs nothing later. */
 const MOST_NESTED = 30;
 
 /**
- * No text has so many elements, or so many of them open at once: for each the parser takes the longer the more are open, and
- * whoever writes takes the time of all others.
+ * Maximum number of elements, and of elements open at once. The parser's time per element grows with the number of open
+ * ones, which would block other requests.
  */
 const MOST_ELEMENTS = 30_000;
 const MOST_OPEN = 500;
 const TOO_MUCH = Symbol('too much');
 
 /**
- * Text with headings, lists, tables and links, as editors write it, without anything that runs, loads or styles: no
- * scripts, handlers, frames, pictures or classes, and links to web, mail and telephone addresses alone. It is made so
- * when it is written, so that every reader gets the same harmless text. Of one that has hundreds of elements open at once,
- * or tens of thousands in all, the words are left.
+ * Sanitizes rich text with headings, lists, tables and links as editors write it: removes scripts, event handlers,
+ * frames, pictures and classes, and links other than web, mail and telephone addresses. Sanitizing happens when the
+ * text is written, so that all readers get the same safe text. A text with hundreds of elements open at once, or tens
+ * of thousands in total, is reduced to its words.
  */
 export function toRichText(html: string): string {
   try {
     return cleaned(html);
   } catch (error) {
     if (error !== TOO_MUCH) throw error;
-    // All that could begin a tag goes; what stands in scripts and styles is then words like all others.
+    // Remove everything that could start a tag; the content of scripts and styles remains as words.
     return cleaned(html.replaceAll(/<[a-z/!?][^<>]*>?/gi, ' '));
   }
 }
 
-/** Its types do not tell of the two. */
+/** The library's types lack these two options. */
 type Options = NonNullable<Parameters<typeof sanitizeHtml>[1]> &
   Record<'onOpenTag' | 'onCloseTag', (name: string) => void>;
 
-/** Throws TOO_MUCH. */
+/** Throws TOO_MUCH above the limits. */
 function cleaned(html: string): string {
   const sanitize = loadSanitizer();
   let [elements, open] = [0, 0];
   const options: Options = {
     onOpenTag: (name) => {
       elements += 1;
-      // What stands in a frame is read by itself, and may end with a tag that is closed without ever having been opened.
+      // The content of a frame is parsed separately, and may end with a closing tag that was never opened.
       open += name === 'iframe' ? 2 : 1;
       if (elements > MOST_ELEMENTS || open > MOST_OPEN) throw TOO_MUCH;
     },
@@ -69,7 +69,7 @@ function cleaned(html: string): string {
     disallowedTagsMode: 'discard',
     nestingLimit: MOST_NESTED,
     transformTags: {
-      // Where a link leads learns nothing of who follows it, and cannot steer the page it came from.
+      // The link target gets no referrer and cannot navigate the page with the link.
       a: (tagName, { href }) => ({
         tagName,
         attribs: { ...(href === undefined ? {} : { href }), rel: 'noopener noreferrer' },

@@ -1,24 +1,24 @@
-/** Money is counted in whole centavos; pesos exist only in JSON, as numbers with at most two decimals. */
+/** Amounts are whole centavos; pesos exist only in JSON, as numbers with at most two decimals. */
 export type Centavos = bigint;
 
-/** Below this, every number of centavos divided by 100 is the double that prints with two decimals. */
+/** Up to this limit, every number of centavos divided by 100 is a double that prints with two decimals. */
 export const MOST_EXACT_CENTAVOS = 10n ** 15n;
 
-/** Of a number's schema: a third decimal is refused, never rounded. */
+/** Annotation of a number's schema: a third decimal is refused, never rounded. */
 export const cents = { 'x-pesos': true, 'x-error': 'must have at most two decimals.' };
 
-/** Whether a number is one of centavos, exactly: 0.29 is, 0.295 is not. */
+/** True if a number of pesos is exact in centavos: 0.29 is, 0.295 is not. */
 export function isPesos(pesos: number): boolean {
   return Math.round(pesos * 100) / 100 === pesos;
 }
 
-/** From a checked number of pesos. Throws RangeError for one that is not whole centavos. */
+/** Converts pesos to centavos. Throws RangeError for more than two decimals. */
 export function toCentavos(pesos: number): Centavos {
   if (!isPesos(pesos)) throw new RangeError('An amount has more than two decimals.');
   return BigInt(Math.round(pesos * 100));
 }
 
-/** For JSON. Throws RangeError past the numbers that print exactly. */
+/** Converts centavos to pesos for JSON. Throws RangeError for amounts that would not print exactly. */
 export function toPesos(centavos: Centavos): number {
   if (centavos > MOST_EXACT_CENTAVOS || centavos < -MOST_EXACT_CENTAVOS) {
     throw new RangeError('An amount is too large to be written as a number.');

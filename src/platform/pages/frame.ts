@@ -9,22 +9,22 @@ const ONE_HOUR_IN_SECONDS = 3_600;
 
 export interface Page {
   title: string;
-  /** Where `addHouseStyle` serves the stylesheet, as this page reaches it. */
+  /** URL of the stylesheet served by `addHouseStyle`, relative to this page. */
   style: string;
   body: Html;
-  /** Where the name in the bar leads, and links beside it; without a bar the body brings its own header. */
+  /** Navigation bar: the target of the name, and links; without a bar the body has its own header. */
   bar?: { name: string; home: string; links: { text: string; url: string }[] };
-  /** Reached from the foot of every page. */
+  /** Links in the footer. */
   foot?: { text: string; url: string }[];
-  /** A script of our own host, for comfort alone: every page works without one. */
+  /** Script from our own host, for convenience: every page works without it. */
   script?: string;
-  /** The page is asked for again after so long, at this address relative to its own. */
+  /** Reloads the page after some seconds, at an address relative to its own. */
   refresh?: { seconds: number; url: string };
   status?: number;
   policy?: PagePolicy;
 }
 
-/** Serves the look of all pages at `style.css` of this part of the program. */
+/** Serves the shared stylesheet at `style.css` of this part of the program. */
 export function addHouseStyle(app: FastifyInstance): void {
   app.get('/style.css', async (_request, reply) =>
     reply
@@ -34,7 +34,7 @@ export function addHouseStyle(app: FastifyInstance): void {
   );
 }
 
-/** Sends a page: nothing inline, nothing from another host, readable in both colour schemes and at any width. */
+/** Sends a page without inline or remote content, readable in both colour schemes and at any width. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   const scripts = page.script === undefined ? "'none'" : "'self'";
   return reply

@@ -1,4 +1,4 @@
-/** Text that is HTML already and is not escaped again. */
+/** Text that is already HTML and is not escaped again. */
 export interface Html {
   readonly html: string;
 }
@@ -21,12 +21,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Makes text safe inside HTML, attributes included. */
+/** Escapes text for use in HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-/** Whatever is put in is escaped, unless it came out of this function. */
+/** Template tag that escapes all inserted parts except results of this function. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: texts.reduce((all, text, index) => all + show(parts[index - 1]) + text) };
 }

@@ -5,7 +5,7 @@ export interface DescribedError {
   message: string;
   stack?: string;
   code?: string;
-  /** Of PostgreSQL: which rule was broken, never by which values. */
+  /** From PostgreSQL: the violated constraint, never the values. */
   constraint?: string;
   table?: string;
   cause?: DescribedError;
@@ -14,13 +14,13 @@ export interface DescribedError {
 
 const MAX_DEPTH = 4;
 const MAX_ERRORS = 5;
-/** PostgreSQL's class of data exceptions: their message quotes the value that was refused. */
+/** PostgreSQL's class of data exceptions, whose messages quote the refused value. */
 const DATA_EXCEPTION = /^22...$/;
 const QUOTED = /"[^"]*"/g;
 
 /**
- * What of an error goes into the log. Only named members are taken: a driver's errors carry the statement's
- * parameters and the row (`detail`, `where`), which are other people's data.
+ * Returns the members of an error for the log. Only named members are used: a driver's errors contain the statement's
+ * parameters and the row (`detail`, `where`), which are personal data.
  */
 export function describeError(error: unknown, depth = 1): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: redactText(String(error)) };
@@ -42,7 +42,7 @@ export function describeError(error: unknown, depth = 1): DescribedError {
   };
 }
 
-/** `ECONNREFUSED`, `23505`. A number is a status. */
+/** Returns the error code, such as `ECONNREFUSED` or `23505`. A number is a status. */
 function codeOf(error: Error): string | undefined {
   const { code } = error as { code?: unknown };
   return typeof code === 'string' || typeof code === 'number' ? String(code) : undefined;

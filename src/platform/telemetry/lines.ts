@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 
 /**
- * What JSON leaves as it is and some readers take for a line's end or a terminal's command. Inside JSON these
- * stand in strings only, so the escape keeps the line's meaning.
+ * Characters that JSON does not escape but some readers treat as a line break or a terminal command. In JSON they occur
+ * only within strings, so escaping keeps the meaning of the line.
  */
 const UNSAFE_IN_JSON = /[\u007f-\u009f\u2028\u2029]/g;
 const UNSAFE_IN_TEXT = /[\p{Cc}\u2028\u2029]/gu;
@@ -20,7 +20,7 @@ export function escapeControls(json: string): string {
   return json.replaceAll(UNSAFE_IN_JSON, escapeCharacter);
 }
 
-/** A line of JSON as people read it: the time of day, level, message, the other fields; below it the stack. */
+/** Formats a JSON line for a terminal: time, level, message and other fields, followed by the stack. */
 export function forPeople(json: string): string {
   const { time, level, pid: _, msg = '', err, ...fields } = JSON.parse(json);
   const color = COLORS[level as keyof typeof COLORS] ?? 'white';
@@ -47,7 +47,7 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The caller has decided that a person reads; the stream is not asked again. */
+/** Colours text without checking the stream; the caller has decided to use colours. */
 function styled(color: (typeof COLORS)[keyof typeof COLORS] | 'white', text: string): string {
   return styleText(color, text, { validateStream: false });
 }

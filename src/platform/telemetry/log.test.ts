@@ -51,7 +51,7 @@ describe('the log keeps secrets', () => {
   ];
 
   for (const name of names) {
-    it(`hides ${name} at any depth, in lists and in what a child is bound to`, () => {
+    it(`hides ${name} at any depth, in lists and in the bindings of child loggers`, () => {
       const { log, text } = recorded();
       log.info({ [name]: SECRET }, 'flat');
       log.info({ body: { user: { list: [{ [name]: SECRET }] } } }, 'deep');
@@ -66,7 +66,7 @@ describe('the log keeps secrets', () => {
     });
   }
 
-  it('shows what only resembles a secret, and that a secret is absent', () => {
+  it('shows values that only resemble secrets, and that a secret is missing', () => {
     const { log, last } = recorded();
     log.info({ status_code: 200, postal_code: '4000', token_version: 3, password: null, number: 7 }, 'x');
     const { status_code, postal_code, token_version, password, number } = last();
@@ -90,7 +90,7 @@ describe('the log keeps secrets', () => {
     assert.equal(last().reference, 'DON-2026-000123');
   });
 
-  it('hides the token of a card, and its number in an address, however its digits stand apart, and beside its date', () => {
+  it('hides card tokens, and card numbers in URLs, with any separators and next to an expiry date', () => {
     const { log, text } = recorded();
     const hidden: [written: string, left: string][] = [
       ['/x?type=4242+4242+4242+4242', '/x?type=[hidden]'],
@@ -113,7 +113,7 @@ describe('the log keeps secrets', () => {
     assert.equal(text().split('4242').length - 1, 3 + 5);
   });
 
-  it('leaves an id as it is whose end has the digits of a card by chance, and hides a card beside it', () => {
+  it('keeps an id whose end happens to pass as a card number, and hides a card number next to it', () => {
     const { log, last } = recorded();
     const id = '0f9a3c1e-7b2d-4242-4242-424242424242';
     log.info({ note: id, path: `/api/cases/${id}?q=4242424242424242` }, 'read');
@@ -121,7 +121,7 @@ describe('the log keeps secrets', () => {
     assert.deepEqual([note, path], [id, `/api/cases/${id}?q=[hidden]`]);
   });
 
-  it('takes of a request only what identifies it, without secret parameters', () => {
+  it('logs only identifying fields of a request, without secret parameters', () => {
     const { log, text, last } = recorded();
     const headers = { authorization: `Bearer ${SECRET}`, cookie: SECRET };
     const url = `/court/calendar.ics?token=${SECRET}&access%5Ftoken=${SECRET}&year=2026`;
@@ -140,7 +140,7 @@ describe('the log keeps secrets', () => {
     assert.deepEqual(last().res, { status: 201, ms: 12.3 });
   });
 
-  it('tells of an address neither whom nor what somebody looks for', () => {
+  it('does not log search terms of a URL', () => {
     const { log, text, last } = recorded();
     const looked = [
       'search=Benigno%20Luna',
@@ -168,7 +168,7 @@ describe('the log keeps secrets', () => {
     assert.equal((last().req as { url: string }).url, `/court/x?${[...hidden, ...told].join('&')}`);
   });
 
-  it('takes of an error of PostgreSQL the broken rule, not the values', () => {
+  it('logs the violated constraint of a PostgreSQL error, not the values', () => {
     const { log, text, last } = recorded();
     const error = Object.assign(new Error('duplicate key value violates unique constraint "users__email"'), {
       code: '23505',
@@ -222,14 +222,14 @@ describe('a line of the log', () => {
     'a\fb',
   ];
   for (const text of hostile) {
-    it(`stays one line and obeys nothing when it holds ${JSON.stringify(text)}`, () => {
+    it(`stays one line without control characters when it contains ${JSON.stringify(text)}`, () => {
       const { log, text: written } = recorded();
       log.info({ name: text, [text]: 1, req: { url: text, method: 'GET' }, err: new Error(text) }, text);
       assert.doesNotMatch(written().slice(0, -1), /[\p{Cc}\u2028\u2029]/u);
       assert.equal(JSON.parse(written()).msg, text);
     });
 
-    it(`shows ${JSON.stringify(text)} to people without obeying it`, () => {
+    it(`shows ${JSON.stringify(text)} on a terminal without executing it`, () => {
       const { log, text: written } = recorded({ pretty: true });
       log.info({ name: text, [text]: text, literal: '\\u001b[2J' }, text);
       assert.doesNotMatch(stripVTControlCharacters(written()).slice(0, -1), /[\p{Cc}\u2028\u2029]/u);
@@ -239,7 +239,7 @@ describe('a line of the log', () => {
     });
   }
 
-  it('stays small when something huge, deep or circular is logged', () => {
+  it('is truncated when a huge, deep or circular value is logged', () => {
     const { log, text } = recorded();
     const circle: Record<string, unknown> = {
       big: 'x'.repeat(1_000_000),
@@ -251,7 +251,7 @@ describe('a line of the log', () => {
     assert.ok(text().length < 100_000, `${text().length} characters`);
   });
 
-  it('is not written below the level', () => {
+  it('is not written below the configured level', () => {
     const { log, text } = recorded();
     log.debug('nothing');
     assert.equal(text(), '');

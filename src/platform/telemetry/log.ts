@@ -7,20 +7,20 @@ export type Log = Logger;
 
 export interface LogOptions {
   level: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** For people at a terminal, in development; otherwise one line of JSON each. */
+  /** Readable output for terminals, in development; otherwise one line of JSON per entry. */
   pretty: boolean;
-  /** Where lines go; standard output by default. */
+  /** Output stream; standard output by default. */
   to?: DestinationStream;
-  /** Asked at each line that is not bound to anything yet: what the program is busy with, e.g. which request. */
+  /** Returns fields for each line of the root logger, such as the id of the current request. */
   context?: () => object;
 }
 
-/** Handled by a serializer, which takes from these objects what may be told and leaves the rest. */
+/** Fields with their own serializer, which includes only loggable members. */
 const SERIALIZED = new Set(['req', 'res', 'err']);
 
 /**
- * The log: time in UTC, level by name, nothing secret (see redact.ts), one line each whatever is in it. Lines
- * are written before the call returns, so that a crash loses none.
+ * Creates the log: time in UTC, level by name, secrets removed (see redact.ts), one line per entry whatever it
+ * contains. Lines are written synchronously, so that a crash loses none.
  */
 export function createLog(options: LogOptions): Log {
   const { level, pretty, to = destination({ dest: 1, sync: true }), context } = options;
@@ -32,7 +32,7 @@ export function createLog(options: LogOptions): Log {
       formatters: { level: (label) => ({ level: label }), log: hideSecrets },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
       hooks: { logMethod: hideSecretsInMessage },
-      // A child is bound to its own, e.g. a request's log to the request.
+      // A child has its own bindings, e.g. a request's logger the request id.
       ...(context === undefined
         ? {}
         : { mixin: (_fields: object, _level: number, logger: object) => (logger === log ? context() : {}) }),
@@ -49,7 +49,10 @@ function hideSecrets(fields: object): Record<string, unknown> {
   return { ...redactFields(Object.fromEntries(others)), ...Object.fromEntries(serialized) };
 }
 
-/** Formatters do not see what a child is bound to. Children inherit from their parent, so one change does for all. */
+/**
+ * Redacts the bindings of child loggers, which formatters do not see. Children inherit from their parent, so patching
+ * the root is enough.
+ */
 function hideSecretsOfChildren(log: Log): Log {
   const makeChild = log.child;
   log.child = function child(this: Log, bindings: object, options?: object) {
@@ -60,14 +63,16 @@ function hideSecretsOfChildren(log: Log): Log {
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Nothing but the id that every request is given, which makes a child for each: there is nothing to hide. */
+/**
+ * True if the bindings contain only the request id. Every request creates such a child, which has nothing to redact.
+ */
 function isOfRequest(bindings: object): boolean {
   const { reqId, ...others } = bindings as { reqId?: unknown };
   for (const _ in others) return false;
   return typeof reqId === 'string' && UUID.test(reqId);
 }
 
-/** The message and its arguments; an error that is logged without one lends its own. */
+/** Redacts the message and its arguments; an error logged without a message supplies its own. */
 function hideSecretsInMessage(this: Log, args: unknown[], method: (...args: never[]) => void): void {
   const [first, ...others] = args;
   const clean = [typeof first === 'string' ? redact(first) : first, ...others.map((other) => redact(other))];
@@ -84,12 +89,12 @@ interface RequestLike {
   socket?: { remoteAddress?: string | undefined };
 }
 
-/** A request by what identifies it. Headers and bodies never enter the log. */
+/** Returns the identifying fields of a request. Headers and bodies are never logged. */
 function describeRequest({ id, method, url, ip, socket }: RequestLike): object {
   return { id, method, url: redactUrl(url ?? ''), ip: ip ?? socket?.remoteAddress };
 }
 
-/** The answer's status, and the milliseconds it took when the framework measured them. */
+/** Returns the status of a response, and its duration in milliseconds if the framework measured it. */
 function describeResponse({
   statusCode,
   elapsedTime,

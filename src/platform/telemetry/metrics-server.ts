@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { Log } from './log.ts';
 
 export interface MetricsServerOptions {
-  /** `METRICS_PORT`; 0 takes a free one. */
+  /** `METRICS_PORT`; 0 chooses a free port. */
   port: number;
   host: string;
-  /** `metrics.render`, or in the primary of a cluster what `collectFromWorkers` gives. */
+  /** `metrics.render`, or the result of `collectFromWorkers` in the primary of a cluster. */
   render: () => Promise<string>;
   log: Log;
 }
@@ -19,7 +19,7 @@ export interface MetricsServer {
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Serves `GET /metrics` on a port of its own, which is for the operator's network and no visitor's. */
+/** Serves `GET /metrics` on a separate port, for the operator's network only. */
 export async function startMetricsServer({
   port,
   host,

@@ -1,6 +1,6 @@
 import { createMetrics } from './metrics.ts';
 
-/** One worker of the cluster test: has counted two webhooks when it reports that it is ready. */
+/** Worker process of the cluster test: counts two webhooks, then reports that it is ready. */
 const metrics = await createMetrics({ enabled: true });
 metrics.countWebhook('fundraising', 'applied');
 metrics.countWebhook('fundraising', 'applied');

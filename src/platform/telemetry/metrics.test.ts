@@ -66,7 +66,7 @@ describe('metrics', () => {
     }
   });
 
-  it('are added up over the workers of a cluster', async (t) => {
+  it('are summed over the workers of a cluster', async (t) => {
     cluster.setupPrimary({ exec: new URL('./metrics.test-worker.ts', import.meta.url).pathname });
     const render = await collectFromWorkers();
     const workers = [cluster.fork(), cluster.fork()];

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { AggregatorRegistry, Registry } from 'prom-client';
 
-/** A pool as far as its gauges go; `pg.Pool` is one. */
+/** Members of a pool that the gauges read; `pg.Pool` has them. */
 export interface PoolCounts {
   totalCount: number;
   idleCount: number;
@@ -11,29 +11,29 @@ export interface PoolCounts {
 export interface RequestObserved {
   service: string;
   method: string;
-  /** The route's pattern, never the URL: every different text becomes a series. */
+  /** Path pattern of the route, never the URL: every distinct text becomes a series. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** What the program counts. Each call costs nothing when metrics are off. */
+/** Metrics of the program. Each call costs nothing when metrics are off. */
 export interface Metrics {
   observeRequest(request: RequestObserved): void;
-  /** `outcome` as the inbox records it: `applied`, `duplicate`, `refused`, … */
+  /** `outcome` as recorded in the inbox: `applied`, `duplicate`, `refused`, … */
   countWebhook(service: string, outcome: string): void;
   countJob(service: string, job: string, outcome: 'done' | 'retried' | 'failed'): void;
-  /** Read whenever somebody looks, so that watching costs nothing in between. */
+  /** Called only at each scrape, so that it costs nothing in between. */
   watchHashQueue(length: () => number): void;
   watchPool(service: string, pool: PoolCounts): void;
   watchFiles(isAvailable: () => Promise<boolean>): void;
-  /** Prometheus' text format; empty when off. */
+  /** Returns the metrics in Prometheus' text format; empty when off. */
   render(): Promise<string>;
 }
 
 const nothing = (): void => {};
 
-/** What stands where nobody looks. */
+/** Used when metrics are off. */
 export const noMetrics: Metrics = {
   observeRequest: nothing,
   countWebhook: nothing,
@@ -46,7 +46,10 @@ export const noMetrics: Metrics = {
 
 const DURATION_BUCKETS_IN_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** One process' metrics. Off, the library is not even loaded. A worker of a cluster also answers its primary. */
+/**
+ * Creates the metrics of one process. When off, the library is not loaded. A worker of a cluster also reports to its
+ * primary.
+ */
 export async function createMetrics({ enabled }: { enabled: boolean }): Promise<Metrics> {
   if (!enabled) return noMetrics;
   const client = (await import('prom-client')).default;
@@ -103,7 +106,7 @@ function addFilesGauge(client: Client, registry: Registry, isAvailable: () => Pr
     name: 'bulwagan_files_available',
     help: 'Whether files can be stored and read: 1, or 0 while their store is away.',
     registers: [registry],
-    // Several processes share one store: one that cannot reach it is told of.
+    // Several processes share one store: report it as unavailable if any of them cannot reach it.
     aggregator: 'min',
     async collect() {
       this.set((await isAvailable()) ? 1 : 0);
@@ -136,7 +139,7 @@ function answerPrimary(Aggregator: typeof AggregatorRegistry, registry: Registry
   new Aggregator();
 }
 
-/** In the primary of a cluster: adds up what all workers have counted, at the time of asking. */
+/** For the primary of a cluster: returns a function that sums the metrics of all workers at the time of the call. */
 export async function collectFromWorkers(): Promise<() => Promise<string>> {
   const { default: client } = await import('prom-client');
   const aggregator = new client.AggregatorRegistry();

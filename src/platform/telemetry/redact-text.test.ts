@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withoutSecrets } from './redact-text.ts';
 
-/** Longer than any body that is let through. */
+/** Longer than any accepted body. */
 const LENGTH = 1_000_000;
 const filled = (part: string): string => part.repeat(LENGTH / part.length);
 
-/** Whoever looks at the rest of one from each of its places is not done within the test's time. */
+/** Texts that take quadratic time, longer than the test's timeout, if the rest is scanned from every position. */
 const TEXTS: [text: string, left?: string][] = [
-  // Colons in plenty when it is read as base64, and at its end what stands in no password.
+  // Many colons after base64 decoding, and a character at the end that no password contains.
   [`Basic ${'OmFh'.repeat(LENGTH)}////`],
   [`Basic ${filled('OmFh')}`, 'Basic [hidden]'],
   [filled('Basic ')],
@@ -23,11 +23,11 @@ const TEXTS: [text: string, left?: string][] = [
   [`1234567890123${filled('%20')}`],
   [filled('01234567-')],
   [filled('01234567-0123-0123-0123-')],
-  // Each thirteen noughts pass for a card's number.
+  // Each run of thirteen zeros passes as a card number.
   ['0 '.repeat(13 * 30_000), '[hidden] '.repeat(30_000)],
 ];
 
-test('I7 a text as long as any may be is looked through once, whatever of it may be a secret', () => {
+test('I7 a text of maximum length is redacted in linear time, whatever secrets it may contain', () => {
   for (const [text, left = text] of TEXTS) {
     const kept = withoutSecrets(text);
     assert.ok(kept === left, `${text.slice(0, 40)}… became ${kept.slice(0, 100)}…`);

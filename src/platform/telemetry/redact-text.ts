@@ -2,35 +2,35 @@ export const HIDDEN = '[hidden]';
 
 const MAX_TEXT = 4_000;
 
-/** Between the digits of a card: a blank or a hyphen, also as an address writes them. */
+/** Separators within a card number: a space or hyphen, also URL-encoded. */
 const BETWEEN = /([ +-]|%20)/;
 /**
- * Thirteen digits or more, wherever they stand apart: after a sign, also one that an address writes as `%3D`. An id comes first:
- * the end of one may be nothing but digits, by chance such as a card has.
+ * Thirteen or more digits with separators, also after a URL-encoded sign such as `%3D`. UUIDs are matched first: the
+ * end of one may consist of digits that happen to pass as a card number.
  */
 const ID_OR_DIGITS =
   /\b(?<id>[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b|(?:(?<![\w%])|(?<=%[0-9a-f]{2}))\d(?:(?:[ +-]|%20)?\d){12,}\b/gi;
 const LEAST_DIGITS = 13;
 const MOST_DIGITS = 19;
 const BEARER = /\b(Bearer|Basic) +([\w.~+/=-]+)/gi;
-/** No word is so long and has a digit. */
+/** No word is this long and contains a digit. */
 const TOKEN = /^(?=.*\d).{16,}$/;
 const UNPRINTED = /[^\x20-\x7e]/;
-/** By which the gateway charges a card: it stands in the gateway's own addresses. */
+/** Token with which the gateway charges a card; occurs in the gateway's URLs. */
 const CARD_TOKEN = /(?:\b|(?<=%[0-9a-f]{2}))pm_[\w-]{16,}/gi;
 const USER_INFO = /(:\/\/)[^\s/@]+@/g;
-/** What each of these needs at least. Nearly every text lacks it, and is let through after one look. */
+/** Quick test for all of these patterns: most texts match none and are returned after one scan. */
 const SUSPECT = /\d(?:(?:[ +-]|%20)?\d){12}|bearer|basic|pm_|:\/\//i;
 
-/** For logs: four thousand characters at most, without secrets, nor whatever stands where one would be. */
+/** Redacts a text for the log: at most four thousand characters, without secrets or anything in the position of one. */
 export function redactText(text: string): string {
   const bounded = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT).toWellFormed()}…` : text;
   return hide(bounded, () => true);
 }
 
 /**
- * The whole text, without its card numbers and tokens, credentials and passwords of URLs. People write of basic pay and of the
- * bearer of a letter: such words stay.
+ * Redacts card numbers and tokens, credentials and passwords of URLs in the whole text. Ordinary words after "basic"
+ * and "bearer", such as basic pay or the bearer of a letter, are kept.
  */
 export const withoutSecrets = (text: string): string => hide(text, isCredential);
 
@@ -48,27 +48,27 @@ function hide(text: string, isHidden: (scheme: string, token: string) => boolean
 const isCredential = (scheme: string, token: string): boolean =>
   TOKEN.test(token) || (scheme.toLowerCase() === 'basic' && isNameAndPassword(token));
 
-/** With a colon between them, as nothing else is when it is read as base64. */
+/** True if the text decodes from base64 to printable text with a colon, which other words do not. */
 function isNameAndPassword(token: string): boolean {
   const text = Buffer.from(token, 'base64').toString('latin1');
   return text.includes(':') && !UNPRINTED.test(text);
 }
 
-/** Whole groups of digits that may be a card's number are hidden; its date, or anything, may stand before and after. */
+/** Hides whole groups of digits that may be a card number; an expiry date or other digits may precede or follow. */
 function withoutCards(run: string): string {
-  // With what stands between them at the odd places.
+  // Separators are at the odd indexes.
   const groups = run.split(BETWEEN);
   const left: string[] = [];
   for (let from = 0; from < groups.length; ) {
     const end = endOfCard(groups, from);
-    // With what stands behind it, which is nothing at the end.
+    // Append the separator that follows, or nothing at the end.
     left.push(end === undefined ? groups[from]! : HIDDEN, groups[(end ?? from) + 1] ?? '');
     from = (end ?? from) + 2;
   }
   return left.join('');
 }
 
-/** The last group of a card's number that begins with this one. */
+/** Returns the index of the last group of a card number that starts with this group. */
 function endOfCard(groups: readonly string[], from: number): number | undefined {
   let digits = '';
   for (let to = from; to < groups.length && digits.length < MOST_DIGITS; to += 2) {
@@ -78,7 +78,7 @@ function endOfCard(groups: readonly string[], from: number): number | undefined 
   return undefined;
 }
 
-/** Luhn's check, which one in ten numbers passes by chance: better hidden than told. */
+/** Luhn check, which one in ten numbers passes by chance: hiding too much is better than leaking. */
 function isCardNumber(digits: string): boolean {
   if (digits.length < LEAST_DIGITS || digits.length > MOST_DIGITS) return false;
   let sum = 0;

@@ -5,18 +5,18 @@ const MAX_DEPTH = 6;
 const MAX_ENTRIES = 100;
 const MAX_URL = 1_000;
 
-/** Parts of a name (lower case, letters and digits only) that make its value a secret. */
+/** Parts of a name (lower case, letters and digits only) that mark its value as secret. */
 const SECRET_NAME =
   /passw|passphrase|secret|token|authorization|cookie|credential|signature|apikey|privatekey|cvc|cvv|cardnumber|csrf|xsrf|sessionid|gatewaycustomer|recoverycode|verificationcode|resetcode|philhealth|pagibig|gsis|sssnumber|tinnumber|prcnumber|accountnumber/;
-/** Short names are secrets only as a whole: `code` is, `status_code` is not. */
+/** Short names count as secret only on their own: `code` is, `status_code` is not. */
 const SECRET_NAMES = new Set(['code', 'codes', 'pin', 'otp', 'totp', 'jwt', 'sss', 'tin']);
 /**
- * Parameters of an address whose values are numbers, days, ids or words of ours. Any other may hold whom or what somebody looks
- * for, as a name, a mail address or the title of a case.
+ * Query parameters whose values are numbers, dates, ids or fixed words. All others may contain search terms such as a
+ * name, a mail address or a case title.
  */
 const TOLD_PARAMETER =
   /^(?:filter\[)?(?:page|per_page|sort|format|year|status|type|kind|period|action|classification|archived|overdue|unread|drafts|numbers|\w+_(?:id|type|code|status|slug))\]?$/;
-/** Days and moments; `to` may also be where a page leads, or to whom a mail went. */
+/** Dates and times. `to` may also be a page's target or a mail's addressee. */
 const MOMENT = /^(?:filter\[)?(?:start|end|from|to|\w+_(?:from|to|at))\]?$/;
 const TOLD_MOMENT = /^\d{4}-\d\d(?:-\d\d)?[\dTZ:.%+A-F-]*$/;
 const HARMLESS_NAMES = new Set(['tokenversion', 'tokentype', 'passwordchangedat']);
@@ -25,11 +25,13 @@ function isSecretName(name: string): boolean {
   return SECRET_NAMES.has(plainName(name)) || isCredentialName(name);
 }
 
-/** Every record of a deed asks for the same few names. */
+/** Cache of name checks: audit events use the same few names. */
 const judged = new Map<string, boolean>();
 const MAX_JUDGED = 1_000;
 
-/** Narrower: a record of changes may tell the `code` of a payroll item, never a password or a token. */
+/**
+ * Narrower than `isSecretName`: an audit event may contain the `code` of a payroll item, but never a password or token.
+ */
 export function isCredentialName(name: string): boolean {
   const known = judged.get(name);
   if (known !== undefined) return known;
@@ -45,8 +47,8 @@ function plainName(name: string): string {
 }
 
 /**
- * A copy of what is to be logged without its secrets, at any depth: values under secret names, and card numbers,
- * credentials and passwords of URLs inside any text. Bounded, so that logging something huge stays cheap.
+ * Returns a copy for the log without secrets, at any depth: values under secret names, and card numbers, credentials
+ * and passwords of URLs in any text. Size and depth are limited, so that logging a huge value stays cheap.
  */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value);
@@ -67,12 +69,12 @@ export function redactFields(fields: object, depth = 0): Record<string, unknown>
   );
 }
 
-/** That there is none may be told, and often explains the problem. */
+/** Shows when a secret is missing, which often explains the problem. */
 function hides(name: string, value: unknown): boolean {
   return value !== null && value !== undefined && isSecretName(name);
 }
 
-/** A path with its query, without what links in mails carry and what somebody looks for. */
+/** Redacts a path with its query, removing tokens of mailed links and search terms. */
 export function redactUrl(url: string): string {
   const [path, query] = splitOnce(url.slice(0, MAX_URL), '?');
   if (query === undefined) return redactText(path);
@@ -99,7 +101,7 @@ function decode(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
-    // Not decodable is no parameter of ours; its raw form is compared.
+    // A name that cannot be decoded is not one of our parameters; its raw form is used.
     return name;
   }
 }

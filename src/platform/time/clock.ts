@@ -1,11 +1,11 @@
-/** The time as rules see it. Passed in, never read from the machine, so that a test can move it. */
+/** Source of the current time. Passed in as a dependency, so that tests can set it. */
 export interface Clock {
   now(): Temporal.Instant;
 }
 
 export const systemClock: Clock = { now: () => Temporal.Now.instant() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when it is set. */
 export interface MovableClock extends Clock {
   advance(duration: Temporal.DurationLike): void;
   set(instant: Temporal.Instant | string): void;
@@ -25,10 +25,10 @@ export function movableClock(start: Temporal.Instant | string = Temporal.Now.ins
   };
 }
 
-// Requests of one moment ask for the same text.
+// Cache for requests of the same millisecond.
 let last = { ms: Number.NaN, text: '' };
 
-/** `2026-11-21T05:03:00.123Z`: what timestamptz columns take and what JSON answers show. */
+/** Returns `2026-11-21T05:03:00.123Z`, the format of timestamptz columns and of JSON responses. */
 export function iso(instant: Temporal.Instant): string {
   const ms = instant.epochMilliseconds;
   if (ms !== last.ms) last = { ms, text: new Date(ms).toISOString() };

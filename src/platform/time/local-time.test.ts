@@ -12,7 +12,7 @@ const ZONES = [
   'Australia/Lord_Howe',
 ];
 
-test('contract: a moment is shown as the local one with its offset, whatever the zone and the day', () => {
+test('contract: an instant is shown in local time with its offset, for any zone and day', () => {
   const moments = fc.date({
     min: new Date('1950-01-01T00:00:00Z'),
     max: new Date('2100-01-01T00:00:00Z'),
@@ -37,7 +37,7 @@ test('contract: a moment is shown as the local one with its offset, whatever the
   }
 });
 
-test('contract: on the day when clocks are set, each moment has the offset that it had', () => {
+test('contract: on the day of a clock change, each instant has its own offset', () => {
   const time = createLocalTime('America/New_York');
   assert.equal(time.show('2026-03-08T06:59:59.999Z'), '2026-03-08T01:59:59-05:00');
   assert.equal(time.show('2026-03-08T07:00:00.000Z'), '2026-03-08T03:00:00-04:00');
@@ -45,7 +45,7 @@ test('contract: on the day when clocks are set, each moment has the offset that 
   assert.equal(time.show('2026-11-01T06:30:00.000Z'), '2026-11-01T01:30:00-05:00');
 });
 
-test('contract: moments in another form than PostgreSQL’s are shown as well, and what is none is an error', () => {
+test('contract: instants in other formats than PostgreSQL’s are shown too, and an invalid one is an error', () => {
   const time = createLocalTime('Asia/Manila');
   assert.equal(time.show('2026-11-21T01:00:00Z'), '2026-11-21T09:00:00+08:00');
   assert.equal(time.show('2026-11-20T20:00:00-05:00'), '2026-11-21T09:00:00+08:00');
@@ -55,7 +55,7 @@ test('contract: moments in another form than PostgreSQL’s are shown as well, a
     assert.throws(() => time.show(wrong), RangeError, wrong);
 });
 
-test('contract: a moment whose year has no four digits in some zone is none', () => {
+test('contract: an instant whose year does not have four digits in some zone is refused', () => {
   for (const zone of ZONES) {
     const time = createLocalTime(zone);
     for (const text of ['9999-12-31T23:59:59.999999999-14:00', '0000-06-01', '0001-01-01T00:00+14:00'])

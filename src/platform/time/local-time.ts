@@ -1,23 +1,23 @@
-/** How long an offset is taken to hold without asking: zones change theirs at quarters of an hour. */
+/** Time for which an offset is used without another look-up: zones change theirs at quarter hours. */
 const QUARTER_IN_MS = 900_000;
 const MAX_REMEMBERED = 10_000;
 const MINUTE_IN_MS = 60_000;
 
-/** Dates and moments as people of one zone read and write them. */
+/** Conversion between instants and the local dates and times of one zone. */
 export interface LocalTime {
   zone: string;
-  /** `2026-11-21T09:00:00+08:00` of an ISO instant; null stays null. Whole seconds. */
+  /** Formats an ISO instant as `2026-11-21T09:00:00+08:00`, in whole seconds. */
   show(instant: string): string;
   showOrNull(instant: string | null): string | null;
-  /** The local date of an instant: `2026-11-21`. */
+  /** Returns the local date of an instant: `2026-11-21`. */
   dateOf(instant: string | Temporal.Instant): string;
   /**
-   * Reads what a client sent: with an offset or `Z` it is that instant, without one the local time; seconds may be left
-   * out, and a space may stand for the T. A date alone is its midnight. Null when there is no such moment, or none whose
-   * date has a year of four digits in every zone.
+   * Parses a client's date-time: with an offset or `Z` as that instant, without one as local time. Seconds are
+   * optional, and a space may replace the T. A date alone means its midnight. Null for an invalid date-time, and for
+   * one whose year does not have four digits in every zone.
    */
   read(text: string): Temporal.Instant | null;
-  /** The first instant of a local date. */
+  /** Returns the first instant of a local date. */
   startOf(date: string): Temporal.Instant;
 }
 
@@ -40,7 +40,7 @@ export function createLocalTime(zone: string): LocalTime {
     return new Date(ms + offset.inMs).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length) + offset.text;
   };
 
-  // Asked at nearly every request.
+  // Cached, because nearly every request needs it.
   let today: LocalDay = { date: '', from: 0, to: 0 };
   const days = new Map<string, UtcDay | null>();
 
@@ -53,7 +53,7 @@ export function createLocalTime(zone: string): LocalTime {
     return day;
   };
 
-  // What was never changed since it was created shows the same moment twice, in every row of a list.
+  // Cache of the last value: an unchanged record shows the same time twice, in every row of a list.
   let last = { instant: '', shown: '' };
   const show = (instant: string): string => {
     if (instant === last.instant) return last.shown;
@@ -94,18 +94,18 @@ function localDay(date: string, zone: string): LocalDay {
   return { date, from: start(day), to: start(day.add({ days: 1 })) };
 }
 
-/** A day in UTC on which the zone's offset does not change, nor has seconds: nearly every one. */
+/** A UTC day on which the zone's offset is constant and in whole minutes, as on nearly every day. */
 interface UtcDay {
   offset: string;
   offsetInMinutes: number;
-  /** The local dates that it touches: the one before, its own, and the one after. */
+  /** Local dates that it overlaps: the one before, its own, and the one after. */
   dates: [string, string, string];
 }
 
 const DAY_IN_MS = 86_400_000;
 const DAY_IN_MINUTES = 1_440;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
-/** As PostgreSQL's moments are read (database/types.ts), and no other form. */
+/** Format in which PostgreSQL's timestamps are read (database/types.ts). */
 const ISO = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 
@@ -123,7 +123,7 @@ function utcDay(date: string, zone: string): UtcDay | null {
   return { offset: local.offset, offsetInMinutes, dates: dates as UtcDay['dates'] };
 }
 
-/** By moving characters: going through a `Date` is most of what a row of a list costs. */
+/** Formats by moving characters: going through a `Date` takes most of the time of a list row. */
 function showOnDay({ offset, offsetInMinutes, dates }: UtcDay, instant: string): string {
   const digits = (at: number) => (instant.charCodeAt(at) - 48) * 10 + instant.charCodeAt(at + 1) - 48;
   const inUtc = digits(11) * 60 + digits(14);
@@ -137,7 +137,7 @@ function showOnDay({ offset, offsetInMinutes, dates }: UtcDay, instant: string):
 const MOMENT =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A year has four digits, on whichever side of midnight a zone is. */
+/** Range in which the year has four digits in every zone. */
 const FIRST_SHOWABLE = Temporal.Instant.from('0001-01-02T00:00Z');
 const LAST_SHOWABLE = Temporal.Instant.from('9999-12-30T23:59Z');
 
@@ -149,7 +149,7 @@ function readMoment(text: string, zone: string): Temporal.Instant | null {
   const [, date, time = '00:00', seconds = '00', offset] = MOMENT.exec(text) ?? [];
   if (date === undefined) return null;
   try {
-    // `reject`: a 31st of June is a mistake, not the 1st of July.
+    // `reject`: 31 June is an error, not 1 July.
     const local = Temporal.PlainDateTime.from(`${date}T${time}:${seconds}`, { overflow: 'reject' });
     if (offset === undefined) return local.toZonedDateTime(zone).toInstant();
     return local

@@ -1,14 +1,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** What holds of a service's rows after every commit, whatever was killed, cut off or sent twice before. */
+/** Condition that a service's rows satisfy after every commit, whatever was killed, interrupted or repeated. */
 export interface Invariant {
-  /** `a-few-words`: once in a service. */
+  /** `a-few-words`: unique in a service. */
   name: string;
-  /** The sentence that is true, and where it is not plain, why it matters. */
+  /** Sentence that is true, and why it matters where that is not obvious. */
   holds: string;
-  /** What an operator does when it is not; unset where that is to be looked into first. */
+  /** Repair instructions for an operator; unset where the violation must be investigated first. */
   mend?: string;
-  /** One row for each thing that breaks it. The subject says which and how by ids and numbers, without anybody's data. */
+  /** Query with one row per violation. The subject identifies it by ids and numbers, without personal data. */
   broken: RawBuilder<Broken>;
 }
 
@@ -17,17 +17,17 @@ export interface Broken {
 }
 
 export interface Finding extends Omit<Invariant, 'broken'> {
-  /** How many things break it; 0 when it holds. */
+  /** Number of violations; 0 when the condition is satisfied. */
   count: number;
-  /** The first of them. */
+  /** The first violations. */
   subjects: string[];
 }
 
 const MOST_SUBJECTS = 10;
 
 /**
- * Checks each invariant in one statement, so of one moment, for as long as that takes; it reads only. Not all in one
- * transaction: a snapshot that is held for minutes keeps the database from clearing up.
+ * Checks each invariant in one read-only statement, hence in one snapshot. The statements do not share a transaction: a
+ * snapshot held for minutes would keep the database from vacuuming.
  */
 export async function checkInvariants<DB>(
   db: Kysely<DB>,
@@ -47,7 +47,7 @@ export async function checkInvariants<DB>(
   return findings;
 }
 
-/** How many things break an invariant, and the first of them, in the transaction of the caller. */
+/** Returns the number of violations of an invariant and the first of them, in the caller's transaction. */
 export async function findBroken<DB>(
   db: Kysely<DB>,
   broken: RawBuilder<Broken>,

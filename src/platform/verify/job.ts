@@ -9,7 +9,10 @@ interface Verified<DB> {
   log: Log;
 }
 
-/** Checks the invariants of a service every night. One that does not hold is for somebody to look at today: an error. */
+/**
+ * Defines a nightly check of a service's invariants. A violation is logged as an error, to be investigated the same
+ * day.
+ */
 export function defineVerification<DB>(app: Verified<DB>, invariants: readonly Invariant[]): void {
   app.jobs.defineJob({
     name: 'verify',
