@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** The whole body of a request. */
+/** Returns the complete body of a request. */
 export async function whole(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** node:http alone on a free port, which it tells to the parent process; ends by SIGTERM. */
+/** Serves with plain node:http on a free port, which it sends to the parent process; ends on SIGTERM. */
 export function serveBare(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   stop: () => Promise<unknown>,

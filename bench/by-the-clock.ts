@@ -6,15 +6,15 @@ export interface Pace {
 }
 
 /**
- * Begins pieces of work at their times, whatever becomes of those before and however long they take: who comes does not wait
- * for who came before. `begin` gets the number of the piece and when it is due, by `performance.now()`: a wait counts from
- * then. Resolves when all have ended, with the milliseconds by which each was begun late.
+ * Starts pieces of work at fixed times, regardless of earlier ones (open workload). `begin` receives the number of the
+ * piece and its due time by `performance.now()`: waiting times count from then. Resolves when all have ended, with the
+ * delays in ms with which they were started.
  */
 export async function byTheClock(
   { perSecond, total }: Pace,
   begin: (n: number, dueAt: number) => Promise<void>,
 ): Promise<number[]> {
-  // Without those that have ended: over a day they are millions.
+  // Completed ones are removed: over a day there are millions.
   const under = new Set<Promise<void>>();
   const lates: number[] = [];
   const startedAt = performance.now();

@@ -9,7 +9,7 @@ export interface Asked {
   path: string;
   headers: Record<string, string>;
   body?: unknown;
-  /** Passwords that are compared for it. */
+  /** Number of password hashes that it computes. */
   hashes?: number;
 }
 
@@ -19,21 +19,21 @@ export interface Reply {
   body: Buffer;
 }
 
-/** One browser on one kept connection. */
+/** A simulated browser on one keep-alive connection. */
 export interface Client {
   send(method: Method, path: string, body?: unknown): Promise<Reply>;
-  /** How long it took until the answer was whole, in milliseconds. Throws when it is none of 200 and 201. */
+  /** Returns the milliseconds until the response is complete. Throws unless its status is 200 or 201. */
   time(method: Method, path: string, body?: unknown): Promise<number>;
-  /** What it sends along, for others to send the same. */
+  /** Returns the headers it sends, for use by other clients. */
   headers(): Record<string, string>;
   close(): void;
 }
 
-/** What is sent with a body, beside the caller's own headers. */
+/** Adds the content type of a body to the headers. */
 const withType = ({ headers, body }: Pick<Asked, 'headers' | 'body'>): Record<string, string> =>
   body === undefined ? headers : { ...headers, 'content-type': 'application/json' };
 
-/** Sends a request to a port of this machine, on a connection of its own or on one of the agent's. */
+/** Sends a request to a local port, on a connection of its own or on one of the agent's. */
 export function ask(port: number, asked: Asked, agent?: Agent): Promise<Reply> {
   const { method, path, body } = asked;
   return new Promise((resolve, reject) => {
@@ -55,14 +55,14 @@ export function ask(port: number, asked: Asked, agent?: Agent): Promise<Reply> {
   });
 }
 
-/** A whole request as it goes over the wire, for a load that makes none anew. */
+/** Returns a complete request as bytes, so that a load generator need not build it again. */
 export function wireOf(port: number, asked: Asked): Buffer {
   const { method, path, body } = asked;
   const json = body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) };
   return wholeRequest(port, { method, path, headers: withType(asked), ...json });
 }
 
-/** Somebody whom nobody knows yet. `keep` takes over the cookies of an answer, and the token among them. */
+/** Opens an anonymous client. `keep` stores the cookies of a response, including the CSRF token. */
 function openClient(port: number): Client & { keep(reply: Reply): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   let headers: Record<string, string> = { accept: 'application/json' };
@@ -88,14 +88,14 @@ function openClient(port: number): Client & { keep(reply: Reply): void } {
   };
 }
 
-/** A browser that has the token of an office (court, workforce) and has not signed in: for others to sign in by. */
+/** Returns a client with the CSRF token of a back-office service (court, workforce) that has not signed in. */
 export async function openGuest(port: number, service: string): Promise<Client> {
   const { keep, ...client } = openClient(port);
   keep(await client.send('GET', `/${service}/sanctum/csrf-cookie`));
   return client;
 }
 
-/** Signs in at a service that listens there: `{ email, password }`, or what else it takes. */
+/** Signs in at a service on this port with `{ email, password }`, or its other credentials. */
 export async function signIn(port: number, service: string, credentials: object): Promise<Client> {
   const { keep, ...client } = openClient(port);
   const isOffice = service !== 'fundraising';

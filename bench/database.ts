@@ -8,7 +8,7 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { createLog } from '../src/platform/telemetry/log.ts';
 import { stopServerWhenGone } from '../test/temporary.ts';
 
-/** The address of a database on a server; made when there is none of this name. */
+/** Returns the address of a database on a server; creates it if there is none of this name. */
 export async function databaseFor(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -20,13 +20,13 @@ export async function databaseFor(serverUrl: string, name: string): Promise<stri
   return address.href;
 }
 
-/** SQLSTATE of a database that somebody is still connected to. */
+/** SQLSTATE of a database with open connections. */
 const IN_USE = '55006';
 const FREE_WITHIN_MS = 30_000;
 
 /**
- * Works on a copy of a database, which goes afterwards: what adds rows leaves the filled one as it is for the next run. Waits
- * until nobody is connected to it.
+ * Runs `work` on a temporary copy of a database, so that added rows do not change the seeded one. Waits until nobody is
+ * connected to the original.
  */
 export async function onCopy<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const source = new URL(url).pathname.slice(1);
@@ -37,7 +37,7 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
   await client.connect();
   const drop = () => client.query(`drop database if exists ${pg.escapeIdentifier(copy)} with (force)`);
   try {
-    // One that was broken off may have left it.
+    // An interrupted run may have left a copy.
     await drop();
     const deadline = performance.now() + FREE_WITHIN_MS;
     for (;;) {
@@ -60,14 +60,14 @@ export async function onCopy<T>(url: string, work: (url: string) => Promise<T>):
 }
 
 /**
- * On the configured server, or on the embedded one: in a folder that stays, or in one that goes. Where this process is ended
- * before it is done, by Ctrl-C for one, the server and what goes are gone as well.
+ * Runs `work` on the configured server, or on the embedded one in a permanent or temporary folder. If this process is
+ * ended early, e.g. by Ctrl-C, the server and temporary data are removed too.
  */
 export async function onDatabase<T>(
   folder: string | undefined,
   work: (url: string) => Promise<T>,
 ): Promise<T> {
-  // Its databases are its own, and yet full: nobody wants them beside those that people work on.
+  // The benchmark databases are separate, but large: they do not belong on a production server.
   if (process.env.NODE_ENV === 'production')
     throw new Refusal('Benchmarks have no place in production (NODE_ENV=production).');
   const configured = process.env.DATABASE_URL;

@@ -5,8 +5,8 @@ const HEAD_END = '\r\n\r\n';
 const READ_BYTES = 65_536;
 
 /**
- * A connection to a port of this machine, for whole requests that are made by hand, and answers that are read into the same
- * memory again and again: so that a load costs little itself.
+ * Opens a connection to a local port for prebuilt requests. Responses are read into the same buffer again and again, so
+ * that the load generator itself costs little.
  */
 export function openSocket(port: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function openSocket(port: number): Promise<Socket> {
     const onread = { buffer: Buffer.allocUnsafeSlow(READ_BYTES), callback };
     const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true, onread }, () => {
       socket.off('error', reject);
-      // Whoever waits for an answer listens as well; a connection that breaks at rest concerns nobody.
+      // Errors are handled while waiting for a response; an idle connection that breaks does not matter.
       socket.on('error', () => undefined);
       resolve(socket);
     });
@@ -23,7 +23,7 @@ export function openSocket(port: number): Promise<Socket> {
   });
 }
 
-/** A whole request as it goes over the wire, to a port of this machine. */
+/** Returns a complete request to a local port as bytes. */
 export function wholeRequest(
   port: number,
   { method, path, headers, body }: { method: string; path: string; headers: object; body?: Uint8Array },
@@ -35,8 +35,8 @@ export function wholeRequest(
 }
 
 /**
- * One request, one answer of known length, of which only the head is read. Answers the status; throws when the connection
- * ends before.
+ * Sends one request and reads one response of known length, parsing only its head. Returns the status; throws when the
+ * connection ends early.
  */
 export function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function exchange(socket: Socket, request: Uint8Array): Promise<number> {
         const end = chunk.indexOf(HEAD_END);
         const ofHead = end < 0 ? chunk.length : end + HEAD_END.length;
         head += chunk.toString('latin1', 0, ofHead);
-        // The end may have come in two pieces.
+        // The end of the head may arrive in two pieces.
         const headEnd = head.indexOf(HEAD_END);
         if (headEnd < 0) return;
         const ofBody = head.length - headEnd - HEAD_END.length + chunk.length - ofHead;

@@ -1,4 +1,4 @@
-/** The value below which this share of the values lies; values are not changed. */
+/** Returns the value below which this share of the values lies; does not change `values`. */
 export function quantile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((one, other) => one - other);
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!;
@@ -7,8 +7,10 @@ export function quantile(values: readonly number[], share: number): number {
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Of an even number the higher of the two in the middle: it was measured, a mean of them was not. */
+/**
+ * Returns the median; of an even number of values the higher middle one, because it was measured and a mean was not.
+ */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** With two decimals. */
+/** Rounds to two decimals. */
 export const rounded = (value: number): number => Number(value.toFixed(2));

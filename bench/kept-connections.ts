@@ -2,17 +2,20 @@ import type { Socket } from 'node:net';
 import { exchange, openSocket } from './exchange.ts';
 
 export interface KeptConnections {
-  /** The status of the answer; 0 when none came. */
+  /** Returns the status of the response; 0 without one. */
   send(port: number, request: Uint8Array): Promise<number>;
   close(): void;
 }
 
-/** As long as the gateway waits. */
+/** The gateway's own timeout. */
 const ANSWER_WITHIN_MS = 30_000;
-/** A connection that has rested for longer might be closed by the other side at this moment. */
+/** A connection idle for longer might be closed by the server at this moment. */
 const RESTED_AT_MOST_MS = 5_000;
 
-/** For who comes by the clock: a connection that rests is used again, and where all are busy one more is opened. */
+/**
+ * Creates a connection pool for open workloads: an idle connection is reused, and when all are busy a new one is
+ * opened.
+ */
 export function keepConnections(): KeptConnections {
   const idle = new Map<number, { socket: Socket; since: number }[]>();
 
@@ -41,7 +44,7 @@ export function keepConnections(): KeptConnections {
         idleTo(port).push({ socket, since: performance.now() });
         return status;
       } catch {
-        // Whoever counts statuses counts this one as well.
+        // Callers that count statuses count this one as well.
         socket?.destroy();
         return 0;
       }

@@ -6,8 +6,8 @@ import { machine } from './speed/machine.ts';
 const RESULTS = new URL('results/', import.meta.url);
 
 /**
- * Writes down what was measured, with what it is to be read with: the machine, the day and the commit. Only of a run with the
- * sizes that it has by default, so by no option but where its data are: a small one, to try something, replaces no figure.
+ * Stores results with the machine, date and commit. Only runs with default sizes are stored (no option except the data
+ * folder), so that a small trial run does not replace them.
  */
 export function keep(name: string, result: object, given: object, folder = RESULTS): void {
   const others = Object.keys(given).filter((option) => option !== 'data');

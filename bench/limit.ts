@@ -11,23 +11,23 @@ import { givenDatabases } from './processes.ts';
 import type { Steps } from './recording.ts';
 
 /**
- * As quick as it can be on this runtime, driver and database: node:http alone, which for every request sends the statements
- * that were recorded of ours, prepared, reads what they answer, and then sends the recorded answer byte for byte. No
- * framework, no checks, no limits, no log, no audit record.
+ * Upper limit of the speed on this runtime, driver and database: plain node:http that sends the recorded statements of
+ * our server for each request, prepared, reads their results, and sends the recorded response. No framework,
+ * validation, rate limits, log or audit.
  */
 export interface Recorded {
   steps: Steps;
-  /** Of the values of each statement those that are random, by `step.statement.value`: made anew for each request. */
+  /** Random values in statements, as `step.statement.value`: generated for each request. */
   fresh: string[];
-  /** Passwords that it compares, at the cost that ours has. */
+  /** Number of password hashes to compute, at the same cost as in our server. */
   hashes: number;
-  /** Sealed numbers that it opens, as ours does, in equal parts after each step. */
+  /** Number of encrypted values to decrypt, as in our server, in equal parts after each step. */
   opened: number;
   status: number;
   /** Name, value, name, value. */
   headers: string[];
   body: Uint8Array;
-  /** How often the body is sent, one after the other: more than once stands for an answer that is too long to keep. */
+  /** Number of times the body is sent; more than once simulates a response too long to store. */
   repeats: number;
 }
 
@@ -112,7 +112,7 @@ function renewed({ query, fresh }: Sent): Sent['query'] {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  // By a header, since the same path has another answer for somebody else.
+  // Selected by a header, since the same path has different responses for other users.
   const found = answers[Number(request.headers['x-bench-answer'])];
   if (found === undefined) {
     response.writeHead(404).end();

@@ -1,16 +1,16 @@
 import { exchange, openSocket } from './exchange.ts';
 
 /**
- * Sends requests in turn over kept connections, each connection one at a time, for as long as it is told, and counts the
- * answers. Run as a child process; orders and answers are messages.
+ * Sends requests over keep-alive connections, one at a time on each, for a given time, and counts the responses. Run as
+ * a child process that communicates by messages.
  */
 export interface Order {
   port: number;
-  /** Whole requests, as they go over the wire. */
+  /** Complete requests as bytes. */
   requests: Uint8Array[];
   connections: number;
   seconds: number;
-  /** Send each of them once, and end then, however long it takes. */
+  /** True to send each request once and then end, however long it takes. */
   once?: boolean;
 }
 

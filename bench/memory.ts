@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;
 
-/** What a process holds of memory, by the kernel's count, in units of 1024 * 1024 bytes. */
+/** Returns the resident memory of a process in MiB, as counted by the kernel. */
 export function residentMiB(pid: number): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }
 
-/** Looks at a process again and again from now on; `stop` answers the most that it held. */
+/** Polls the memory of a process; `stop` returns the maximum. */
 export function watchMemory(pid: number): { stop(): number } {
   let peak = residentMiB(pid);
   const look = () => {

@@ -7,7 +7,10 @@ export const MIXED: Named = {
   grows: 'It holds what grows by itself, above all lists that are counted and figures that are added up.',
 };
 
-/** Of a thousand requests. What is asked most is quickest, as on a working day; a sign-in costs as much as many reads. */
+/**
+ * Requests of each kind in a thousand. Frequent kinds are the fastest, as on a working day; a sign-in costs as much as
+ * many reads.
+ */
 const SHARES: Partial<Record<Kind, number>> = {
   'single read': 450,
   list: 280,
@@ -19,7 +22,7 @@ const SHARES: Partial<Record<Kind, number>> = {
 };
 const REQUESTS = 1_000;
 
-/** A thousand requests of all services by these shares, well stirred and the same in every run. */
+/** Returns a thousand requests of all services in these proportions, shuffled the same way in every run. */
 export function mix(workloads: { kind: Kind; asked: Asked[] }[]): Asked[] {
   const mixed = Object.entries(SHARES).flatMap(([kind, share]) => {
     const some = workloads.filter((one) => one.kind === kind);
@@ -32,7 +35,7 @@ export function mix(workloads: { kind: Kind; asked: Asked[] }[]): Asked[] {
   return stirred(mixed);
 }
 
-/** By steps that have no divisor in common with the number. */
+/** Shuffles by steps coprime to the number of values. */
 function stirred<T>(values: T[]): T[] {
   const step = values.length === REQUESTS ? 617 : 1;
   return values.map((_, n) => values[(n * step) % values.length]!);

@@ -1,4 +1,4 @@
 import { writePage } from './speed/page.ts';
 
-/** `npm run bench:page`: docs/benchmarks.md from the results that there are, without measuring anything. */
+/** `npm run bench:page`: writes docs/benchmarks.md from existing results, without measuring. */
 writePage();

@@ -3,7 +3,7 @@ import type { Databases } from './sides.ts';
 
 const DATABASES = 'BENCH_DATABASES';
 
-/** The next message of a process. Throws when it ends instead. */
+/** Returns the next message of a process. Throws when it ends instead. */
 export async function messageOf<T>(child: ChildProcess): Promise<T> {
   return await new Promise((resolve, reject) => {
     const onExit = (code: number | null) =>
@@ -22,8 +22,8 @@ export interface Listening {
 }
 
 /**
- * Starts a program that tells its port, with the memory settings of the program itself. Where its databases are it is told by its
- * environment: what stands among arguments everybody on the machine can read, and addresses hold passwords.
+ * Starts a program that reports its port, with the memory settings of our server. Database addresses are passed in the
+ * environment, because they contain passwords and all users of the machine can read process arguments.
  */
 export async function startServer(
   program: URL,
@@ -38,7 +38,7 @@ export async function startServer(
   return { server, port };
 }
 
-/** What a program that was started so is told. */
+/** Returns the databases passed by `startServer`. */
 export const givenDatabases = (): Databases => JSON.parse(process.env[DATABASES]!) as Databases;
 
 export async function end(server: ChildProcess): Promise<void> {

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 
 export interface Statement {
-  /** Whose database it was sent to. */
+  /** Service whose database received the statement. */
   service: string;
-  /** Statements of one transaction have the same number, and so may others. */
+  /** The same for all statements of a transaction, and possibly for others. */
   connection: number;
   text: string;
   values: unknown[];
 }
 
-/** What was sent for one request: statements of one step were under way together, steps one after another. */
+/** Statements of one request: those of one step were sent concurrently, the steps one after another. */
 export type Steps = Statement[][];
 
-/** Writes down what services send to their databases from now on, until `stop` is called. */
+/** Records the statements that services send to their databases until `stop` is called. */
 export function record(pools: Record<string, pg.Pool>): { stop(): Steps } {
   const steps: Steps = [];
   const tapped = new Set<pg.PoolClient>();
@@ -30,7 +30,7 @@ export function record(pools: Record<string, pg.Pool>): { stop(): Steps } {
     tapped.add(client);
     const connection = tapped.size;
     const send = client.query.bind(client) as (...args: unknown[]) => unknown;
-    // A client that sends several at once may do it by this method again, one by one.
+    // A client that sends several at once may call this method again for each of them.
     let isTogether = false;
     const query = (...args: unknown[]): unknown => {
       if (isTogether) return send(...args);
@@ -55,7 +55,7 @@ export function record(pools: Record<string, pg.Pool>): { stop(): Steps } {
   return {
     stop: () => {
       for (const end of taps) end();
-      // Uncovers the method of the class.
+      // Restores the method of the class.
       for (const client of tapped) Reflect.deleteProperty(client, 'query');
       return steps;
     },
@@ -66,7 +66,7 @@ type Sent = Pick<Statement, 'text' | 'values'>;
 
 function statementsOf([first, values]: unknown[]): Sent[] {
   if (typeof first === 'string') return [{ text: first, values: Array.isArray(values) ? values : [] }];
-  // Several that are sent in one go.
+  // Several statements sent in one message.
   if (typeof first === 'object' && first !== null && 'statements' in first) return first.statements as Sent[];
   throw new Error('A statement was sent in a way that is not recorded.');
 }

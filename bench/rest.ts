@@ -11,10 +11,10 @@ const MOST_IN_MEBIBYTES = 150;
 const USAGE = `
 Usage: node bench/rest.ts [--seconds ${REST_IN_SECONDS}]
 
-How long the program takes to be ready, the first time and later, and what its processes hold of memory after a rest, as ps and
-top count it: resident, in units of 1024 * 1024 bytes. A worker at rest stays below ${MOST_IN_MEBIBYTES}; exits 1 when one does not.
+Measures how long the program takes to be ready, at the first and a later start, and the resident memory of its processes
+when idle, in MiB as shown by ps and top. An idle worker must stay below ${MOST_IN_MEBIBYTES}; exits with 1 otherwise.
 
-  --seconds   of the rest
+  --seconds   idle time before measuring
 `;
 
 const cleanings: (() => Promise<void>)[] = [];
@@ -40,7 +40,7 @@ async function measure(dataDir: string, workers: number, seconds: number): Promi
   return serving;
 }
 
-/** Each process that serves says once where it listens. */
+/** Returns the process ids from the lines that each serving process logs once. */
 function listening(program: Program): number[] {
   const lines = program
     .output()
@@ -62,7 +62,7 @@ await runCommand(USAGE, async (args) => {
   const seconds = wholeNumber('seconds', given, REST_IN_SECONDS, 0, 3_600);
   const dataDir = newDataDir(bench);
   try {
-    // The first start makes the database and the demo data, and is told apart.
+    // The first start creates the database and the demo data, and is reported separately.
     const rows = [
       ...(await measure(dataDir, 1, seconds)).map((row) => ({ start: 'first', ...row })),
       ...(await measure(dataDir, 1, seconds)).map((row) => ({ start: 'later', ...row })),

@@ -14,21 +14,21 @@ const USAGE = `
 Usage: npm run bench -- [--sizes 10000,100000,1000000] [--only WORDS] [--rounds 3] [--seconds 1] [--connections 16]
          [--requests 60] [--data FOLDER] [--results FOLDER]
 
-All workloads of the three services at several sizes, each beside its limit: a bare server that sends the same statements
-and answers as many bytes, under the same load in turns of one run. Writes a file for each service and the page
+Measures all workloads of the three services at several sizes, each against its limit: a minimal server that sends the same
+statements and as many response bytes, under the same load in alternating rounds. Writes a file for each service and the page
 docs/benchmarks.md.
 
   --sizes       rows of the main table of each service (donations, employees, cases)
-  --only        workloads that have these words in "service, kind, label"; a service that is not whole is only printed
-  --rounds      rounds of each workload, ours and the limit in turns; the figures are medians
-  --seconds     of each round
-  --connections of the load
-  --requests    sent one at a time to compare the sizes
-  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
-  --results     where the files go; the page is only written for bench/results, which is the default
+  --only        workloads with these words in "service, kind, label"; a partial service is only printed
+  --rounds      rounds of each workload, alternating between ours and the limit; the figures are medians
+  --seconds     duration of each round
+  --connections concurrent connections
+  --requests    single requests sent to compare the sizes
+  --data        permanent folder for the embedded server and its data; temporary by default
+  --results     folder for the results; the page is only written for bench/results, the default
 
-On DATABASE_URL where it is set. With the sizes above and a folder that is filled it takes 25 to 40 minutes on two cores
-that do nothing else; filling the folder takes another 15.
+Uses DATABASE_URL if set. With the sizes above and a filled folder it takes 25 to 40 minutes on two idle cores; filling the
+folder takes another 15.
 `;
 
 const OPTIONS = {
@@ -55,7 +55,7 @@ await runCommand(USAGE, async (args) => {
   };
   const results = resolve(given.results ?? RESULTS);
   const startedAt = performance.now();
-  // One by one: what comes after may fail, and what is done has taken its time.
+  // Reported one by one: a later part may fail, and each takes long.
   const onPart = (part: Part): void => {
     report(part);
     if (!part.isWhole) return;

@@ -11,10 +11,10 @@ import { createLog } from '../src/platform/telemetry/log.ts';
 import { noMetrics } from '../src/platform/telemetry/metrics.ts';
 import { systemClock } from '../src/platform/time/clock.ts';
 
-/** What was sealed with it opens in every run. */
+/** Constant, so that encrypted values can be decrypted in every run. */
 export const BENCH_SECRET = 'a secret of the benchmark, long enough to derive keys';
 
-/** The ground floor as the program builds it, for a service that is measured in a process of its own. */
+/** Creates the platform services as the program does, for a service measured in its own process. */
 export function benchGround(): Ground {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-bench-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -41,7 +41,7 @@ interface Served extends Service {
 
 export const serve = (service: Served, ground: Ground): Promise<void> => serveAll([service], ground);
 
-/** Listens on a free port, tells it to the parent process, and ends by SIGTERM. Jobs wait. */
+/** Listens on a free port, sends it to the parent process, and ends on SIGTERM. Jobs are not run. */
 export async function serveAll(services: Served[], { log }: Ground): Promise<void> {
   const hall = await createHall({
     services,

@@ -4,8 +4,8 @@ import { benchGround, serveAll } from './serve.ts';
 import { benchService, type ServiceName } from './services.ts';
 
 /**
- * Services as they run, in one process, on databases that are filled already. Told `record` it writes down the statements
- * that it sends, and answers with them when told `stop`.
+ * Runs services in one process, on seeded databases. On the message `record` it records the statements that it sends,
+ * and returns them on `stop`.
  */
 const poolSize = Number(process.argv[2]);
 const ground = benchGround();

@@ -9,7 +9,7 @@ import { WEBHOOK_SECRET } from './webhooks/prepare.ts';
 export const SERVICES = ['fundraising', 'workforce', 'court'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
-/** A service that can be listened to. */
+/** A service that a benchmark can serve. */
 export interface BenchService extends Service {
   app: {
     jobs: { start(options: { handle: boolean }): Promise<void> };
@@ -20,7 +20,7 @@ export interface BenchService extends Service {
 const UNLIMITED = 1_000_000_000;
 const OFFICE = { csrfPrefix: '/sanctum', statefulDomains: [], corsOrigins: [] };
 
-/** Fundraising as it runs, but for limits that a load would come up against. */
+/** Creates fundraising as in production, but without the rate limits that a load would reach. */
 export function benchFundraising(ground: Ground, databaseUrl: string, poolSize: number) {
   return createFundraising(
     ground,
@@ -51,12 +51,12 @@ function benchCourt(ground: Ground, databaseUrl: string, poolSize: number): Benc
     { databaseUrl, publicUrl: 'http://localhost:3000/court', poolSize },
     { ...OFFICE, limits: { office: UNLIMITED, courtLoginPerHour: UNLIMITED }, rules: readConfig({}).court },
   );
-  // Sixty readings of a calendar a minute are less than a load asks for.
+  // The limit of sixty calendar reads a minute is lower than the load.
   service.app.limits.calendarFeed = service.app.limits.office;
   return service;
 }
 
-/** Builds one service; `poolSize` is the most connections to its database. */
+/** Creates one service; `poolSize` is the maximum number of database connections. */
 export function benchService(name: ServiceName, ground: Ground, url: string, poolSize: number): BenchService {
   const create = { fundraising: benchFundraising, workforce: benchWorkforce, court: benchCourt }[name];
   return create(ground, url, poolSize);

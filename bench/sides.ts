@@ -7,27 +7,27 @@ import type { ServiceName } from './services.ts';
 
 export type Databases = Partial<Record<ServiceName, string>>;
 
-/** Our services in a process of their own, on databases that are filled. */
+/** Our services in a separate process, on seeded databases. */
 export interface Ours {
   server: ChildProcess;
   port: number;
-  /** What they send to their databases for one request, and what they answer. */
+  /** Returns the statements and the response of one request. */
   record(asked: Asked): Promise<Recorded>;
-  /** What they send to their databases while something is done. */
+  /** Returns the statements sent while `work` runs. */
   recordWhile<T>(work: () => Promise<T>): Promise<{ done: T; steps: Steps }>;
   end(): Promise<void>;
 }
 
-/** A bare server in a process of its own, on the same databases. */
+/** Minimal server in a separate process, on the same databases. */
 export interface Limit {
   pid: number;
   port: number;
-  /** Lets it answer with these, which requests name by their place among them. */
+  /** Sets the responses, which requests select by index. */
   load(recorded: Recorded[]): Promise<void>;
   end(): Promise<void>;
 }
 
-/** As the program has them. */
+/** Pool size of the program. */
 const POOL_SIZE = 10;
 const OURS = new URL('server.ts', import.meta.url);
 const LIMIT = new URL('limit.ts', import.meta.url);
@@ -56,12 +56,12 @@ export async function openLimit(databases: Databases): Promise<Limit> {
   };
 }
 
-/** Asked until everything of it is prepared: on every connection each text is named the second time it is sent. */
+/** Requests until all statements are prepared: a connection prepares a text at its second use. */
 const WARM_UPS = 3;
-/** Said by node:http anew, or of this one connection. */
+/** Headers that node:http sets itself, or that belong to one connection. */
 const OWN_HEADERS = ['connection', 'keep-alive', 'date', 'transfer-encoding'];
 
-/** A request with the place of its answer among those of the limit. */
+/** Adds to a request the index of its response at the limit server. */
 export const naming = (asked: Asked, answer: number): Asked => ({
   ...asked,
   headers: { ...asked.headers, 'x-bench-answer': String(answer) },
@@ -91,10 +91,10 @@ async function recordWhile<T>(server: ChildProcess, work: () => Promise<T>) {
   return { done, steps: steps.map(withoutAudit).filter((step) => step.length > 0) };
 }
 
-/** The limit keeps no record of who read what. */
+/** Leaves out the audit of reads, which the limit server does not have. */
 const withoutAudit = (step: Steps[number]) => step.filter(({ text }) => !text.includes('audit_log'));
 
-/** Bytes that are others when the same is asked again are random ones: ids of sessions, and hashes of them. */
+/** Returns the values that differ when a request is repeated, which are random: session ids and their hashes. */
 function freshOnes(first: Steps, second: Steps): string[] {
   return second.flatMap((step, at) =>
     step.flatMap(({ values }, n) =>

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { createPasswords } from '../src/platform/identity/passwords.ts';
 
-/** More than sign in at once, since those of one account wait for each other. */
+/** More than sign in concurrently, since sign-ins of one account are serialized. */
 const ACCOUNTS = 32;
 
-/** Accounts of an office that can do nothing but sign in; made unless an earlier run has. Answers their sign-in names. */
+/** Creates back-office accounts that can only sign in, unless an earlier run has. Returns their login names. */
 export async function prepareSignIns(
   pool: pg.Pool,
   password: string,

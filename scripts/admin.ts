@@ -19,29 +19,29 @@ Usage: npm run admin -- COMMAND --service fundraising|workforce|court [options]
   create-user      fundraising: --email A --first-name N --last-name N --role R [--role R] [--institution ID]
                    workforce:   --email A [--username U] [--name N] --role R [--role R] [--organization O]
                    court:       --email A [--name N] --role R [--role R] [--branch B] [--branch B]
-                   and for all [--generate]. A verified account. Its password is asked for, or read from standard input when that is piped;
-                   --generate makes one and prints it once, good for seven days. It is never an argument.
-  disable-user     --email A [--reason TEXT]   Keeps somebody out from the next request on, the last admin too.
-  enable-user      --email A                   Lets somebody in again.
-  revoke-sessions  --email A                   Ends all tokens and web sessions; signing in again is possible.
-  reset-two-factor --email A                   For somebody who has lost authenticator, passkeys and recovery codes.
-  list-users       [--role R] [--limit N]      The newest first, 100 unless told otherwise.
+                   and for all [--generate]. Creates a verified account. Prompts for the password, or reads it from standard
+                   input when piped; --generate creates one, valid for seven days, and prints it once. It is never an argument.
+  disable-user     --email A [--reason TEXT]   Refuses the user from the next request on, even the last admin.
+  enable-user      --email A                   Allows the user to sign in again.
+  revoke-sessions  --email A                   Ends all tokens and web sessions; the user can sign in again.
+  reset-two-factor --email A                   For a user who has lost authenticator, passkeys and recovery codes.
+  list-users       [--role R] [--limit N]      Newest first; 100 by default.
 
-  list-failed-jobs  [--job NAME] [--limit N]   What the program gave up after its last try, within thirty days: when, how
-                   often it was tried, and why. The newest first, 100 unless told otherwise.
-  retry-failed-jobs --id ID [--id ID] | --job NAME | --all   Has them tried again, by the programs that run or the next
-                   that starts, as often as new ones.
+  list-failed-jobs  [--job NAME] [--limit N]   Lists jobs that failed after their last attempt within thirty days, with time,
+                   number of attempts and reason. Newest first; 100 by default.
+  retry-failed-jobs --id ID [--id ID] | --job NAME | --all   Queues them again with all their attempts, for the running
+                   programs or the next start.
 
-  list-repeats     Rows whose number, name or code another row has already in another spelling, from before the program compared
-                   them without case, spaces and dashes. They stay as they are; new ones are refused.
+  list-repeats     Lists rows whose number, name or code another row already has in another spelling, from before spellings
+                   were compared without case, spaces and dashes. They are kept; new ones are refused.
 
 Roles of fundraising: system_admin, institution_admin, committee_member, donor. The middle two need an institution.
-Roles of workforce: super user, who passes every check, Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and those that
-were made since. They count everywhere, or for one organization, by its slug, name or id, and those below it.
+Roles of workforce: super user (passes every check), Super Admin, Payroll Admin, HR Admin, HR Timekeeping, and custom roles.
+They apply everywhere, or to one organization (slug, name or id) and its descendants.
 Roles of the court: Super Admin, Counsel, Office of the Court Clerk, Branch of the Court Clerk, Dashboard User, BCC Staff,
-BCC Evidence, User, Stenographer, Sheriff, and those that were made since. A branch is given by its number or name.
-What is done to accounts is written to the audit log. It works on DATABASE_URL, or on the embedded database of DATA_DIR, whether the
-program is running or not. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
+BCC Evidence, User, Stenographer, Sheriff, and custom roles. A branch is given by its number or name.
+Changes to accounts are recorded in the audit log. Uses DATABASE_URL, or the embedded database of DATA_DIR, whether or not the
+program is running. Exit code 0: done. 1: refused, nothing changed. 2: wrong arguments, or no database.
 `;
 
 const OPTIONS = {

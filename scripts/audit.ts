@@ -5,8 +5,8 @@ import { auditPackages } from './packages/audit.ts';
 const USAGE = `
 Usage: npm run audit:packages
 
-Asks the registry that npm is set to which of the packages have known weaknesses, those of development too. Exit code 0 when none is high
-or critical, 1 when one is, 2 when the registry does not answer audits: then nothing is known.
+Queries the configured npm registry for known vulnerabilities of all packages, including those of development. Exit code 0: none is
+high or critical. 1: one is. 2: the registry does not answer audits, so nothing is known.
 `;
 
 await runCommand(USAGE, async (args) => {

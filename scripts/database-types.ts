@@ -10,7 +10,7 @@ import { SCHEMAS, withMigratedDatabase } from './migrated-database.ts';
 const USAGE = `
 Usage: npm run db:types [-- --check]
 
-Writes the types of each service's tables from a temporary database to which all migrations were applied. With --check it
+Writes the types of each service's tables from a temporary database with all migrations applied. With --check it
 writes nothing and exits with code 1 when a file is out of date.
 `;
 

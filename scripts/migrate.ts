@@ -14,11 +14,11 @@ import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 const USAGE = `
 Usage: npm run migrate [-- --serve-as ROLE]
 
-Brings the tables of all configured services (SERVICES) up to date and says what it applied, as every start does. Safe
-while an older version runs, and while others migrate: they wait for each other.
+Applies the pending migrations of all configured services (SERVICES) and lists them, as every start does. Safe while an older
+version is running and while others migrate: they wait for one another.
 
-  --serve-as  a role of PostgreSQL that serves from now on, by a DATABASE_URL of its own: it may read and write rows, and
-              change no table. Then every new version is migrated by this command first.
+  --serve-as  PostgreSQL role with which the program runs from now on, by its own DATABASE_URL: it can read and write rows,
+              but not alter tables. Run this command before the start of each new version.
 `;
 
 await runCommand(USAGE, async (args) => {

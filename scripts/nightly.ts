@@ -17,10 +17,10 @@ const PAGE = 'docs/nightly.md';
 const USAGE = `
 Usage: npm run nightly [-- --page | --only FILES]
 
-Runs what takes longer than a change can wait for, in under an hour on two cores: the nightly tests, those of CI that
-measure something, every story of the pages at one width, and the audit of packages. Ends in a table of figure, goal and verdict, and in "N passed, N failed",
-tests and figures together. Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the
-results that are there. With --only it runs a file, folder or pattern of them and writes nothing.
+Runs the tests that take too long for every change, in under an hour on two cores: the nightly tests, the CI tests that
+measure something, all browser tests at one width, and the audit of packages. Ends with a table of figures, goals and
+verdicts, and with "N passed, N failed", tests and figures together. Writes ${RESULTS}, and ${PAGE} from it. With
+--page, writes only the page, from the existing results. With --only, runs a file, folder or pattern and writes nothing.
 `;
 
 /** Nightly tests, and CI tests that measure something or do more at night. */

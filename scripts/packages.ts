@@ -13,10 +13,10 @@ const SBOM = 'build/sbom.cdx.json';
 const USAGE = `
 Usage: npm run packages
 
-Writes the packages of the lock file to ${SBOM} (CycloneDX). Exit code 1 when one is under a licence that
-docs/packages/licences.json does not allow, or has an install script and is not named in allowScripts of package.json, or
-when there are more of production than docs/packages/number.json says, or fewer: then that many are written down.
-Asks nobody: npm run audit:packages does.
+Writes the packages of the lock file to ${SBOM} (CycloneDX). Exits with 1 when docs/packages/licences.json does not
+allow the licence of a package, when a package has an install script that allowScripts of package.json does not name, or when
+the number of production packages differs from docs/packages/number.json.
+Needs no network; npm run audit:packages does.
 `;
 
 await runCommand(USAGE, async (args) => {

@@ -8,10 +8,10 @@ import { textTable } from '../src/platform/commands/table.ts';
 const USAGE = `
 Usage: npm run recount [-- --repair]
 
-Counts the cases, hearings and deadlines of the court anew and holds the counts of the statistics against it. It reads one
-moment of the database, and others go on working meanwhile. With --repair the counts are brought to what the records say.
+Recounts the cases, hearings and deadlines of the court, and compares them with the counters of the statistics. Reads one
+snapshot of the database and blocks nobody. With --repair, corrects the counters.
 
-Exit code 0: everything agrees, or does now. 1: it does not, and a table shows where. 2: it could not be checked.
+Exit code 0: all counters are correct, or were repaired. 1: some differ, as shown in a table. 2: they could not be checked.
 `;
 
 await runCommand(USAGE, async (args) => {

@@ -10,15 +10,15 @@ import type { App as Workforce } from '../src/workforce/context.ts';
 const USAGE = `
 Usage: npm run seed -- [--donations N] [--employees N] [--cases N] [--seed N]
 
-Fills a database with made-up rows to try things at size: DATABASE_URL, or the embedded one of DATA_DIR, whether the
-program is running or not. It adds to what is there, and may be stopped at any time.
+Fills a database with sample rows for tests at scale: DATABASE_URL, or the embedded one of DATA_DIR, whether or not the
+program is running. Adds to existing rows, and can be stopped at any time.
 
-  --donations N   donations of three years, and the campaigns and donors they need
-  --employees N   employees with their government numbers, and the organizations and rosters they are of
-  --cases N       cases of five years with eight activities each, and the branches and people they need
-  --seed N        the same number makes the same rows again, apart from ids and dates; default 1
+  --donations N   donations of three years, with their campaigns and donors
+  --employees N   employees with government ids, and their organizations and rosters
+  --cases N       cases of five years with eight activities each, and their branches and people
+  --seed N        the same number creates the same rows, except ids and dates; default 1
 
-Everybody made up has the password of the demo accounts (DEMO_PASSWORD). Not in production.
+All sample users have the password of the demo accounts (DEMO_PASSWORD). Not available in production.
 `;
 
 const OPTIONS = {

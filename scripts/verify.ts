@@ -14,13 +14,13 @@ import { commandLog, withServiceDatabase } from './with-fundraising.ts';
 const USAGE = `
 Usage: npm run verify [-- --service NAME] [--list]
 
-Checks what must hold of the data, whatever crashed or was sent twice: balances against the ledger, counts against the
-records, trees without circles, secrets that open what is sealed, and so on. It reads only, and others go on working meanwhile.
+Checks the invariants of the data: balances against the ledger, counters against the records, trees without cycles, keys of
+encrypted values, and so on. Reads only, and blocks nobody.
 
   --service NAME  fundraising, workforce or court; default all of SERVICES
-  --list          tells what is checked, and checks nothing
+  --list          lists the invariants without checking them
 
-Exit code 0: everything holds. 1: something does not, and what it is stands below it. 2: it could not be checked.
+Exit code 0: all invariants hold. 1: some are broken, as listed. 2: they could not be checked.
 `;
 
 const OPTIONS = { service: { type: 'string' }, list: { type: 'boolean' } } as const;

@@ -14,11 +14,11 @@ const PAGE = 'docs/weekly.md';
 const USAGE = `
 Usage: npm run weekly [-- --page | --only FILES]
 
-Runs what is too long for the night, all of test/weekly, one file after another and beside nothing else: what it shows is
-how much and how fast. Then it tells every story of the pages at both widths. Ends in a table of figure, goal and verdict,
-and in "N passed, N failed", tests and figures together.
-Writes ${RESULTS}, and ${PAGE} made of it; with --page the page alone, of the results
-that are there. With --only it runs a file, folder or pattern of them and writes nothing.
+Runs the tests of test/weekly, which take too long for the night, one file at a time with nothing else running, because they
+measure capacity and speed. Then runs all browser tests at both widths. Ends with a table of figures, goals and verdicts,
+and with "N passed, N failed", tests and figures together.
+Writes ${RESULTS}, and ${PAGE} from it. With --page, writes only the page, from the existing
+results. With --only, runs a file, folder or pattern and writes nothing.
 `;
 
 const TESTS = 'test/weekly';

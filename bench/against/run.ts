@@ -16,18 +16,18 @@ const USAGE = `
 Usage: npm run bench:against -- --other FOLDER [--employees 50000] [--rounds 24] [--seconds 1] [--connections 16]
          [--data FOLDER]
 
-What a change gives: the questions about employees, asked of this checkout and of another one of it, e.g. of the commit
-before, in short turns on the same rows. Each figure of the last column is the median of the rounds' ratios, of this
-checkout to the other.
+Measures the effect of a change: sends the employee requests to this checkout and to another one, e.g. of the previous
+commit, in short alternating rounds on the same rows. Each figure of the last column is the median of the rounds' ratios, of
+this checkout to the other.
 
   --other       the other checkout, with its packages installed
-  --employees   how many there are
-  --rounds      of each question, both in turns
-  --seconds     of each round
-  --connections of the load
-  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+  --employees   number of employees
+  --rounds      rounds of each request, alternating
+  --seconds     duration of each round
+  --connections concurrent connections
+  --data        permanent folder for the embedded server and its data; temporary by default
 
-On DATABASE_URL where it is set.
+Uses DATABASE_URL if set.
 `;
 
 const OPTIONS = {
@@ -83,7 +83,7 @@ await runCommand(USAGE, async (args) => {
   return EXIT.done;
 });
 
-/** Of each side its rounds. Who begins alternates, and a first round of each warms up. */
+/** Runs the rounds of each side. The sides alternate in starting, after a warm-up round each. */
 async function inTurns(
   sides: readonly Side[],
   rounds: number,

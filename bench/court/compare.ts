@@ -6,7 +6,7 @@ import { CLERK, PASSWORD, type Prepared, sample } from './prepare.ts';
 import type { Question, Samples } from './questions.ts';
 import type { Measured, Times } from './report.ts';
 
-/** The plan of a statement is settled by then, on each connection. */
+/** After this many requests the plan of a statement is fixed on each connection. */
 const WARM_UPS = 40;
 const PLAIN_RUNS = 5;
 const OPENED = 50;
@@ -20,7 +20,7 @@ export interface Side {
   client: Client;
 }
 
-/** The service on a database, and somebody who is signed in. */
+/** Starts the service on a database, with a signed-in client. */
 export async function open(prepared: Prepared): Promise<Side> {
   const samples = await sample(prepared.connection);
   const ours = await openOurs({ court: prepared.url });
@@ -33,7 +33,7 @@ export async function open(prepared: Prepared): Promise<Side> {
   }
 }
 
-/** Stops the service, and answers how many counts there are and how many of them are wrong. */
+/** Stops the service, and returns the number of counters and of wrong ones. */
 export async function close({ prepared, ours, client }: Side) {
   client.close();
   await ours.end();
@@ -42,7 +42,7 @@ export async function close({ prepared, ours, client }: Side) {
   return { counts, differences };
 }
 
-/** In turns, request by request: what else the machine does meanwhile slows both alike. */
+/** Alternates request by request, so that other load of the machine affects both sides equally. */
 export async function compare(
   question: Question,
   few: Side,
@@ -66,7 +66,7 @@ export async function compare(
   });
 }
 
-/** Opening a case writes its counts in the same transaction. */
+/** Measures opening a case, which updates the counters in the same transaction. */
 export async function compareOpening(few: Side, many: Side): Promise<Measured> {
   const body = {
     case_title: 'Benchmark v. Time',

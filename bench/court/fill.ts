@@ -3,11 +3,11 @@ import { createPasswords } from '../../src/platform/identity/passwords.ts';
 import type { Client } from '../client.ts';
 import { PASSWORD } from './prepare.ts';
 
-/** Somebody who sees a hundred cases, however many there are. */
+/** User with access to a hundred cases, regardless of the total. */
 export const READER = 'reader@bench.test';
 const CASES_OF_READER = 100;
 
-/** Lets the reader into cases from anywhere among them, unless an earlier run has. */
+/** Gives the reader access to cases distributed over all of them, unless an earlier run has. */
 export async function givePersonalCases(pool: pg.Pool): Promise<void> {
   const { rowCount } = await pool.query(
     `with made as (
@@ -32,7 +32,7 @@ export async function givePersonalCases(pool: pg.Pool): Promise<void> {
 const TITLE = 'Benchmark v. Many Activities';
 const ACTIVITIES = 1_000;
 
-/** The case with a thousand activities, each of which answers an earlier one; made unless an earlier run has. */
+/** Returns a case with a thousand activities, each replying to an earlier one; creates it unless an earlier run has. */
 export async function findLargeCase(pool: pg.Pool, clerk: Client): Promise<string> {
   const found = await pool.query('select id from case_records where case_title = $1', [TITLE]);
   if (found.rows.length > 0) return found.rows[0].id;
@@ -68,8 +68,9 @@ const BRANCH = 'Benchmark, a branch with a full week';
 const HEARINGS = 40;
 
 /**
- * A branch with forty hearings in a week, in which the whole court has as many as its size makes; made unless an earlier
- * run has. The branches of the seed are at most thirty, so that each has more in a week the more cases there are.
+ * Returns a branch with forty hearings in a week in which the whole court has as many as its size implies; creates it
+ * unless an earlier run has. The seed has at most thirty branches, so each has more hearings a week the more cases
+ * there are.
  */
 export async function findBusyBranch(pool: pg.Pool): Promise<BusyBranch> {
   const made = await pool.query(
@@ -87,7 +88,7 @@ export async function findBusyBranch(pool: pg.Pool): Promise<BusyBranch> {
   return { id, week: { start, end } };
 }
 
-/** Of four weeks ago, when every seed has hearings. */
+/** Uses the week four weeks ago, in which every seed has hearings. */
 async function fillWeek(pool: pg.Pool, branchId: number): Promise<void> {
   const slots = `
     select md5('busy ' || n)::uuid as id, n, day, (day + time '08:00' + n / 5 * interval '1 hour') at time zone 'Asia/Manila' as at

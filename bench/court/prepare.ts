@@ -18,24 +18,24 @@ export const CLERK = 'clerk@bench.test';
 export interface Prepared {
   url: string;
   connection: Connection<DB>;
-  /** Null when the cases were there already. */
+  /** Duration of seeding; null when the cases existed already. */
   seconds: number | null;
 }
 
-/** A database with that many cases on a server, seeded unless an earlier run has left it there. */
+/** Returns a database with that many cases on a server; seeds it unless an earlier run has. */
 export async function prepare(serverUrl: string, cases: number): Promise<Prepared> {
   const url = await databaseFor(serverUrl, `bench_court_${cases}`);
   const log = createLog({ level: 'warn', pretty: false });
   await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
   const connection = connect<DB>({ url, schema: SCHEMA, size: 4 });
   const { rows } = await connection.pool.query('select count(*)::int as found from case_records');
-  // A run adds some of its own.
+  // A run adds some cases of its own.
   if (rows[0].found >= cases) return { url, connection, seconds: null };
   if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
   await loadLocations(connection.db);
   const seconds = await seed(connection, cases);
   await insertClerk(connection);
-  // What autovacuum does in its time, so that no run is disturbed by it.
+  // Does the work of autovacuum now, so that it does not disturb a run.
   await connection.pool.query('set statement_timeout = 0');
   await connection.pool.query('vacuum analyze');
   return { url, connection, seconds };
@@ -43,7 +43,7 @@ export async function prepare(serverUrl: string, cases: number): Promise<Prepare
 
 const SAMPLES = 20;
 
-/** Names and numbers of cases from anywhere among them; the same ones in each run. */
+/** Returns names and numbers of cases distributed over all of them, the same in each run. */
 export async function sample({ pool }: Connection<DB>): Promise<Samples> {
   const values = async (text: string): Promise<string[]> =>
     (await pool.query(text, [SAMPLES])).rows.map(({ value }) => value);
@@ -72,7 +72,7 @@ async function seed(connection: Connection<DB>, cases: number): Promise<number> 
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Somebody who sees every case. */
+/** Creates a user who can see every case. */
 async function insertClerk({ pool }: Connection<DB>): Promise<void> {
   const hash = await createPasswords().hash(PASSWORD);
   await pool.query(

@@ -1,16 +1,16 @@
-/** What is searched for: of cases that are there. */
+/** Search terms from existing cases. */
 export interface Samples {
   names: string[];
   numbers: string[];
 }
 
-/** What is asked over HTTP, and the plain question about the same to the database. */
+/** A request over HTTP, and the equivalent plain query. */
 export interface Question {
   label: string;
-  /** Asked in turn. */
+  /** Requested in rotation. */
   paths(samples: Samples): string[];
   plain(samples: Samples): string;
-  /** Whether it is one of the statistics, which must cost the same at any size. */
+  /** True for statistics, whose cost must not depend on the size. */
   isStatistic: boolean;
 }
 

@@ -5,7 +5,7 @@ export interface Measured {
   question: string;
   few: Times;
   many: Times;
-  /** Of the medians. */
+  /** Ratio of the medians. */
   ratio: number;
   isWithinBounds: boolean;
 }
@@ -13,7 +13,7 @@ export interface Measured {
 export interface Times {
   p50InMs: number;
   p99InMs: number;
-  /** The plain query at the database, median; null where there is none. */
+  /** Median of the plain query at the database; null where there is none. */
   plainInMs: number | null;
 }
 
@@ -27,7 +27,7 @@ interface Result {
   recounts: BySize<{ counts: number; differences: number }>;
 }
 
-/** Prints what was measured. Answers whether every bound is kept. */
+/** Prints the results. Returns whether all limits are met. */
 export function report(result: Result): boolean {
   const { cases, measured, recounts } = result;
   const heading = (what: string) => [`${what} ${count(cases.few)}`, `${what} ${count(cases.many)}`];

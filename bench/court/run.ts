@@ -10,17 +10,17 @@ import { type Measured, report } from './report.ts';
 const USAGE = `
 Usage: npm run bench:court -- [--few 10000] [--many 1000000] [--requests 300] [--data FOLDER]
 
-Every statistic, the list of cases and a search, over HTTP, with few cases and with many (eight activities each), in turns
-of one run; beside them the plain query for the same. Then cases are opened, and the counts recounted. Writes
-bench/results/court.json when no option but --data is given. Exits 1 when a statistic takes 5 ms at the median or a question
-more than 1.5 times as long with many cases, or when a count is wrong.
+Measures every statistic, the list of cases and a search over HTTP, alternating between few cases and many (eight activities
+each), next to the equivalent plain queries. Then opens cases and recounts the counters. Writes bench/results/court.json when
+no option except --data is given. Exits with 1 when the median of a statistic reaches 5 ms, when a request takes more than
+1.5 times as long with many cases, or when a counter is wrong.
 
-  --few      cases
-  --many     cases
-  --requests of each question, one at a time
-  --data     a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+  --few      cases in the small database
+  --many     cases in the large database
+  --requests single requests of each kind
+  --data     permanent folder for the embedded server and its data; temporary by default
 
-On DATABASE_URL where it is set.
+Uses DATABASE_URL if set.
 `;
 
 const WORKLOAD =

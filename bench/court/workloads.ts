@@ -9,9 +9,9 @@ interface Meeting extends Met {
   samples: Samples;
   caseIds: string[];
   largeCaseId: string;
-  /** With as many hearings in its week at any size. */
+  /** Has the same number of hearings in its week at any size. */
   branch: BusyBranch;
-  /** Of somebody with as many cases at any size. */
+  /** Token of a user with the same number of cases at any size. */
   calendarToken: string;
   accounts: string[];
   headers: Record<'clerk' | 'guest', Record<string, string>>;

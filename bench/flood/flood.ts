@@ -10,13 +10,16 @@ import type { FloodResult } from './section.ts';
 import type { Answers, Plan } from './sender.ts';
 
 const PASSWORD = 'password';
-/** More than one reader asks for: the limits of reads are not what is measured. */
+/** Higher than a single reader's requests: rate limits of reads are not measured. */
 const UNLIMITED = '1000000';
 const SETTLE_IN_MS = 2_000;
 const WARM_UP_IN_SECONDS = 5;
 const SIGN_INS_BEFORE = 60;
 
-/** Starts the program, reads at rest, and reads while sign-ins are offered. Throws when a read is not answered. */
+/**
+ * Starts the program, measures reads at rest, and reads during a flood of sign-ins. Throws when a read gets no
+ * response.
+ */
 export async function flood(settings: FloodResult['settings']): Promise<FloodResult> {
   const cleanings: (() => Promise<void>)[] = [];
   const owner = { after: (clean: () => Promise<void>) => cleanings.unshift(clean) };
@@ -42,7 +45,7 @@ export async function flood(settings: FloodResult['settings']): Promise<FloodRes
     };
     const read = (seconds: number) =>
       send({ asked: reads, perSecond: settings.readsPerSecond, seconds, fromEverywhere: false });
-    // What runs for the first time is compiled, which is not what a flood costs.
+    // Warm-up: the first run compiles code, which is not part of a flood's cost.
     await Promise.all([read(WARM_UP_IN_SECONDS), warmUpSignIns(signIns, send)]);
     await sleep(SETTLE_IN_MS);
     const rest = await read(settings.restInSeconds);
@@ -77,7 +80,7 @@ async function warmUpSignIns(
   await send({ asked, perSecond: SIGN_INS_BEFORE, seconds: WARM_UP_IN_SECONDS, fromEverywhere: true });
 }
 
-/** Each process that serves says once where it listens. */
+/** Returns the process id from the line that each serving process logs once. */
 function servingPid(program: Program): number {
   const line = program
     .output()
@@ -114,7 +117,7 @@ async function readsOf(port: number): Promise<Asked[]> {
   return reads;
 }
 
-/** Of a hundred: half to fundraising, the rest to the offices. */
+/** Returns a hundred sign-ins: half for fundraising, the rest for the back-office services. */
 async function signInsOf(port: number): Promise<Asked[]> {
   const guests = { workforce: await openGuest(port, 'workforce'), court: await openGuest(port, 'court') };
   const headers = { workforce: guests.workforce.headers(), court: guests.court.headers() };

@@ -9,17 +9,17 @@ import { floodFigures, isFloodHeld } from './section.ts';
 const USAGE = `
 Usage: npm run bench:flood -- [--rate 300] [--seconds 60] [--reads 40] [--rest 30] [--workers 1] [--results FOLDER]
 
-The program as people start it, with its demo data. Signed-in reads of all three services at their times; then the same
-reads while sign-ins are offered from as many addresses, most with names that nobody has, some with wrong passwords of
-accounts that there are, and some right. Exits 1 when a sign-in is left without an answer or an answer that refuses does
-not say when to come again, or when the p99 of reads is twice what it is at rest.
+Runs the program as in production, with its demo data. Measures signed-in reads of all three services at a fixed rate, first
+at rest, then during sign-ins from as many addresses: most with unknown names, some with wrong and some with right passwords.
+Exits with 1 when a sign-in gets no answer, when a refusal has no retry delay, or when the p99 of reads is more than twice
+that at rest.
 
-  --rate      sign-ins a second
-  --seconds   of the flood
-  --reads     a second
+  --rate      sign-ins per second
+  --seconds   duration of the flood
+  --reads     reads per second
   --rest      seconds of reads before the flood
   --workers   processes of the program
-  --results   where flood.json goes; the page docs/benchmarks.md is only written for bench/results, which is the default
+  --results   folder for flood.json; the page docs/benchmarks.md is only written for bench/results, the default
 `;
 
 const OPTIONS = {

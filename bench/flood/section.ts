@@ -20,14 +20,14 @@ export interface FloodResult {
     workers: number;
   };
   machine: Machine;
-  /** Reads before the flood, and during it. */
+  /** Reads before and during the flood. */
   rest: Reading;
   meanwhile: Reading;
   flood: Answers;
   peakInMiB: number;
 }
 
-/** Of the p99 of reads during the flood to that at rest. */
+/** Maximum ratio of the p99 of reads during the flood to that at rest. */
 export const MOST_TIMES = 2;
 const REFUSALS = [429, 503];
 
@@ -45,7 +45,7 @@ export const timesOf = ({ rest, meanwhile }: FloodResult): number => meanwhile.p
 const refusedOf = ({ flood }: FloodResult): number =>
   REFUSALS.reduce((sum, status) => sum + (flood.statuses[status] ?? 0), 0);
 
-/** Whether each sign-in had one of the answers that there are, refusals said when to come again, and reads went on. */
+/** Returns whether each sign-in got a known status, refusals had a retry delay, and reads stayed fast. */
 export function isFloodHeld(result: FloodResult): boolean {
   const known = Object.keys(result.flood.statuses).every((status) => Number(status) in MEANINGS);
   const unanswered = result.flood.statuses[0] ?? 0;
@@ -54,7 +54,7 @@ export function isFloodHeld(result: FloodResult): boolean {
   );
 }
 
-/** For a terminal. */
+/** Formats the result for the terminal. */
 export function floodFigures(result: FloodResult): string[] {
   const { flood, rest, meanwhile, peakInMiB } = result;
   const reading = ({ p50InMs, p99InMs, mostInMs, lateInMs }: Reading) =>
@@ -73,7 +73,7 @@ export function floodFigures(result: FloodResult): string[] {
   ];
 }
 
-/** For the page of the results. */
+/** Formats the result for the results page. */
 export function floodSection(result: FloodResult): string[] {
   const { settings, machine, flood, rest, meanwhile, peakInMiB } = result;
   const answers = Object.entries(flood.statuses).map(([status, number]) => {

@@ -4,28 +4,28 @@ import type { Asked } from '../client.ts';
 import { quantile } from '../figures.ts';
 
 /**
- * Sends requests at their times, whatever is answered and however late: who floods does not wait, and a reader's wait counts
- * from when the request was due. Run as a child process; orders and answers are messages.
+ * Sends requests at fixed times, regardless of responses and delays (open workload): waiting times count from when a
+ * request was due. Run as a child process that communicates by messages.
  */
 export interface Plan {
   port: number;
-  /** Sent in turn. */
+  /** Sent in rotation. */
   asked: Asked[];
   perSecond: number;
   seconds: number;
-  /** Whether each comes from another address, as a proxy would tell. */
+  /** True to send each request with another client address, as from a proxy. */
   fromEverywhere: boolean;
 }
 
 export interface Answers {
   sent: number;
-  /** By status; 0 for requests that got no answer. */
+  /** Number of responses by status; 0 for requests without a response. */
   statuses: Record<number, number>;
-  /** Of those with status 429 or 503 how many say when to come again. */
+  /** Number of responses with status 429 or 503 that have `Retry-After`. */
   saidWhen: number;
-  /** By status. */
+  /** Response times by status. */
   times: Record<number, { p50InMs: number; p99InMs: number; mostInMs: number }>;
-  /** By which the sender itself was late, at the 99th percentile: what is to be taken off the times above. */
+  /** Delay of the sender itself, 99th percentile: subtract it from the times above. */
   lateInMs: number;
 }
 
@@ -55,7 +55,7 @@ async function run({ port, asked, perSecond, seconds, fromEverywhere }: Plan): P
   return summaryOf(total, answers, lates);
 }
 
-/** Another network each, so that no limit by address is met. */
+/** Returns an address in another network for each request, so that limits per address do not apply. */
 const addressOf = (n: number): string => `${20 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}.7`;
 
 function send(port: number, asked: Asked, agent: Agent): Promise<Pick<Answer, 'status' | 'saysWhen'>> {

@@ -17,17 +17,17 @@ export interface Prepared extends Filled {
   pool: pg.Pool;
 }
 
-/** A database with that many donations on a server, seeded unless an earlier run has left it there. */
+/** Returns a database with that many donations on a server; seeds it unless an earlier run has. */
 export async function prepare(serverUrl: string, donations: number): Promise<Prepared> {
   const url = await databaseFor(serverUrl, `bench_fundraising_${donations}`);
   const ground = benchGround();
   await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log: ground.log });
   const options = `-c search_path=${SCHEMA},public`;
-  // Given back soon: a database is copied when nobody is connected to it.
+  // Released soon, because a database can be copied only while nobody is connected.
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 500, options });
   const prepared = { url, pool, seconds: null, close: () => pool.end() };
   const { rows } = await pool.query('select count(*)::int as found from donations');
-  // A run adds some of its own, which no job has folded: benchmarks run none.
+  // A run adds donations that no job has counted, because benchmarks run no jobs.
   if (rows[0].found >= donations) {
     await pool.query('select fold_donation_counts(), fold_ledger_days(time_zone) from ledger_day_zone');
     await pool.query(
@@ -38,7 +38,7 @@ export async function prepare(serverUrl: string, donations: number): Promise<Pre
   if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
   const seconds = await seed(url, donations);
   await insertStaff(pool);
-  // What autovacuum does in its time, so that no run is disturbed by it.
+  // Does the work of autovacuum now, so that it does not disturb a run.
   await pool.query('vacuum analyze');
   return { ...prepared, seconds };
 }
@@ -53,7 +53,7 @@ async function seed(url: string, donations: number): Promise<number> {
   return (performance.now() - startedAt) / 1_000;
 }
 
-/** Somebody who sees every donation, and somebody who sees those of the institution that has the most. */
+/** Creates a user who sees every donation, and one who sees those of the largest institution. */
 async function insertStaff(pool: pg.Pool): Promise<void> {
   const hash = await createPasswords().hash(PASSWORD);
   const { rows } = await pool.query(

@@ -7,13 +7,13 @@ type Caller = 'stranger' | 'admin' | 'institution' | 'donor';
 interface Samples {
   donationIds: number[];
   campaignIds: number[];
-  /** Words of titles of campaigns, and of names of donors. */
+  /** Words of campaign titles and of donor names. */
   titles: string[];
   names: string[];
   donors: string[];
-  /** Whoever has given about `GIFTS_OF_GIVER` times: as often at any size. */
+  /** Donor with about `GIFTS_OF_GIVER` donations at any size. */
   giver: string;
-  /** Of the list of all donations. */
+  /** Last page of the list of all donations. */
   lastPage: number;
 }
 
@@ -25,7 +25,7 @@ interface Meeting extends Met {
 const API = '/fundraising/api/v1';
 const SAMPLES = 20;
 const SIGN_INS = 32;
-/** Of a list, where the query says nothing. */
+/** Default page size. */
 const PER_PAGE = 15;
 const GIFTS_OF_GIVER = 200;
 
@@ -137,7 +137,7 @@ async function meet({ pool }: Prepared, port: number): Promise<Meeting> {
   };
 }
 
-/** The same in every run. What a run adds has other names, and no donor of it can sign in. */
+/** Selects the samples, the same in every run. Data added by a run have other names, and its donors cannot sign in. */
 async function sample(pool: Prepared['pool']): Promise<Samples> {
   const values = async <T>(text: string, ...given: unknown[]): Promise<T[]> =>
     (await pool.query(text, given)).rows.map(({ value }) => value as T);

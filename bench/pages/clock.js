@@ -1,4 +1,4 @@
-/* Runs in the page: how long it takes from what somebody does to the rows that they see of it. */
+/* Runs in the page: measures the time from a user action until its rows are painted. */
 (() => {
   let didAt = 0;
   const note = () => {
@@ -6,7 +6,7 @@
   };
   for (const kind of ['input', 'change', 'click']) addEventListener(kind, note, true);
 
-  /** The first row and the count below: another list has others. */
+  /** Returns the first row and the count, by which two lists are told apart. */
   const shown = () => {
     const rows = document.querySelector('main [aria-busy="false"]');
     const first = rows?.querySelector('tbody tr')?.textContent;
@@ -14,17 +14,17 @@
   };
 
   let before;
-  /** From here on the next other list is waited for. */
+  /** Starts waiting for a changed list. */
   window.beforeDeed = () => {
     before = shown();
   };
-  /** Milliseconds from the last thing that somebody did until another list was painted. */
+  /** Returns the milliseconds from the last user action until another list was painted. */
   window.afterDeed = () =>
     new Promise((resolve) => {
       const look = () => {
         const now = shown();
         if (now === undefined || now === before) return requestAnimationFrame(look);
-        // The frame after the one in which it was drawn.
+        // The frame after the one in which it was rendered.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - didAt)));
       };
       look();

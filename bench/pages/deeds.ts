@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 
-/** Something that somebody does with the list of employees, after which it shows others. */
+/** A user action on the list of employees that changes the list. */
 export interface Deed {
   label: string;
-  /** Done for the n-th time. */
+  /** Performs the action for the n-th time. */
   act(page: Page, n: number): Promise<void>;
 }
 
 const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
 
-/** `search` has what people look for: beginnings of names that there are. */
+/** Returns the actions. `search` contains prefixes of existing names. */
 export function deedsFor(found: { types: string[]; organizations: string[]; search: string[] }): Deed[] {
   return [
     {
@@ -48,5 +48,5 @@ export function deedsFor(found: { types: string[]; organizations: string[]; sear
   ];
 }
 
-/** As somebody types who knows how to. */
+/** Interval between keys of a fast typist. */
 const KEY_EVERY_MS = 80;

@@ -17,13 +17,13 @@ import type { PagesResult } from './section.ts';
 const USAGE = `
 Usage: npm run bench:pages -- [--employees 1000000] [--rounds 30] [--data FOLDER] [--results FILE]
 
-The list of employees as somebody sees it, in Chromium, from the last thing that they did until the rows are painted: each
-time on a page that was opened anew, so that nothing is shown that was loaded before. Exits 1 when the goal is missed.
+Measures the list of employees in Chromium, from a user action until the rows are painted. Each measurement uses a newly
+opened page, so that nothing is cached. Exits with 1 when the goal is missed.
 
-  --employees how many there are
-  --rounds    of each thing that is done
-  --data      a folder that stays, with the employees that an earlier run has made; without it, one that goes
-  --results   the file of the results; bench/results/pages.json by default
+  --employees number of employees
+  --rounds    rounds of each action
+  --data      permanent folder with the employees of an earlier run; temporary by default
+  --results   result file; default bench/results/pages.json
 `;
 
 const OPTIONS = {
@@ -35,11 +35,11 @@ const OPTIONS = {
 
 const GOAL_P95_IN_MS = 200;
 const DESK = { width: 1280, height: 800 };
-/** The first rounds are of a program and a browser that have just been started. */
+/** Rounds to skip after the start of the program and the browser. */
 const WARM_UPS = 3;
 const RESULT = new URL('../results/pages.json', import.meta.url);
 
-/** Of a name: what people type before they look. */
+/** Number of letters that users type of a name before they look. */
 const SEARCH_LENGTH = 5;
 
 await runCommand(USAGE, async (args) => {
@@ -48,7 +48,7 @@ await runCommand(USAGE, async (args) => {
   const rounds = wholeNumber('rounds', given.rounds, 30, 1, 10_000);
   const folder = given.data ?? mkdtempSync(join(tmpdir(), 'bulwagan-bench-pages-'));
   try {
-    // Before the program runs: both at once would share what the machine has.
+    // Before the program starts, because both would compete for the machine.
     const marker = join(folder, `employees-${employees}`);
     if (!existsSync(marker)) await seed(folder, employees, marker);
     const result = await measure(folder, rounds);
@@ -121,7 +121,7 @@ async function totalOf(page: Page): Promise<number> {
   return (await listed(page, '/pms/employees?per_page=1')).meta.total;
 }
 
-/** What there is to be chosen; names from all over the list. */
+/** Returns filter values, and names from all parts of the list. */
 async function choicesOf(page: Page, total: number, searches: number) {
   const types = await listed<{ name: string }>(page, '/pms/employment_types');
   const organizations = await listed<{ name: string }>(page, '/organizations?per_page=100');

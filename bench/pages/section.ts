@@ -8,7 +8,7 @@ export interface PagesResult {
   deeds: { deed: string; p50InMs: number; p95InMs: number; mostInMs: number }[];
 }
 
-/** For the page of the results. */
+/** Formats the result for the results page. */
 export function pagesSection({ settings, machine, deeds }: PagesResult): string[] {
   return [
     '## The list of employees in a browser',

@@ -1,17 +1,17 @@
-/** An answer to one, or a page of a list. */
+/** Response with one record or a page of a list. */
 interface Answer {
   data: Item | Item[];
   meta?: { total: number };
 }
 type Item = Record<string, unknown>;
 
-/** Written in another zone and with other fractions of a second. */
+/** Fields that peers write in another time zone and with other fractions of a second. */
 const MOMENTS = new Set(['archived_at', 'anonymized_at', 'created_at', 'updated_at']);
 const SECOND_IN_MS = 1_000;
 
 /**
- * Throws unless the second tells the same as the first: the same total, the same employees in the same order, and of each
- * of them every field that the first tells. Of an account that is linked, whose it is.
+ * Throws unless both responses agree: the same total, the same employees in the same order, and every field of our
+ * response with the same value. For a linked account, its user must agree.
  */
 export function assertSameAnswer(path: string, ours: Buffer, theirs: Buffer): void {
   const [expected, found] = [ours, theirs].map((body) => JSON.parse(body.toString()) as Answer);

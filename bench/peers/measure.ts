@@ -6,23 +6,23 @@ import type { Loader } from '../speed/settings.ts';
 import { assertSameAnswer } from './agree.ts';
 import type { Processor } from './processor.ts';
 
-/** A program that is asked. */
+/** A measured program. */
 export interface Subject {
   name: string;
   pid: number;
   port: number;
   databaseUrl: string;
-  /** Sent in turn; of all programs, those at one place are the same question. */
+  /** Sent in rotation; requests at the same index of all programs are equivalent. */
   asked: Asked[];
 }
 
 export interface Comparison {
   question: string;
-  /** Kept open and asked over at once, each again when it is answered. */
+  /** Number of concurrent keep-alive connections, each with one request at a time. */
   connections: number;
   goal: number;
   ours: Subject;
-  /** What sends our statements and our bytes, and does nothing else. */
+  /** Program that only sends our statements and responses. */
   limit: Subject;
   peers: Subject[];
 }
@@ -35,7 +35,7 @@ export interface Settings {
 export interface Rates extends Loaded {
   name: string;
   peakInMiB: number;
-  /** Of the processor, for one request. */
+  /** CPU time of one request. */
   programInMs: number;
   databaseInMs: number;
 }
@@ -47,9 +47,9 @@ export interface Measured {
   limit: Rates;
   peers: Rates[];
   best: string;
-  /** Of the requests per second to those of the best: the median of the rounds' ratios. */
+  /** Ratio of requests per second to those of the best peer: the median over the rounds. */
   ratio: number;
-  /** The same of the limit: what is left to win without other statements. */
+  /** The same ratio for the limit: what could be gained without other statements. */
   limitRatio: number;
   goal: number;
   isMet: boolean;
@@ -84,8 +84,8 @@ export async function takeRound(
 }
 
 /**
- * Round by round, one after the other, so that what else the machine does slows all of them alike. Throws when a peer
- * answers something else than ours.
+ * Runs the rounds one after another, alternating between programs, so that other load of the machine affects all
+ * equally. Throws when a peer's response differs from ours.
  */
 export async function compare(
   { question, connections, goal, ours, limit, peers }: Comparison,

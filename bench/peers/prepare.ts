@@ -8,7 +8,7 @@ import { NUMBER_FIELDS, openNumbers, type SealedNumbers } from '../../src/workfo
 import { SCHEMA } from '../../src/workforce/schema.ts';
 import { BENCH_SECRET } from '../serve.ts';
 
-/** The database of the peers: the same people in plain tables, and a token by which one of them is known. */
+/** Database of the peers: the same people in plain tables, and an API token of one of them. */
 export interface PeersDatabase {
   url: string;
   token: string;
@@ -19,8 +19,8 @@ const TOKEN_BYTES = 32;
 const PLAIN_TABLES = ['users', 'positions', 'organizations', 'employment_types', 'timekeeping_policies'];
 
 /**
- * Made anew as a copy of ours, which nobody may be connected to meanwhile: its rows are moved into plain tables, numbers
- * opened, and what only ours has is dropped.
+ * Creates the database from a copy of ours, to which nobody may be connected meanwhile: rows are moved into plain
+ * tables, government ids are decrypted, and everything else is dropped.
  */
 export async function preparePeers(serverUrl: string, oursUrl: string): Promise<PeersDatabase> {
   const ours = new URL(oursUrl).pathname.slice(1);
@@ -28,7 +28,7 @@ export async function preparePeers(serverUrl: string, oursUrl: string): Promise<
   await within(serverUrl, async (client) => {
     await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
     await client.query(`create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(ours)}`);
-    // Ours and the limit ask for it on each connection; nothing in the peers' programs does.
+    // Our server and the limit set this on each connection; the peers' programs do not.
     await client.query(`alter database ${pg.escapeIdentifier(name)} set max_parallel_workers_per_gather = 0`);
   });
   const address = new URL(serverUrl);
@@ -84,10 +84,10 @@ async function moveEmployees(client: pg.Client): Promise<void> {
 
 const isNumber = (column: string) => (NUMBER_FIELDS as readonly string[]).includes(column);
 
-/** Into a table of this connection. */
+/** Decrypts all government ids into a table of this connection. */
 async function openAllNumbers(client: pg.Client): Promise<void> {
   const sealing = createSealing({ keys: deriveKeyring([BENCH_SECRET], `${SCHEMA}/sealing`) });
-  // All that was filled in opens.
+  // All seeded values can be decrypted.
   const log = {
     error: (_: unknown, words?: string) => {
       throw new Error(words);

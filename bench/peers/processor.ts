@@ -4,9 +4,9 @@ import pg from 'pg';
 /** The kernel counts in hundredths of a second on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-/** What a program and its connections' processes of PostgreSQL, on this machine, have taken of the processor. */
+/** CPU time used on this machine by a program and by the PostgreSQL processes of its connections. */
 export interface Processor {
-  /** In milliseconds, while something is done. */
+  /** Returns the CPU time in ms used while `work` runs. */
   during<T>(pid: number, databaseUrl: string, work: () => Promise<T>): Promise<{ done: T; spent: Spent }>;
   end(): Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface Spent {
   databaseInMs: number;
 }
 
-/** Unlike requests a second, it hardly depends on what else the machine does. */
+/** Opens the measurement. Unlike requests per second, CPU time hardly depends on other load of the machine. */
 export async function openProcessor(serverUrl: string): Promise<Processor> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -41,11 +41,11 @@ export async function openProcessor(serverUrl: string): Promise<Processor> {
   };
 }
 
-/** 0 for a process that is none of this machine. */
+/** Returns 0 for a process that is not on this machine. */
 function spentInMs(pid: number): number {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return 0;
-  // Its name, in brackets, may hold spaces; user and system time are the twelfth and thirteenth behind it.
+  // The name, in parentheses, may contain spaces; user and system time are the twelfth and thirteenth fields after it.
   const fields = readFileSync(file, 'utf8').split(') ').at(-1)!.split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
 }

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { end } from '../processes.ts';
 
-/** A program that somebody else would write, in a folder of its own with packages of its own. */
+/** Program for comparison, written with another framework, in its own folder with its own packages. */
 export interface Peer {
   folder: string;
   name: string;
-  /** What `npm run build` makes, which is started. */
+  /** Program to start, as built by `npm run build`. */
   program: string;
-  /** Whose versions are told with the figures. */
+  /** Packages whose versions are reported with the results. */
   packages: string[];
 }
 
@@ -42,17 +42,14 @@ export const PEERS: Peer[] = [
 const run = promisify(execFile);
 const folderOf = ({ folder }: Peer) => fileURLToPath(new URL(`${folder}/`, import.meta.url));
 
-/**
- * Prisma would download an engine for migrations from a host of its own, which nothing here needs; it does not when it is
- * told of one.
- */
+/** Setting a path keeps Prisma from downloading its migration engine, which is not needed here. */
 const INSTALL_ENV = {
   ...process.env,
   PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
   CHECKPOINT_DISABLE: '1',
 };
 
-/** By its lock file, unless that has not changed since; then compiled. Install scripts are not run. */
+/** Installs by the lock file, unless it has not changed since, and compiles. Install scripts are not run. */
 export async function install(peer: Peer): Promise<void> {
   const cwd = folderOf(peer);
   const npm = (...args: string[]) => run('npm', args, { cwd, env: INSTALL_ENV, maxBuffer: 1 << 26 });
@@ -68,7 +65,7 @@ function isInstalled(folder: string): boolean {
   );
 }
 
-/** `express 5.1.0, pg 8.16.0` */
+/** Returns versions such as `express 5.1.0, pg 8.16.0`. */
 export function versionsOf(peer: Peer): string {
   const versionOf = (name: string): string =>
     JSON.parse(readFileSync(join(folderOf(peer), 'node_modules', name, 'package.json'), 'utf8')).version;
@@ -81,12 +78,12 @@ export interface Running {
   end(): Promise<void>;
 }
 
-/** For AdonisJS, which signs cookies with it: none are sent. */
+/** Required by AdonisJS to sign cookies, although none are sent. */
 const APP_KEY = 'a key of the benchmark, of 32 characters and more';
 const READY_WITHIN_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 
-/** On the runtime that runs this, as in production, and with the memory settings that ours is started with. */
+/** Starts a peer on the current Node, in production mode and with the same memory settings as our server. */
 export async function startPeer(peer: Peer, databaseUrl: string): Promise<Running> {
   const port = await freePort();
   const server = spawn(process.execPath, [peer.program], {

@@ -1,12 +1,12 @@
 import type { Samples } from '../workforce/samples.ts';
 
-/** What is asked of all of them, each in its own words. */
+/** A request to all programs, each with its own path. */
 export interface Question {
   label: string;
-  /** Asked in turn. */
+  /** Requested in rotation. */
   ours(samples: Samples): string[];
   theirs(samples: Samples): string[];
-  /** How many times as many requests a second as the best of the peers. */
+  /** Required ratio of requests per second to those of the best peer. */
   goal: number;
 }
 

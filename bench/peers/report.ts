@@ -3,7 +3,7 @@ import { textTable } from '../../src/platform/commands/table.ts';
 import type { Measured, Rates, Settings } from './measure.ts';
 
 export interface PeersSettings extends Settings {
-  /** Each question is asked with each, and is to meet its goal with each. */
+  /** Each question is measured with each number of connections, and must reach its goal with each. */
   connections: number[];
 }
 
@@ -13,7 +13,7 @@ export interface Result {
   measured: Measured[];
 }
 
-/** Prints what was measured; of memory the most, of the processor what one request takes. Answers whether every goal is met. */
+/** Prints the results, with the maximum memory and the CPU time per request. Returns whether all goals are met. */
 export function report({ employees, programs, measured }: Result): boolean {
   const figures = ['requests/s', 'p50 ms', 'p99 ms', 'MiB', 'CPU ms', 'and of SQL'];
   const headings = ['with', 'by', ...figures, 'times the best', 'goal', ''];

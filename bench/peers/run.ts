@@ -16,26 +16,25 @@ import { QUESTIONS, type Question } from './questions.ts';
 import { type PeersSettings, report } from './report.ts';
 
 const EMPLOYEES = 200_000;
-/** Few clients, and as many as the other benchmarks of workforce have (decision 18). */
+/** A few clients, and as many as in the other workforce benchmarks (decision 18). */
 const CONNECTIONS = '16,48';
 
 const USAGE = `
 Usage: npm run bench:peers -- [--employees 200000] [--rounds 5] [--seconds 2] [--connections 16,48]
          [--only NAME] [--data FOLDER]
 
-One employee, and lists of them with their number, asked of ours and of programs that people would write otherwise: on the
-same rows, in turns of one run, under the same load. A peer that answers something else than ours is refused. Writes
-bench/results/peers.json when all of them were asked, about no fewer employees than by default. Exits 1 when a goal is
-missed.
+Compares our server with programs written in other frameworks: one employee and lists with totals, on the same rows, in
+alternating rounds under the same load. A peer with a different response is refused. Writes bench/results/peers.json when all
+peers were measured with at least the default number of employees. Exits with 1 when a goal is missed.
 
-  --employees   how many there are
-  --rounds      of each question, all programs in turns; the figures are medians
-  --seconds     of each round
-  --connections of the load, each question asked with each
+  --employees   number of employees
+  --rounds      rounds of each request, alternating between programs; the figures are medians
+  --seconds     duration of each round
+  --connections numbers of concurrent connections to measure
   --only        one peer: ${PEERS.map(({ folder }) => folder).join(', ')}
-  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+  --data        permanent folder for the embedded server and its data; temporary by default
 
-On DATABASE_URL where it is set. The peers' packages are installed from the registry of npm.
+Uses DATABASE_URL if set. The peers' packages are installed from the npm registry.
 `;
 
 const OPTIONS = {
@@ -113,7 +112,7 @@ async function measureAll(
   }
 }
 
-/** Ours is copied while nobody is connected to it. */
+/** Copies our database while nobody is connected to it. */
 async function openBoth(
   url: string,
   employees: number,

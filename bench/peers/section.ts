@@ -6,7 +6,7 @@ import type { PeersSettings, Result } from './report.ts';
 
 export type KeptPeers = Result & { settings: PeersSettings; machine: Machine };
 
-/** For the page of the results. */
+/** Formats the result for the results page. */
 export function peersSection({ employees, programs, measured, settings, machine }: KeptPeers): string[] {
   return [
     '## Beside what people would write otherwise',

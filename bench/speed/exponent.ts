@@ -1,9 +1,9 @@
-/** One that grows less than this is as quick at any size, as far as it can be told from what else a machine does. */
+/** Growth below this exponent counts as none, within measuring accuracy. */
 export const MOST_EXPONENT = 0.1;
 
 /**
- * The slope of log time over log rows by least squares: 0 when time does not depend on rows, 1 when it grows as they do.
- * Null for less than two sizes.
+ * Returns the slope of log time over log rows by least squares: 0 when time does not depend on rows, 1 when it is
+ * proportional. Null for fewer than two sizes.
  */
 export function exponentOf(points: readonly { rows: number; time: number }[]): number | null {
   if (new Set(points.map(({ rows }) => rows)).size < 2) return null;

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
 export interface Machine {
-  /** The day of the run, in UTC. */
+  /** Date of the run, in UTC. */
   on: string;
   processor: string;
   cores: number;
   memoryInGiB: number;
   node: string;
-  /** Of the embedded server's package. */
+  /** Version in the package of the embedded server. */
   postgresql: string;
 }
 
-/** What a figure is to be read with. */
+/** Returns the context of a result. */
 export function machine(): Machine {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   return {

@@ -9,25 +9,25 @@ import { ratedByPgbench } from './pgbench.ts';
 import type { Loader, Settings } from './settings.ts';
 import type { Measured, Rates, Times } from './workload.ts';
 
-/** A size with everything open on it. */
+/** A database size with all servers running on it. */
 export interface Stage {
   rows: number;
   databases: Databases;
   ours: Ours;
   limit: Limit;
-  /** Sent in turn. */
+  /** Sent in rotation. */
   asked: Asked[];
 }
 
-/** The plan of a statement is settled by then, on each connection. */
+/** After this many requests the plan of a statement is fixed on each connection. */
 const WARM_UPS = 12;
 const MOST_ALONE_IN_MS = 5_000;
-/** Requests that take longer than this one by one are sent by fewer clients, so that a round is not one answer each. */
+/** Slower requests are sent by fewer clients, so that each client completes several in a round. */
 const SLOW_IN_MS = 50;
 const CONNECTIONS_OF_SLOW = 4;
 const WARM_UP_IN_SECONDS = 0.3;
 
-/** One workload at all sizes, in turns of one run: what else the machine does meanwhile slows all of them alike. */
+/** Measures one workload at all sizes, alternating, so that other load of the machine affects all equally. */
 export async function measureStages(stages: Stage[], load: Loader, settings: Settings): Promise<Measured[]> {
   const recorded: Recorded[][] = [];
   for (const stage of stages) recorded.push(await recordAll(stage));
@@ -79,7 +79,10 @@ export function summaryOf(
   };
 }
 
-/** Loads the limit, and lets each request name its answer. Those that differ in their bodies alone have the same one. */
+/**
+ * Loads the responses into the limit server, and adds their index to each request. Requests that differ only in their
+ * bodies share one.
+ */
 async function recordAll(stage: Stage): Promise<Recorded[]> {
   const { ours, limit } = stage;
   const places = new Map<string, number>();
@@ -99,7 +102,7 @@ async function recordAll(stage: Stage): Promise<Recorded[]> {
   return recorded;
 }
 
-/** Request by request, in turns between the sizes; fewer of them when they take long. */
+/** Alternates between the sizes request by request; fewer requests when they are slow. */
 async function timeAlone(stages: Stage[], requests: number): Promise<Times[]> {
   const agent = new Agent({ keepAlive: true });
   const times: number[][] = stages.map(() => []);

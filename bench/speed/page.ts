@@ -47,13 +47,13 @@ ours first, while its statements are written down, then the limit's. It has no p
   time over log rows: 0 takes as long at any size, 1 ten times as long with ten times the rows.
 - **MiB** is the most that our process held meanwhile, by the kernel's count.`;
 
-/** Writes docs/benchmarks.md and its pictures from whatever results there are. */
+/** Writes docs/benchmarks.md and its images from the existing results. */
 export function writePage(): void {
   mkdirSync(fileURLToPath(new URL('images/', DOCS)), { recursive: true });
   for (const [file, text] of renderPage()) writeFileSync(new URL(file, DOCS), text);
 }
 
-/** The same as texts, by their places in docs. */
+/** Returns the files as texts, by their path in docs. */
 export function renderPage(): Map<string, string> {
   const parts = (Object.keys(PARTS) as PartName[]).flatMap((name) => read<Kept>(PARTS[name]) ?? []);
   const flood = read<FloodResult>('flood');
@@ -95,10 +95,10 @@ function picturesOf(part: Kept): [string, string][] {
   ];
 }
 
-/** Of a single sample nothing is slower than 99 of 100. */
+/** Exports have a single sample and therefore no p99. */
 const isOfRounds = ({ kind }: Result): boolean => kind !== 'export';
 
-/** The least and the middle share of each kind of work. */
+/** Returns the lowest and the median share of each kind of workload. */
 function shortTable(parts: Kept[]): string {
   const results = parts.flatMap((part) => part.results);
   const kinds = [...new Set(results.map(({ kind }) => kind))];
@@ -184,6 +184,6 @@ function growthTable(sizes: number[], results: Result[]): string {
   return markdownTable(['alone, ms', ...sizes.map(count), 'exponent', 'why'], rows);
 }
 
-/** What does not grow needs no reason. */
+/** Returns the reason for growth, where there is growth. */
 const whyOf = ({ exponent, grows }: Result): string =>
   exponent !== null && exponent > 0.1 ? (grows ?? '') : '';

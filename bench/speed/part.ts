@@ -1,6 +1,6 @@
 import type { Result } from './workload.ts';
 
-/** The files of the results. */
+/** Result files. */
 export const PARTS = {
   fundraising: 'speed-fundraising',
   workforce: 'speed-workforce',
@@ -9,14 +9,14 @@ export const PARTS = {
 } as const;
 export type PartName = keyof typeof PARTS;
 
-/** What is kept in one file. */
+/** Content of one result file. */
 export interface Part {
   name: PartName;
-  /** `cases with eight activities each` */
+  /** Meaning of a row: `cases with eight activities each`. */
   rowsAre: string;
-  /** Seconds that each size took to fill; null for one that was there. */
+  /** Seconds of seeding per size; null for one that existed already. */
   filledInSeconds: (number | null)[];
   results: Result[];
-  /** Whether nothing was left out. */
+  /** True if nothing was left out. */
   isWhole: boolean;
 }

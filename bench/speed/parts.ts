@@ -19,11 +19,11 @@ export interface Run {
   settings: Settings;
   only: string | undefined;
   load: Loader;
-  /** Told of each as soon as it is measured. */
+  /** Called for each part as soon as it is measured. */
   onPart(part: Part): void;
 }
 
-/** Nothing is known of what a subject's meetings are, and nothing need be. */
+/** The types of a subject are used only within one function. */
 // biome-ignore lint/suspicious/noExplicitAny: each subject's own types meet within one function alone.
 type AnySubject = Subject<any, any>;
 // biome-ignore lint/suspicious/noExplicitAny: as above.
@@ -31,7 +31,7 @@ type AnyWorkload = Workload<any>;
 
 const SUBJECTS: AnySubject[] = [FUNDRAISING, WORKFORCE, COURT];
 
-/** Measures what is asked for, service by service, and then all of them together. */
+/** Measures the requested workloads, service by service, and then all services together. */
 export async function measureAll(run: Run): Promise<void> {
   for (const subject of SUBJECTS) {
     const part = await measureSubject(run, subject);
@@ -84,7 +84,7 @@ interface Staged extends Omit<Stage, 'asked'> {
   meeting: Met;
 }
 
-/** Every workload at all sizes at once, so that they can be measured in turns. */
+/** Opens all sizes at once, so that measurements can alternate between them. */
 async function measureWorkloads(
   { settings, load }: Run,
   subject: AnySubject,
@@ -121,7 +121,7 @@ interface Other {
   measure(size: Size, settings: Settings): Promise<Measured>;
 }
 
-/** What is not made of requests that can be sent again and again. */
+/** Returns workloads whose requests cannot be repeated. */
 function othersOf(name: ServiceName): Other[] {
   const hrHeaders = async (port: number) => {
     const client = await signIn(port, 'workforce', { username: 'bench-hr', password: PASSWORD });
@@ -138,7 +138,9 @@ function othersOf(name: ServiceName): Other[] {
   }));
 }
 
-/** The whole house in one process, size by size: three services at three sizes would need too many connections. */
+/**
+ * Measures all services in one process, size by size: three services at three sizes would need too many connections.
+ */
 async function measureMixed(run: Run): Promise<Part> {
   const measured: Measured[] = [];
   for (const rows of run.settings.sizes) measured.push(await measureMixedAt(run, rows));

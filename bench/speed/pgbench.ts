@@ -9,16 +9,16 @@ import type { Statement } from '../recording.ts';
 import type { Databases } from '../sides.ts';
 import { literal, withoutVariables } from './sql-text.ts';
 
-/** Transactions that end in a second, each with the statements of one request. */
+/** Transactions per second, each with the statements of one request. */
 const RATE = /tps = ([\d.]+) \(without/;
-/** As many connections as a service has. */
+/** Number of connections of a service. */
 const CLIENTS = 10;
-/** More are not told apart from these. */
+/** More scripts would not change the result. */
 const MOST_SCRIPTS = 50;
 
 const run = promisify(execFile);
 
-/** Debian puts it beside the server, and not everywhere into the path. */
+/** Debian installs it next to the server, and not always on the path. */
 const PGBENCH = ['/usr/bin/pgbench', ...globSync('/usr/lib/postgresql/*/bin/pgbench')].find(
   (path) => globSync(path).length > 0,
 );
@@ -30,9 +30,9 @@ const READS = /^\s*(?:select|with)\b/i;
 const isRead = ({ text }: Statement): boolean => READS.test(text) && !WRITES.test(text);
 
 /**
- * How many requests a second PostgreSQL's own `pgbench` gets done of what requests read, prepared, without HTTP and without a
- * driver of ours. Undefined where it is not installed, where the requests write, or go to several databases; `failed` where it
- * does not take them.
+ * Returns how many times a second PostgreSQL's `pgbench` completes the reads of a request, prepared, without HTTP and
+ * our driver. Undefined if it is not installed, or if the requests write or use several databases; `failed` if it
+ * rejects the statements.
  */
 export async function ratedByPgbench(
   recorded: Recorded[],
@@ -73,7 +73,7 @@ export async function ratedByPgbench(
     );
     return Number(RATE.exec(stdout)![1]);
   } catch (error) {
-    // The rest is measured all the same.
+    // Continue with the other measurements.
     process.stderr.write(`pgbench: ${(error as Error).message.split('\n').slice(1, 3).join(' ')}\n`);
     return 'failed';
   } finally {
@@ -81,7 +81,7 @@ export async function ratedByPgbench(
   }
 }
 
-/** An address without its password, since everybody on the machine can read arguments. */
+/** Separates the password from an address, since all users of the machine can read process arguments. */
 function parted(url: string): { address: string; password?: string } {
   const address = new URL(url);
   const { password } = address;
@@ -90,7 +90,7 @@ function parted(url: string): { address: string; password?: string } {
   return { address: address.href, password: decodeURIComponent(password) };
 }
 
-/** With its values in their places: `pgbench` has no nulls among its own. */
+/** Inserts the values into a statement, since `pgbench` variables cannot be null. */
 function spelled({ text, values }: Statement): string {
   const whole = withoutVariables(text).replaceAll(/\$(\d+)/g, (_, n: string) =>
     literal(values[Number(n) - 1]),

@@ -1,4 +1,4 @@
-/** Small pictures for the page of the results, made of text alone: the same figures make the same bytes. */
+/** Small SVG images for the results page, generated as text: the same figures give the same bytes. */
 
 const FONT = 'font-family="system-ui, sans-serif" font-size="12"';
 const INK = '#1f2937';
@@ -38,7 +38,7 @@ const LINE = 20;
 const LABELS = 330;
 const BARS = 380;
 
-/** One bar for each share, the line of the whole behind them. */
+/** Draws a bar for each share, with a line at 1. */
 export function barsOf(title: string, bars: Bar[]): string {
   const height = LINE * bars.length + 46;
   const most = Math.max(1, ...bars.map(({ share }) => share));
@@ -63,7 +63,7 @@ export interface Curve {
 const PLOT = { left: 56, top: 34, width: 330, height: 240 };
 const KEY = 360;
 
-/** Curves on two logarithmic scales. */
+/** Draws curves on two logarithmic scales. */
 export function curvesOf(title: string, curves: Curve[], words: { x: string; y: string }): string {
   const all = curves.flatMap(({ points }) => points);
   const xs = decades(all.map(({ x }) => x));
@@ -104,7 +104,7 @@ export function curvesOf(title: string, curves: Curve[], words: { x: string; y: 
 const grid = (x: number, y: number, width: number, height: number): string =>
   `<line x1="${round(x)}" y1="${round(y)}" x2="${round(x + width)}" y2="${round(y + height)}" stroke="#e5e7eb"/>`;
 
-/** The powers of ten from below the least to above the most, two of them at least. */
+/** Returns the powers of ten from below the minimum to above the maximum, at least two. */
 function decades(values: number[]): number[] {
   const least = Math.floor(Math.log10(Math.min(...values)));
   const most = Math.max(least + 1, Math.ceil(Math.log10(Math.max(...values))));

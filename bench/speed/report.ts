@@ -4,11 +4,11 @@ import { MOST_EXPONENT } from './exponent.ts';
 import type { Part } from './part.ts';
 import type { Result } from './workload.ts';
 
-/** Whether it takes longer with more rows and nobody has said why. */
+/** True if time grows with the rows without a documented reason. */
 export const isUnexplained = ({ exponent, grows }: Pick<Result, 'exponent' | 'grows'>): boolean =>
   exponent !== null && exponent > MOST_EXPONENT && grows === undefined;
 
-/** Prints what was measured of one service. */
+/** Prints the results of one service. */
 export function report({ name, results }: Part): void {
   const rows = results.flatMap((one) =>
     one.sizes.map((size, at) => [

@@ -6,14 +6,14 @@ export interface Settings {
   /** Rows of the main table of each service, in ascending order. */
   sizes: number[];
   rounds: number;
-  /** Of one round. */
+  /** Duration of one round. */
   seconds: number;
   connections: number;
-  /** Sent one at a time. */
+  /** Number of requests sent one at a time. */
   requests: number;
 }
 
-/** Sends what an order says from a process of its own. */
+/** Runs an order in a separate process. */
 export type Loader = (order: Order) => Promise<Loaded>;
 
 export function openLoader(): { load: Loader; end(): void } {

@@ -1,11 +1,11 @@
 import { createRequire } from 'node:module';
 
-/** How the driver writes a value: a text, bytes, or null. */
+/** The driver's conversion of a value to text, bytes or null. */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as {
   prepareValue(value: unknown): string | Buffer | null;
 };
 
-/** A value as it stands in a statement; no colon in it can be taken for a variable of `pgbench`. */
+/** Returns a value as an SQL literal in which `pgbench` finds no variable. */
 export function literal(value: unknown): string {
   const prepared = prepareValue(value);
   if (prepared === null || prepared === undefined) return 'null';
@@ -13,10 +13,10 @@ export function literal(value: unknown): string {
   return escaped(String(prepared));
 }
 
-/** `E'…'`, where a backslash speaks of what comes next, or `'…'`. */
+/** Matches `E'…'`, with backslash escapes, or `'…'`. */
 const QUOTED = /(?<![\w$])E'((?:[^'\\]|\\[\s\S]|'')*)'|'((?:[^']|'')*)'/gi;
 
-/** A statement in which no colon within quotes can be taken for one, and no line ends there. */
+/** Escapes colons and line breaks within quotes, so that `pgbench` finds neither a variable nor a line end there. */
 export const withoutVariables = (text: string): string =>
   text.replaceAll(QUOTED, (quoted, withEscapes: string | undefined, plain: string | undefined) => {
     if (!/[:\n]/.test(quoted)) return quoted;
@@ -24,7 +24,7 @@ export const withoutVariables = (text: string): string =>
     return `E'${withEscapes.replaceAll(/\\[\s\S]|[:\n]/g, spelledOut)}'`;
   });
 
-/** A colon or the end of a line within `E'…'`, with a backslash before it or not; another pair stays. */
+/** Escapes a colon or line break within `E'…'`, with or without a preceding backslash; other pairs stay. */
 function spelledOut(sign: string): string {
   if (sign.endsWith(':')) return '\\x3A';
   return sign.endsWith('\n') ? '\\n' : sign;

@@ -1,4 +1,4 @@
-/** A table of a Markdown page; numbers to the right. */
+/** Returns a Markdown table; numbers are right-aligned. */
 export function markdownTable(headings: string[], rows: (string | number)[][]): string {
   const line = (cells: (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`;

@@ -16,35 +16,35 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What every workload is known by. */
+/** Common members of all workloads. */
 export interface Named {
   label: string;
   kind: Kind;
-  /** Why it may take longer with more rows. Without it, growth is a finding. */
+  /** Reason why time may grow with the rows. Without it, growth is reported. */
   grows?: string;
 }
 
-/** Requests that change nothing that the next one sees: sent again and again. */
+/** Requests that can be repeated because they do not affect each other. */
 export interface Workload<Meeting> extends Named {
-  /** Asked in turn. */
+  /** Requested in rotation. */
   asked(meeting: Meeting): Asked[];
 }
 
-/** One service at one size: who asks, and what is there to ask for. */
+/** One service at one size, with its users and samples. */
 export interface Subject<Prepared, Meeting> {
-  /** The database with that many rows on a server, seeded unless an earlier run has left it there. */
+  /** Returns a database with that many rows on a server; seeds it unless an earlier run has. */
   prepare(serverUrl: string, rows: number): Promise<Prepared & Filled>;
-  /** Signs everybody in at a server of ours, and looks up what to ask for. */
+  /** Signs the users in at our server, and selects the samples. */
   meet(prepared: Prepared & Filled, port: number): Promise<Meeting & Met>;
   name: ServiceName;
-  /** `cases with eight activities each` */
+  /** Meaning of a row: `cases with eight activities each`. */
   rowsAre: string;
   workloads: Workload<Meeting>[];
 }
 
 export interface Filled {
   url: string;
-  /** How long it took to fill; null when it was there already. */
+  /** Duration of seeding; null when the data existed already. */
   seconds: number | null;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface Met {
   end(): void;
 }
 
-/** One size of what is measured, with our server and the limit on it. */
+/** One measured size, with our server and the limit server. */
 export interface Size {
   rows: number;
   databases: Databases;
@@ -68,33 +68,33 @@ export interface Rates extends Times {
   perSecond: number;
 }
 
-/** What was measured of a workload at one size. */
+/** Measurements of a workload at one size. */
 export interface Measured {
   rows: number;
-  /** Statements of one request, and bytes of its answer. */
+  /** Number of statements and response bytes of one request. */
   statements: number | null;
   bytes: number | null;
   connections: number;
-  /** One at a time; null where it is only measured under load. */
+  /** Times of single requests; null when measured only under load. */
   alone: Times | null;
   ours: Rates;
   limit: Rates;
-  /** Our rate by the limit's. */
+  /** Our rate divided by the limit's. */
   share: number;
   /**
-   * Requests whose statements `pgbench` alone gets done; not of those that write, and not where it is not installed. `failed`
-   * where it did not take them: an empty place would say that nobody asked it.
+   * Rate of `pgbench` with the same statements; undefined for writes or when it is not installed. `failed` when it
+   * rejected the statements, to distinguish that from not being measured.
    */
   pgbenchPerSecond?: number | 'failed';
-  /** The most that our process held of memory meanwhile. */
+  /** Maximum memory of our process meanwhile. */
   peakInMiB: number;
 }
 
 export interface Result extends Named {
   service: ServiceName | 'hall';
-  /** What is counted in a second. */
+  /** Unit of the rate. */
   unit: string;
   sizes: Measured[];
-  /** Slope of log time over log rows: 0 does not grow, 1 grows as the rows do. Null with one size. */
+  /** Slope of log time over log rows: 0 for no growth, 1 for proportional growth. Null with one size. */
   exponent: number | null;
 }

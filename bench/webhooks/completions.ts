@@ -12,7 +12,7 @@ export interface Completions extends Named {
   campaigns: number;
 }
 
-/** Paid events by HTTP, signed, each completing a gift durably. */
+/** Signed paid events over HTTP, each completing a donation durably. */
 export const COMPLETIONS: Completions[] = [
   { label: 'completions on one campaign', kind: 'webhooks', campaigns: 1 },
   { label: 'completions on a thousand campaigns', kind: 'webhooks', campaigns: 1_000 },
@@ -20,7 +20,7 @@ export const COMPLETIONS: Completions[] = [
 
 const LIMIT = new URL('limit.ts', import.meta.url);
 const POOL_SIZE = 10;
-/** A gateway that is busy has many deliveries under way. */
+/** A busy gateway has many deliveries in flight. */
 const CONNECTIONS = 256;
 /** About as many as are handled in a second. */
 const GIFTS_PER_SECOND = 3_000;
@@ -34,13 +34,16 @@ interface Delivered {
   refused: number;
 }
 
-/** Each delivery counts once, so that every round has gifts of its own. Throws when one is lost or counted twice. */
+/**
+ * Measures completions. Each delivery counts once, so every round has its own donations. Throws when one is lost or
+ * counted twice.
+ */
 export async function measureCompletions(
   completions: Completions,
   { rows, databases }: Size,
   settings: Settings,
 ): Promise<Measured> {
-  // Their campaigns and gifts would stay, and be looked at by whatever is measured in the next run.
+  // On a copy, because the added campaigns and donations would affect later measurements.
   return await onCopy(databases.fundraising!, (url) => measureOn(url, rows, completions, settings));
 }
 

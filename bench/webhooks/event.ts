@@ -1,18 +1,18 @@
-/** A checkout that was paid, in centavos. */
+/** A paid checkout, in centavos. */
 export interface PaidCheckout {
   eventId: string;
   reference: string;
   session: string;
   intent: string;
   payment: string;
-  /** What the donor gave, and what the payment cost beside. */
+  /** Amount of the donation, and the payment fee. */
   amount: number;
   fee: number;
   /** Unix seconds. */
   at: number;
 }
 
-/** The event that the gateway tells it by, with as much beside as the gateway sends. */
+/** Returns the gateway's event for the checkout, with as many additional fields as the gateway sends. */
 export function paidCheckoutEvent({ at, amount, fee, ...ids }: PaidCheckout) {
   const payment = {
     id: ids.payment,

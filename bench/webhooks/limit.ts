@@ -6,9 +6,8 @@ import { benchGround } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 
 /**
- * The limit of webhooks: node:http alone in front of the same signature check, the same groups and the same statements,
- * since what is sent for a group depends on who is in it and cannot be recorded. No framework, no checks of the request, no
- * log.
+ * Upper limit for webhooks: plain node:http in front of the same signature check, groups and statements (the statements
+ * of a group depend on its members and cannot be recorded). No framework, validation or log.
  */
 const poolSize = Number(process.argv[2]);
 const { log, ...ground } = benchGround();

@@ -5,8 +5,9 @@ import { paidCheckoutEvent } from './event.ts';
 import { WEBHOOK_SECRET } from './prepare.ts';
 
 /**
- * Sends one signed delivery per donation over kept connections, each connection one at a time, and times every answer.
- * Requests are made and signed before the clock starts. Run as a child process; answers by message.
+ * Sends one signed delivery per donation over keep-alive connections, one at a time on each, and times every response.
+ * Requests are built and signed before the measurement starts. Run as a child process that returns its result as a
+ * message.
  */
 process.once('message', async ({ port, references, connections }: Order) => {
   const requests = references.map((reference) => requestOf(port, reference));

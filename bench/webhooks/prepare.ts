@@ -2,7 +2,10 @@ import pg from 'pg';
 
 export const WEBHOOK_SECRET = 'whsk_of_the_benchmark';
 
-/** Campaigns and `count` pending donations to them in turn, written as a set. Answers their ids and the references. */
+/**
+ * Creates campaigns and `count` pending donations to them in rotation, in one statement. Returns the campaign ids and
+ * the references.
+ */
 export async function prepareGifts(
   url: string,
   count: number,
@@ -40,7 +43,7 @@ export async function prepareGifts(
   }
 }
 
-/** What campaigns have now, all together, as the product shows it and as their ledger adds up. */
+/** Returns the total of the campaigns, as shown by the product and as the sum of the ledger. */
 export async function balanceOf(url: string, campaignIds: number[]) {
   const client = new pg.Client({ connectionString: url, options: '-c search_path=fundraising,public' });
   await client.connect();

@@ -14,16 +14,16 @@ import { balanceOf, prepareGifts } from './prepare.ts';
 const USAGE = `
 Usage: npm run bench:webhooks -- [--rounds 3] [--groups 20000] [--single 3000] [--connections 256]
 
-Completions per second on ONE campaign, through HTTP with signatures and durable commits: by groups, and the same work one
-transaction per delivery, in turns of the same run. Writes bench/results/webhooks.json when no option is given. Fails when
-a gift is lost or doubled.
+Measures completions per second on ONE campaign, over HTTP with signatures and durable commits: with group commit, and with
+one transaction per delivery, in alternating rounds. Writes bench/results/webhooks.json when no option is given. Fails when
+a donation is lost or counted twice.
 
-  --rounds      of both; the figures are medians
-  --groups      gifts of a round by groups
-  --single      gifts of a round of one transaction each
-  --connections of the load
+  --rounds      rounds of each; the figures are medians
+  --groups      donations per round with group commit
+  --single      donations per round with one transaction each
+  --connections concurrent connections
 
-On DATABASE_URL where it is set.
+Uses DATABASE_URL if set.
 `;
 
 const OPTIONS = {
@@ -54,7 +54,7 @@ await runCommand(USAGE, async (args) => {
   const connections = wholeNumber('connections', given.connections, 256, 1, 1_000);
   const results: Record<Mode, Measured[]> = { groups: [], single: [] };
   await onDatabase(undefined, async (server) => {
-    // Of its own: gifts of a benchmark are none of whoever else is on that server.
+    // A separate database, so that benchmark donations do not mix with others on that server.
     const url = await databaseFor(server, 'bench_webhooks');
     const log = createLog({ level: 'warn', pretty: false });
     await migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log });
@@ -112,11 +112,11 @@ async function measure(url: string, mode: Mode, count: number, connections: numb
 interface Settings {
   connections: number;
   rounds: number;
-  /** Of one round. */
+  /** Donations per round. */
   gifts: Record<Mode, number>;
 }
 
-/** Prints the medians, and answers what is kept. */
+/** Prints the medians, and returns the result to store. */
 function report(results: Record<Mode, Measured[]>, settings: Settings): object {
   const summary = (mode: Mode) => ({
     completionsPerSecond: Math.round(median(results[mode].map(({ perSecond }) => perSecond))),

@@ -4,8 +4,8 @@ import { benchGround, serve } from '../serve.ts';
 import { benchFundraising } from '../services.ts';
 
 /**
- * The service as it runs, in a process of its own. With `single` each delivery has a transaction of its own, up to
- * ten at once on the pool: the same routes, signature check and SQL, without the groups.
+ * Runs the service in a separate process. With `single` each delivery has its own transaction, up to ten concurrently:
+ * the same routes, signature check and SQL, without group commit.
  */
 const mode = process.argv[2] as 'groups' | 'single';
 const ground = benchGround();

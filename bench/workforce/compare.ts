@@ -7,12 +7,12 @@ import type { Question } from './questions.ts';
 import type { Growth, Settings, Share } from './report.ts';
 import type { Side } from './sides.ts';
 
-/** The plan of a statement is settled by then, on each connection. */
+/** After this many requests the plan of a statement is fixed on each connection. */
 const WARM_UPS = 40;
 
 type LoadSettings = Pick<Settings, 'connections' | 'rounds' | 'seconds'> & { load: Loader };
 
-/** Round by round, one after the other, so that what else the machine does slows both alike. */
+/** Alternates round by round, so that other load of the machine affects both sides equally. */
 export async function compareWithLimit(
   question: Question,
   side: Side,
@@ -53,7 +53,7 @@ export async function compareWithLimit(
   };
 }
 
-/** In turns, request by request. */
+/** Alternates request by request. */
 export async function compareSizes(
   question: Question,
   few: Side,

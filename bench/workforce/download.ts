@@ -13,7 +13,9 @@ export interface Downloaded {
 
 const REST_IN_MS = 3_000;
 
-/** Everybody as CSV, and what the process of the service holds of memory meanwhile, by the kernel's count. */
+/**
+ * Downloads all employees as CSV, and measures the memory of the server process meanwhile, as counted by the kernel.
+ */
 export async function download(side: Side): Promise<Downloaded> {
   const pid = side.server.pid!;
   await sleep(REST_IN_MS);

@@ -17,7 +17,7 @@ export const EXPORT: Named = {
 
 export interface Exported {
   rows: number;
-  /** Above what the process held before it. */
+  /** Memory in addition to that before the export. */
   aboveRestInMiB: number;
 }
 
@@ -29,7 +29,7 @@ interface Downloaded {
   seconds: number;
 }
 
-/** The limit sends as many bytes, which say nothing, and opens as many sealed numbers. */
+/** Returns a recording for the limit server, which sends the same number of dummy bytes and decrypts as many values. */
 function recordedOf({ bytes }: Downloaded, steps: Steps, opened: number): Recorded {
   const repeats = Math.ceil(bytes / CHUNK);
   const body = Buffer.alloc(Math.ceil(bytes / repeats), 'a row of numbers and names\n');
@@ -38,8 +38,8 @@ function recordedOf({ bytes }: Downloaded, steps: Steps, opened: number): Record
 }
 
 /**
- * On servers of its own: what other requests left behind in memory is not what an export takes. Once by each, as the page says:
- * rounds in turns would make a run of half an hour one of three quarters.
+ * Measures an export on separate servers, because memory used by earlier requests would distort the result. Each side
+ * runs once: alternating rounds would extend the run from half an hour to three quarters.
  */
 export async function measureExport(
   { rows, databases }: Size,

@@ -17,7 +17,9 @@ import { BENCH_SECRET } from '../serve.ts';
 
 export const PASSWORD = 'the password of the benchmark';
 
-/** Who asks: somebody who sees numbers, somebody who does not, and somebody who manages some organizations alone. */
+/**
+ * Users of the benchmark: one who sees government ids, one who does not, and one who manages only some organizations.
+ */
 export const PEOPLE = ['bench-hr', 'bench-timekeeper', 'bench-offices'] as const;
 export type PersonName = (typeof PEOPLE)[number];
 
@@ -31,11 +33,11 @@ export interface Prepared {
   url: string;
   connection: Connection<DB>;
   employees: number;
-  /** Null when the employees were there already. */
+  /** Duration of seeding; null when the employees existed already. */
   seconds: number | null;
 }
 
-/** A database with that many employees on a server, seeded unless an earlier run has left it there. */
+/** Returns a database with that many employees on a server; seeds it unless an earlier run has. */
 export async function prepare(serverUrl: string, employees: number): Promise<Prepared> {
   const url = await databaseFor(serverUrl, `bench_workforce_${employees}`);
   const log = createLog({ level: 'warn', pretty: false });
@@ -46,7 +48,7 @@ export async function prepare(serverUrl: string, employees: number): Promise<Pre
   if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
   const seconds = await seed(connection, employees);
   for (const name of PEOPLE) await insertPerson(connection, name);
-  // What autovacuum does in its time, so that no run is disturbed by it.
+  // Does the work of autovacuum now, so that it does not disturb a run.
   await connection.pool.query('set statement_timeout = 0');
   await connection.pool.query('vacuum analyze');
   return { url, connection, employees, seconds };
@@ -82,7 +84,7 @@ async function insertPerson({ pool }: Connection<DB>, name: PersonName): Promise
   );
 }
 
-/** Of the organizations with some below them and one above the one with the most employees. */
+/** Selects an organization with descendants that is an ancestor of the one with the most employees. */
 async function severalOrganizations(pool: Connection<DB>['pool']): Promise<string> {
   const { rows } = await pool.query(
     `select p.ancestor_id as id

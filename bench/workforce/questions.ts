@@ -4,11 +4,11 @@ import type { Samples, Words } from './samples.ts';
 export interface Question {
   label: string;
   who: PersonName;
-  /** Asked in turn. */
+  /** Requested in rotation. */
   paths(samples: Samples): string[];
-  /** The least share of the limit's requests per second. */
+  /** Minimum share of the limit's requests per second. */
   leastShare: number;
-  /** Compared between the sizes; `most` is how many times as long it may take with many, null where it is only told. */
+  /** Set to compare the sizes; `most` is the maximum ratio of times between large and small, null to only report it. */
   growth?: { most: number | null };
 }
 

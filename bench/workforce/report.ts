@@ -6,12 +6,12 @@ import type { Words } from './samples.ts';
 
 export interface Share {
   question: string;
-  /** For one request. */
+  /** Statements per request. */
   statements: number;
   bytes: number;
   ours: Loaded;
   limit: Loaded;
-  /** Of the requests per second: the median of the rounds' ratios. */
+  /** Share of requests per second: the median over the rounds. */
   share: number;
   leastShare: number;
 }
@@ -20,9 +20,9 @@ export interface Growth {
   question: string;
   few: Times;
   many: Times;
-  /** Of the medians. */
+  /** Ratio of the medians. */
   ratio: number;
-  /** Null: it is only told. */
+  /** Null: the ratio is only reported. */
   mostRatio: number | null;
 }
 
@@ -34,27 +34,27 @@ interface Times {
 export interface Settings {
   employees: Record<'few' | 'many', number>;
   rounds: number;
-  /** Of one round. */
+  /** Duration of one round. */
   seconds: number;
   connections: number;
-  /** Sent one at a time. */
+  /** Number of requests sent one at a time. */
   requests: number;
 }
 
 export interface Result extends Settings {
-  /** Null where the employees were there already. */
+  /** Null when the employees existed already. */
   seedInSeconds: Record<'few' | 'many', number | null>;
-  /** How many employees a search finds, on average. */
+  /** Average number of employees that a search finds. */
   hits: Record<'few' | 'many', Record<Words, number>>;
   shares: Share[];
   growths: Growth[];
-  /** Undefined where not all was asked. */
+  /** Undefined when only some questions were measured. */
   downloaded: Downloaded | undefined;
 }
 
 const MOST_MIB_ABOVE_REST = 100;
 
-/** Prints what was measured. Answers whether every bound is kept. */
+/** Prints the results. Returns whether all limits are met. */
 export function report(result: Result): boolean {
   const { employees, hits, shares, growths, downloaded } = result;
   const isEnough = ({ share, leastShare }: Share) => share >= leastShare;

@@ -15,21 +15,21 @@ const USAGE = `
 Usage: npm run bench:workforce -- [--few 10000] [--many 1000000] [--rounds 5] [--seconds 2] [--connections 48]
          [--requests 200] [--only WORDS] [--data FOLDER]
 
-The list of employees and one employee, over HTTP, beside the limit: a bare server on the same driver that sends the same
-statements and answers the same bytes. Both in turns of one run, under the same load; then the list with few employees
-and with many, request by request; then the export of all of them. Writes bench/results/workforce.json when no option but
---data is given. Exits 1 when a bound is missed.
+Measures the list of employees and one employee over HTTP against the limit: a minimal server on the same driver that sends
+the same statements and responses. Both run in alternating rounds under the same load; then the list with few employees is
+compared with many, request by request; then the export of all is measured. Writes bench/results/workforce.json when no
+option except --data is given. Exits with 1 when a limit is exceeded.
 
-  --few         employees
-  --many        employees
-  --rounds      of each question; the figures are medians
-  --seconds     of each round
-  --connections of the load
-  --requests    of each question, one at a time, to compare the sizes
-  --only        questions that have these words, without the export
-  --data        a folder for the embedded server, which stays with all that is made for it; without it, one that goes
+  --few         employees in the small database
+  --many        employees in the large database
+  --rounds      rounds of each request; the figures are medians
+  --seconds     duration of each round
+  --connections concurrent connections
+  --requests    single requests sent to compare the sizes
+  --only        requests with these words, without the export
+  --data        permanent folder for the embedded server and its data; temporary by default
 
-On DATABASE_URL where it is set.
+Uses DATABASE_URL if set.
 `;
 
 const OPTIONS = {
@@ -106,7 +106,7 @@ async function measureAll(
     result.growths.push(await compareSizes(question, few, many, settings.requests));
   }
   if (only === undefined) {
-    // What the load left behind in the other's memory is not what an export takes.
+    // A fresh process, because memory used by the load would distort the measurement of the export.
     const fresh = await openSide(many.prepared);
     closings.push(fresh.end);
     result.downloaded = await download(fresh);

@@ -1,13 +1,13 @@
 import type { Client } from '../client.ts';
 import type { Prepared } from './prepare.ts';
 
-/** What is asked for: of what is there. The same in every run. */
+/** Samples from existing rows, the same in every run. */
 export interface Samples {
   ids: string[];
   slugs: string[];
-  /** From the middle of family names, as long as they must be for some dozens to have them, at any size. */
+  /** Middle parts of family names, long enough that only some dozens match at any size. */
   rareWords: string[];
-  /** Four letters from the middle of family names, however many have them. */
+  /** Four letters from the middle of family names, regardless of the number of matches. */
   commonWords: string[];
   /** From the middle of the first name into the middle of the last. */
   crossings: string[];
@@ -21,7 +21,7 @@ const LOOKED_AT = 1_000;
 const RARE = { least: 10, most: 40 };
 const LEAST_LETTERS = 4;
 
-/** `client` is of somebody who sees everybody. */
+/** Selects the samples; the user of `client` can see all employees. */
 export async function sample({ connection: { pool } }: Prepared, client: Client): Promise<Samples> {
   const people = await pool.query<{ id: string; first: string; last: string }>(
     `select id, first_name_key as first, last_name_key as last from employees
@@ -52,7 +52,7 @@ export async function sample({ connection: { pool } }: Prepared, client: Client)
   return { ids: some.map(({ id }) => id), slugs: slugs.rows.map(({ slug }) => slug), ...words, hits };
 }
 
-/** The middle of a name, longer until few enough have it; undefined when too few do then. */
+/** Returns the middle of a name, extended until few enough match; undefined when too few match then. */
 async function rareMiddle(client: Client, name: string): Promise<string | undefined> {
   for (let end = 1 + LEAST_LETTERS; end < name.length; end += 1) {
     const hits = await hitsOf(client, name.slice(1, end));

@@ -3,7 +3,7 @@ import { type Ours, openOurs } from '../sides.ts';
 import { PASSWORD, PEOPLE, type PersonName, type Prepared } from './prepare.ts';
 import { type Samples, sample } from './samples.ts';
 
-/** A database with the service on it, and the people who ask. */
+/** A database with the service running on it, and its signed-in users. */
 export interface Side extends Pick<Ours, 'server' | 'port' | 'record' | 'end'> {
   prepared: Prepared;
   samples: Samples;

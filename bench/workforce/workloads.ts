@@ -28,7 +28,7 @@ function kindOf(label: string): Kind {
   return label.startsWith('one,') ? 'single read' : 'list';
 }
 
-// Pages that only a million employees have are asked for as a share of the list instead.
+// Pages that only a million employees have are requested as a share of the list instead.
 const ASKED_BEFORE = QUESTIONS.filter(({ label }) => !/page [\d,]+$/.test(label)).map(
   ({ label, who, paths }): Workload<Meeting> => ({
     kind: kindOf(label),
