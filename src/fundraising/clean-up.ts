@@ -9,6 +9,7 @@ const EXPIRING = [
   'password_reset_codes',
   'password_resets',
   'idle_resends',
+  'earlier_verification_codes',
   'verification_codes',
   'pending_sign_ins',
   'passkey_challenges',

@@ -215,6 +215,14 @@ export interface DonationTransactions {
   transaction_id: string;
 }
 
+export interface EarlierVerificationCodes {
+  client: string;
+  code_hash: Buffer;
+  expires_at: string;
+  failed_attempts: number;
+  user_id: number;
+}
+
 export interface Faqs {
   answer: string;
   category: string | null;
@@ -525,6 +533,7 @@ export interface Users {
 }
 
 export interface VerificationCodes {
+  client: Generated<string>;
   code_hash: Buffer;
   expires_at: string;
   failed_attempts: Generated<number>;
@@ -577,6 +586,7 @@ export interface DB {
   donation_subscriptions: DonationSubscriptions;
   donation_transactions: DonationTransactions;
   donations: Donations;
+  earlier_verification_codes: EarlierVerificationCodes;
   faqs: Faqs;
   idempotency_keys: IdempotencyKeys;
   idle_resends: IdleResends;

@@ -161,18 +161,39 @@ function verificationOf(db: Db, emailKey: string) {
     .where('users.email_key', '=', emailKey);
 }
 
-/** Replaces the account's code and clears its count of failures. */
+/** Replaces the code that the same client asked for, and clears its count of failures. Valid codes of other clients stay. */
 export async function saveVerificationCode(
   db: Db,
-  code: { user_id: number; code_hash: Buffer; sent_at: string; expires_at: string },
+  code: { user_id: number; client: string; code_hash: Buffer; sent_at: string; expires_at: string },
 ): Promise<void> {
+  const { user_id: userId, client } = code;
   await sql`
-    insert into verification_codes (user_id, code_hash, failed_attempts, sent_at, expires_at)
-    select u.id, ${code.code_hash}::bytea, 0, ${code.sent_at}::timestamptz, ${code.expires_at}::timestamptz
-    from users u where u.id = ${code.user_id}
-    on conflict (user_id) do update set
+    insert into earlier_verification_codes (user_id, client, code_hash, failed_attempts, expires_at)
+    select user_id, client, code_hash, failed_attempts, expires_at from verification_codes
+    where user_id = ${userId} and client <> ${client} and expires_at > ${code.sent_at}::timestamptz
+    on conflict (user_id, client) do update set code_hash = excluded.code_hash,
+      failed_attempts = excluded.failed_attempts, expires_at = excluded.expires_at`.execute(db);
+  await db
+    .deleteFrom('earlier_verification_codes')
+    .where('user_id', '=', userId)
+    .where('client', '=', client)
+    .execute();
+  await sql`
+    insert into verification_codes (user_id, client, code_hash, failed_attempts, sent_at, expires_at)
+    select u.id, ${client}, ${code.code_hash}::bytea, 0, ${code.sent_at}::timestamptz, ${code.expires_at}::timestamptz
+    from users u where u.id = ${userId}
+    on conflict (user_id) do update set client = excluded.client,
       code_hash = excluded.code_hash, failed_attempts = 0, sent_at = excluded.sent_at,
       expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Codes that other clients asked for before the current one. The caller holds the account's row. */
+export async function findEarlierCodes(db: Db, userId: number) {
+  return await db
+    .selectFrom('earlier_verification_codes')
+    .select(['code_hash', 'failed_attempts', 'expires_at'])
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Returns when a code was last asked for with an address that awaits none; undefined when that was never or is forgotten. */
@@ -204,17 +225,19 @@ export async function claimIdleResend(
   return numInsertedOrUpdatedRows === 1n ? null : ((await findIdleResend(db, emailKey)) ?? null);
 }
 
-/** Five at most: a code that is locked counts no further. */
+/** Counts a wrong try for each code of the account, of which none bears more than five. */
 export async function countFailedAttempt(db: Db, userId: number): Promise<void> {
-  await db
-    .updateTable('verification_codes')
-    .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
-    .where('user_id', '=', userId)
-    .where('failed_attempts', '<', CODE_ATTEMPTS)
-    .execute();
+  for (const table of ['verification_codes', 'earlier_verification_codes'] as const)
+    await db
+      .updateTable(table)
+      .set((eb) => ({ failed_attempts: eb('failed_attempts', '+', 1) }))
+      .where('user_id', '=', userId)
+      .where('failed_attempts', '<', CODE_ATTEMPTS)
+      .execute();
 }
 
 export async function markVerified(db: Db, userId: number, now: string): Promise<void> {
+  await db.deleteFrom('earlier_verification_codes').where('user_id', '=', userId).execute();
   await db.deleteFrom('verification_codes').where('user_id', '=', userId).execute();
   await db
     .updateTable('users')

@@ -46,7 +46,12 @@ export async function register(app: App, input: Registration, source: Source, la
         now,
       );
       if (input.device_token) await savePushToken(trx, { userId: id, token: input.device_token, now });
-      const canResendAt = await sendVerificationCode(app, trx, { id, email: input.email, language });
+      const canResendAt = await sendVerificationCode(
+        app,
+        trx,
+        { id, email: input.email, language },
+        source.request.ip,
+      );
       await recordAs(
         trx,
         { id, name: `${input.first_name} ${input.last_name}`, institutionId: null },

@@ -5,7 +5,7 @@ import { codeOf, startFundraising, type World } from '../../../test/fundraising.
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { iso } from '../../platform/time/clock.ts';
 import { lockVerification, saveVerificationCode } from './queries.ts';
-import { KINDS, registration, signUp, statuses, verify } from './test-steps.ts';
+import { KINDS, otherCode, registration, signUp, statuses, verify } from './test-steps.ts';
 
 const CODES = ['users', 'verification_codes'];
 
@@ -57,6 +57,53 @@ test('F§5.2 resend after 60 seconds mails another code, ends the first and star
   const next = codeOf(await world.mail(email, (mail) => codeOf(mail) !== code));
   assert.equal((await verify(world, 'mobile', email, code)).status, 400);
   assert.equal((await verify(world, 'mobile', email, next)).status, 200);
+});
+
+test('F§5.2 a resend by another client leaves the valid code valid, and each client has one code', async (t) => {
+  const world = await startFundraising(t);
+  const stranger = { ip: '203.0.113.9' };
+  for (const isOwnersFirst of [true, false]) {
+    const { email, code } = await signUp(world, isOwnersFirst ? 'ana@x.test' : 'ben@x.test');
+    const codes = [code];
+    for (const options of [stranger, stranger, {}, stranger]) {
+      world.clock.advance({ seconds: 61 });
+      assert.equal((await world.post(resend('web'), { email }, options)).status, 200);
+      codes.push(codeOf(await world.mail(email, (mail) => !codes.includes(codeOf(mail)))));
+    }
+    const [, first, , owners, last] = codes as [string, string, string, string, string];
+    for (const ended of [code, first])
+      assert.equal((await verify(world, 'mobile', email, ended)).status, 400);
+    assert.equal((await verify(world, 'mobile', email, isOwnersFirst ? owners : last)).status, 200);
+    assert.equal((await verify(world, 'mobile', email, isOwnersFirst ? last : owners)).status, 400);
+  }
+  const { rows } = await world.app.connection.pool.query('select from earlier_verification_codes');
+  assert.deepEqual(rows, []);
+});
+
+test('F§5.1 a code of another client expires by itself, and bears five wrong tries like any other', async (t) => {
+  const world = await startFundraising(t);
+  const [ana, ben] = [await signUp(world, 'ana@x.test'), await signUp(world, 'ben@x.test')];
+  world.clock.advance({ minutes: 10 });
+  for (const { email } of [ana, ben])
+    assert.equal((await world.post(resend('web'), { email }, { ip: '203.0.113.9' })).status, 200);
+  for (let n = 1; n <= 5; n += 1)
+    assert.equal((await verify(world, 'web', ben.email, otherCode(ben.code))).status, 400);
+  assert.equal((await verify(world, 'web', ben.email, ben.code)).status, 400);
+  world.clock.advance({ minutes: 5 });
+  assert.equal((await verify(world, 'web', ana.email, ana.code)).status, 400);
+});
+
+test('F§8 strangers who use up their thirty tries of an account leave the owner theirs', async (t) => {
+  const world = await startFundraising(t, { settings: { login: 1_000, api: 1_000 } });
+  const { email, code } = await signUp(world, 'ana@x.test');
+  const stranger = { ip: '203.0.113.9' };
+  for (let n = 0; n < 30; n += 1)
+    assert.equal((await verify(world, 'web', email, '000000', stranger)).status, 400);
+  assert.equal((await verify(world, 'web', email, '000000', stranger)).status, 429);
+  world.clock.advance({ seconds: 61 });
+  assert.equal((await world.post(resend('web'), { email })).status, 200);
+  const next = codeOf(await world.mail(email, (mail) => codeOf(mail) !== code));
+  assert.equal((await verify(world, 'web', email, next)).status, 200);
 });
 
 test('F§5.2 can_resend_at is the same in every answer during one cooldown, known or not', async (t) => {
@@ -244,6 +291,7 @@ test('F§5.2 whoever waited for the account reads the code as it is after the wa
     await oneWaits(world);
     await saveVerificationCode(first, {
       user_id: row!.user_id,
+      client: '',
       code_hash: Buffer.from('another code'),
       sent_at: sentAt,
       expires_at: iso(world.clock.now().add({ minutes: 15 })),

@@ -11,6 +11,7 @@ const BATCH = 500;
 const PARTS = new Set([
   'user_roles',
   'verification_codes',
+  'earlier_verification_codes',
   'sessions',
   'devices',
   'push_tokens',

@@ -1,3 +1,4 @@
+import { addressKey } from '../../platform/http/rate-limits.ts';
 import {
   CODE_COOLDOWN_IN_SECONDS,
   CODE_VALIDITY_IN_SECONDS,
@@ -25,7 +26,7 @@ export const cooldownFrom = (sentAt: Temporal.Instant) => ({
 });
 
 /**
- * Makes a new code, ends the old one, and queues its mail. Returns when the next may be asked for. With null no code is kept and
+ * Makes a new code, which ends the one that the same client asked for, and queues its mail. Returns when the next may be asked for. With null no code is kept and
  * nobody is sent anything; the caller has written the cooldown of the address instead, so that the time does not tell who has an
  * account.
  */
@@ -33,6 +34,7 @@ export async function sendVerificationCode(
   app: App,
   db: Db,
   user: { id: number; email: string; language: string | null } | null,
+  ip: string,
 ): Promise<string> {
   const now = app.clock.now();
   const code = newCode();
@@ -40,6 +42,7 @@ export async function sendVerificationCode(
   if (user !== null) {
     await saveVerificationCode(db, {
       user_id: user.id,
+      client: addressKey(ip),
       code_hash: hash,
       sent_at: iso(now),
       expires_at: iso(now.add({ seconds: CODE_VALIDITY_IN_SECONDS })),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { withTransaction } from '../../platform/database/transaction.ts';
 import { assertWithinLimit } from '../../platform/http/errors.ts';
-import { emailKey } from '../../platform/http/rate-limits.ts';
+import { addressKey, emailKey } from '../../platform/http/rate-limits.ts';
 import { type EventRequest, tell } from '../../platform/http/request-events.ts';
 import { judgeCode, secondsUntilResend } from '../../platform/identity/one-time-codes.ts';
 import { hasSecondFactor } from '../../platform/second-factor/accounts.ts';
@@ -15,6 +15,7 @@ import { factorAwaited, resendCooldown, suspended, wrongCode } from './errors.ts
 import {
   claimIdleResend,
   countFailedAttempt,
+  findEarlierCodes,
   findIdleResend,
   findVerification,
   getUserById,
@@ -59,13 +60,15 @@ async function verify<T>(
   request: FastifyRequest,
   enter: Enter<T>,
 ): Promise<T> {
-  assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}`));
+  // By client too, so that strangers do not use up the tries of the owner: what an account bears in all, each of its codes bounds.
+  assertWithinLimit(await app.codeTries.consume(`verify:${emailKey(email)}|${addressKey(request.ip)}`));
   const outcome = await withTransaction(app.db, async (trx) => {
     const row = await lockVerification(trx, emailKey(email));
     if (row === undefined || row.email_verified_at !== null) return { triedBy: row?.user_id ?? null };
     const now = app.clock.now();
-    const verdict = judgeCode(storedCode(row), verificationHash(app, row.user_id, code), now);
-    if (verdict.outcome !== 'accepted') {
+    const given = verificationHash(app, row.user_id, code);
+    const codes = [row, ...(await findEarlierCodes(trx, row.user_id))];
+    if (!codes.some((one) => judgeCode(storedCode(one), given, now).outcome === 'accepted')) {
       await countFailedAttempt(trx, row.user_id);
       return { triedBy: row.user_id };
     }
@@ -87,7 +90,7 @@ async function verify<T>(
   return outcome.entered;
 }
 
-function storedCode(row: VerificationRow) {
+function storedCode(row: Pick<VerificationRow, 'code_hash' | 'expires_at' | 'failed_attempts'>) {
   if (row.code_hash === null || row.expires_at === null) return undefined;
   return {
     hash: row.code_hash,
@@ -109,12 +112,12 @@ export async function resendCode(app: App, email: string, request: EventRequest)
     if (!awaitsCode(row)) {
       // Of many at once one counts: the others have passed the look before it did.
       assertPaced(app, await claimIdleResend(trx, key, cooldownFrom(app.clock.now())));
-      return { userId: null, canResendAt: await sendVerificationCode(app, trx, null) };
+      return { userId: null, canResendAt: await sendVerificationCode(app, trx, null, request.ip) };
     }
     assertPaced(app, row.sent_at);
     // To the address of the account: the one given may only look the same (`ⓐna@…`) and be another's.
     const user = { id: row.user_id, email: row.email, language: row.language };
-    return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user) };
+    return { userId: row.user_id, canResendAt: await sendVerificationCode(app, trx, user, request.ip) };
   });
   app.mails.wake();
   if (userId !== null) tell(request, 'code_sent', { userId });
