@@ -9,6 +9,8 @@ test('Card numbers are found in every notation, and security codes by their memb
     [{ note: '4242-4242-4242-4242' }, ['note']],
     [{ note: 'it is 4242.4242.4242.4242, thanks' }, ['note']],
     [{ note: '４２４２４２４２４２４２４２４２' }, ['note']],
+    [{ note: '424242424242424\u200b2' }, ['note']],
+    [{ note: '4242\u20604242\u00ad4242\ufeff4242' }, ['note']],
     [{ note: 4242424242424242 }, ['note']],
     [{ note: '4242424242424242 12/27 123' }, ['note']],
     [{ note: '4242-4242-4242-4242 12 2027' }, ['note']],

@@ -18,6 +18,8 @@ const MOST_DIGITS = 19;
 const MOST_GROUPS = 5;
 /** Digits grouped by spaces, hyphens or dots. */
 const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
+/** Characters that show nothing: without them the digits around them are read as one number. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN = /[\s\p{Pd}.]+/u;
 /** Group lengths of a card number, as printed or without spaces. Two phone numbers have other groups. */
 const GROUPED_AS_ON_CARDS = /^ (?:1[3-9]|4(?: 4){2,3}(?: [1-4])?|4 6 [45])$/;
@@ -80,10 +82,11 @@ function isCardMember(name: string): boolean {
   return CARD_MEMBERS.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 }
 
-/** Also finds numbers within a longer text, and in other digit forms such as full-width ones. */
+/** Also finds numbers within a longer text, in other digit forms such as full-width ones, and with invisible characters inside. */
 function holdsCardNumber(text: string, search: CardSearch): boolean {
   if (text.length < LEAST_DIGITS) return false;
-  return (text.normalize('NFKC').match(DIGIT_RUN) ?? []).some((run) => {
+  const shown = text.normalize('NFKC').replaceAll(INVISIBLE, '');
+  return (shown.match(DIGIT_RUN) ?? []).some((run) => {
     const groups = run.split(BETWEEN);
     const digits = groups.join('');
     const isWhole = isCardNumber(digits) && (search === 'any' || ISSUED.test(digits));
