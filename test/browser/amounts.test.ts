@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { pagesOfConsoles } from '../../scripts/tests/pages-checked.ts';
 import { type Story, settle, story } from './browser.ts';
@@ -45,6 +47,46 @@ async function typeOnEveryPage({ page, go }: Story, service: string): Promise<nu
   }
   return fields;
 }
+
+/** Source files that draw an amount field, with the story below that types into it. A new file has to be opened by one. */
+const DRAWN_BY: Readonly<Record<string, string>> = {
+  'fundraising/public/giving/amount-step.tsx': 'the donation’s amount',
+  'fundraising/campaign-form/fields.tsx': 'every page of fundraising',
+  'fundraising/manage/withdrawals/new.tsx': 'every page of fundraising',
+  'fundraising/manage/fees/set-fee.tsx': 'dialogs of fundraising',
+  'fundraising/manage/donations/deeds.tsx': 'dialogs of fundraising',
+  'workforce/payroll-items/evaluator.tsx': 'a payroll item and a run',
+  'workforce/payroll-items/limit-fields.tsx': 'a payroll item and a run',
+  'workforce/runs/item-rows.tsx': 'a payroll item and a run',
+  'workforce/runs/own-rows.tsx': 'a payroll item and a run',
+};
+
+test('contract §2 every source file with an amount field is opened by a story that types into it', async () => {
+  const drawn: string[] = [];
+  for await (const file of glob('console/src/{fundraising,workforce,court,account}/**/*.tsx')) {
+    const source = await readFile(file, 'utf8');
+    if (/<PesosField\b|inputMode="decimal"/.test(source)) drawn.push(file.replace('console/src/', ''));
+  }
+  assert.deepEqual(drawn.sort(), Object.keys(DRAWN_BY).sort());
+});
+
+story(
+  'contract §2 amounts typed with commas are whole in dialogs: the refund of a donation, and a fee',
+  async ({ page, go }) => {
+    await signIn(page, 'fundraising', 'admin@fundraising.test');
+    const list = await page.request.get('/fundraising/api/v1/donations?status=completed');
+    const { data } = await list.json();
+    await go(`/fundraising/manage/donations/${data.data[0].id}`);
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Amount').waitFor();
+    assert.equal(await typeAmounts(page), 1);
+    await go('/fundraising/manage/payment-fees');
+    await page.getByRole('button', { name: 'Set a fee' }).click();
+    await page.getByRole('dialog').waitFor();
+    assert.equal(await typeAmounts(page), 2);
+  },
+  { widths: ['desk'] },
+);
 
 story(
   'F§4 the comma that is typed into a donation’s amount groups thousands and is no decimal point',
