@@ -11,7 +11,7 @@ import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply, type Send } from '../world.ts';
 
-/** What holds for accounts and sessions of all three services alike. */
+/** Rules for accounts and sessions of all three services. */
 
 const [fundraising, court, workforce] = await Promise.all([
   startFundraising({ after }),
@@ -28,7 +28,7 @@ const donor = await fundraising.person();
 const clerk = await court.as('Super Admin');
 const chief = await workforce.superUser();
 
-/** Signs somebody in as a browser does; the answer of the sign-in. */
+/** Signs a user in like a browser; returns the sign-in response. */
 const SIGN_INS: { name: string; send: Send; signIn(): Promise<Reply>; reads: string[] }[] = [
   {
     name: 'fundraising',
@@ -55,7 +55,7 @@ async function signInToOffice(send: Send, login: object): Promise<Reply> {
   return await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers });
 }
 
-test('ASVS 3.3.4 14.3.2 a session id is told in its cookie and nowhere else, and what its owner reads is for no cache', async () => {
+test('ASVS 3.3.4 14.3.2 a session id is sent only in its cookie, and responses for its owner are not cacheable', async () => {
   for (const { name, send, signIn, reads } of SIGN_INS) {
     const signedIn = await signIn();
     const cookies = [signedIn.headers['set-cookie']].flat().map(String);
@@ -76,7 +76,7 @@ test('ASVS 3.3.4 14.3.2 a session id is told in its cookie and nowhere else, and
   }
 });
 
-test('ASVS 3.4.2 no answer of fundraising lets another origin read it', async () => {
+test('ASVS 3.4.2 no response of fundraising is readable from another origin', async () => {
   for (const origin of ['https://evil.example', 'null', 'http://localhost:3000']) {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const { headers } = await fundraising.send(method, '/campaigns', {
@@ -88,7 +88,7 @@ test('ASVS 3.4.2 no answer of fundraising lets another origin read it', async ()
   }
 });
 
-test('ASVS 15.3.7 a parameter that is sent twice is refused, not guessed', async () => {
+test('ASVS 15.3.7 a parameter sent twice is refused', async () => {
   for (const [reply, field] of [
     [await donor.get('/notifications?page=1&page=2'), 'page'],
     [await fundraising.get('/campaigns?status=active&status=closed'), 'status'],
@@ -103,7 +103,7 @@ test('ASVS 15.3.7 a parameter that is sent twice is refused, not guessed', async
       reply.text,
     );
   }
-  // Nor does what stands in one place count for another.
+  // A value in the query does not count as one in the body.
   const moved = await fundraising.post(
     `/web/auth/login?email=${donor.email}&password=${encodeURIComponent(PASSWORD)}`,
     {},
@@ -113,7 +113,7 @@ test('ASVS 15.3.7 a parameter that is sent twice is refused, not guessed', async
 
 const CREDENTIAL = /token|secret|passw|code$|otp|session|cvc|card_number|api_?key/i;
 
-test('ASVS 14.2.1 no route takes a credential in its address, but the file of a calendar', () => {
+test('ASVS 14.2.1 no route takes a credential in its URL, except the calendar file', () => {
   const found = Object.entries(routes).flatMap(([service, all]) =>
     all.flatMap(({ method, path, params, query }) => {
       const names = [params, query].flatMap((schema) =>
@@ -124,14 +124,14 @@ test('ASVS 14.2.1 no route takes a credential in its address, but the file of a 
         .map((name) => `${service} ${method} ${path} ${name}`);
     }),
   );
-  // A place's code, and the UUID of a session, which opens nothing.
+  // Excluded: place codes, and the UUID of a session, which grants no access.
   const credentials = found.filter(
     (one) => !/(?:region|province|city|country)_code|\{session\} session$/.test(one),
   );
   assert.deepEqual(credentials, ['court GET /calendar.ics token']);
 });
 
-test('ASVS 6.1.3 6.3.4 6.4.2 7.6.2 whatever anybody may send without being known stands in the rules', () => {
+test('ASVS 6.1.3 6.3.4 6.4.2 7.6.2 the rules list every request that anonymous callers may send', () => {
   const page = readFileSync('docs/asvs-rules.md', 'utf8');
   const [, ways] = /\n## Ways to sign in\n([\s\S]*?)\n## /.exec(page) ?? [];
   const open = Object.values(routes)
@@ -140,7 +140,7 @@ test('ASVS 6.1.3 6.3.4 6.4.2 7.6.2 whatever anybody may send without being known
     .map(({ method, path }) => `${method} ${path}`);
   assert.ok(open.length > 15);
   for (const one of open) assert.ok(ways!.includes(`\`${one}\``), one);
-  // What signs in is sent, so that following a link does not.
+  // Signing in needs a POST, so that following a link cannot do it.
   const gets = Object.values(routes)
     .flat()
     .filter(({ method }) => method === 'GET');
@@ -148,7 +148,7 @@ test('ASVS 6.1.3 6.3.4 6.4.2 7.6.2 whatever anybody may send without being known
     assert.doesNotMatch(path, /(?:log-?in|sign-?in|verify-email|reset-password|two-factor-challenge)$/);
 });
 
-test('ASVS 6.2.10 a password that is ten years old still signs in, and nobody is made to change it', async () => {
+test('ASVS 6.2.10 a ten-year-old password still works, without a forced change', async () => {
   for (const { clock } of [fundraising, court, workforce]) clock.advance({ hours: 24 * 365 * 10 });
   for (const { name, signIn } of SIGN_INS) {
     const reply = await signIn();

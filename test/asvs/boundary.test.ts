@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { createHall, type HallOptions } from '../../src/hall.ts';
 import { createLog } from '../../src/platform/telemetry/log.ts';
 
-/** What the hall does with a request before any service sees it. It needs no database. */
+/** Request handling of the server before any service; needs no database. */
 
 const log = createLog({ level: 'silent', pretty: false });
 
@@ -37,7 +37,7 @@ async function hallOf(more: Partial<HallOptions> = {}) {
 
 const hall = await hallOf();
 
-test('ASVS 1.1.1 a path is decoded once, and what was encoded twice names nothing', async () => {
+test('ASVS 1.1.1 a path is decoded once, and double encoding does not decode twice', async () => {
   const at = async (text: string) => (await hall.inject({ url: `/fundraising/echo/${text}` })).json();
   assert.deepEqual(await at('a%2Fb'), { text: 'a/b' });
   assert.deepEqual(await at('%2561'), { text: '%61' });
@@ -52,7 +52,7 @@ test('ASVS 1.1.1 a path is decoded once, and what was encoded twice names nothin
   }
 });
 
-test('ASVS 4.1.2 3.7.2 a request without TLS is answered as it is, and led nowhere else', async () => {
+test('ASVS 4.1.2 3.7.2 a request without TLS is answered without a redirect', async () => {
   for (const headers of [{}, { 'x-forwarded-proto': 'http' }, { host: 'elsewhere.example' }]) {
     for (const url of ['/', '/fundraising/seen', '/nowhere', '//elsewhere.example', '/health/live']) {
       const reply = await hall.inject({ url, headers });
@@ -75,7 +75,7 @@ const FORGED = {
   'x-user-id': '1',
 };
 
-test('ASVS 4.1.3 15.3.4 headers of a proxy count from a trusted one alone, and others of their kind never', async () => {
+test('ASVS 4.1.3 15.3.4 proxy headers count only from a trusted proxy, and other proxy headers never', async () => {
   const seen = async (trustProxy: HallOptions['trustProxy'], remoteAddress: string) => {
     const one = await hallOf({ trustProxy });
     const headers = { host: 'give.example', ...FORGED };
@@ -88,7 +88,7 @@ test('ASVS 4.1.3 15.3.4 headers of a proxy count from a trusted one alone, and o
   assert.deepEqual([trusted.ip, trusted.method, trusted.url], ['203.0.113.9', 'GET', '/fundraising/seen']);
 });
 
-test('ASVS 4.1.1 every answer with a body names its type, and text its charset', async () => {
+test('ASVS 4.1.1 every response with a body has a content type, and text a charset', async () => {
   for (const [url, type] of [
     ['/', 'text/html; charset=utf-8'],
     ['/style.css', 'text/css; charset=utf-8'],
@@ -106,7 +106,7 @@ test('ASVS 4.1.1 every answer with a body names its type, and text its charset',
   assert.deepEqual([empty.body, empty.headers['content-type']], ['', undefined]);
 });
 
-test('ASVS 3.4.3 3.4.6 every page may load from its own host alone, and has no base and no object', async () => {
+test('ASVS 3.4.3 3.4.6 every page loads only from its own host, without base and objects', async () => {
   const { headers } = await hall.inject({ url: '/' });
   const policy = String(headers['content-security-policy']).split('; ');
   // Objects fall under the default.
@@ -122,7 +122,7 @@ test('ASVS 3.4.3 3.4.6 every page may load from its own host alone, and has no b
   for (const source of sources) assert.match(source, /^(?:'none'|'self'|data:)$/);
 });
 
-test('ASVS 13.4.1 13.4.3 5.3.1 neither the source nor its history nor a list of files is served', async () => {
+test('ASVS 13.4.1 13.4.3 5.3.1 neither source, history nor directory listings are served', async () => {
   const wanted = [
     '.git/config',
     '.git/HEAD',
@@ -135,7 +135,7 @@ test('ASVS 13.4.1 13.4.3 5.3.1 neither the source nor its history nor a list of 
   ];
   for (const path of wanted) {
     for (const prefix of ['/', '/fundraising/', '/../', '/%2e%2e/', '/fundraising/..%2f..%2f']) {
-      // As it stands: what sends requests tidies up an address otherwise.
+      // Sent as raw bytes, because HTTP clients normalize URLs.
       const asked = `GET ${prefix}${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
       const [head, body] = (await sendRaw(asked)).split('\r\n\r\n') as [string, string];
       assert.match(head, /^HTTP\/1\.1 404 /, prefix + path);
@@ -144,7 +144,7 @@ test('ASVS 13.4.1 13.4.3 5.3.1 neither the source nor its history nor a list of 
   }
 });
 
-/** Sends bytes as they stand, and reads the whole answer. */
+/** Sends raw bytes and returns the whole response. */
 async function sendRaw(bytes: string): Promise<string> {
   if (!hall.server.listening) await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as AddressInfo;
@@ -161,7 +161,7 @@ async function sendRaw(bytes: string): Promise<string> {
   });
 }
 
-test('ASVS 13.4.4 TRACE and methods that nobody knows are answered by nothing of ours, and send nothing back', async () => {
+test('ASVS 13.4.4 TRACE and unknown methods reach no handler and echo nothing', async () => {
   for (const method of ['TRACE', 'TRACK', 'PROPFIND', 'DEBUG']) {
     for (const path of ['/', '/fundraising/seen']) {
       const text = await sendRaw(
@@ -173,7 +173,7 @@ test('ASVS 13.4.4 TRACE and methods that nobody knows are answered by nothing of
   }
 });
 
-test('ASVS 3.4.1 4.2.1 what is no HTTP is refused with the headers of every answer, and tells nothing of what refused it', async () => {
+test('ASVS 3.4.1 4.2.1 malformed HTTP is refused with the usual headers, without revealing the server software', async () => {
   const oversized = `GET / HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(40_000)}\r\n\r\n`;
   for (const [bytes, status] of [
     ['NONSENSE\r\n\r\n', 400],
@@ -195,7 +195,7 @@ test('ASVS 3.4.1 4.2.1 what is no HTTP is refused with the headers of every answ
   assert.equal((await hall.inject({ url: '/health/live' })).statusCode, 200);
 });
 
-test('ASVS 1.3.10 the signs of a format mean nothing in what is logged', () => {
+test('ASVS 1.3.10 format specifiers have no effect in log texts', () => {
   const lines: string[] = [];
   const told = createLog({ level: 'info', pretty: false, to: { write: (line) => lines.push(line) } });
   const text = '%s %d %j %o %O %c %% %n {{7*7}}';

@@ -14,7 +14,7 @@ import { startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import { PASSWORD, type Reply } from '../world.ts';
 
-/** Everywhere where somebody gets a password that they or others chose. */
+/** All routes that set a password chosen by a person. */
 
 const KNOWN = 'canary that sang in a breach';
 const FRESH = 'canary that sings in no cage';
@@ -52,7 +52,7 @@ async function whileDiskFails<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A known password is 422 and any is 503 while nobody can look it up; neither changes anything or is written anywhere. */
+/** Asserts 422 for a known password, and 503 for any while the list is unreadable; nothing is changed or logged. */
 async function assertGuarded(world: Watched, choosing: Record<string, Choosing>): Promise<void> {
   const before = await world.snapshot(...TABLES);
   lines.length = 0;
@@ -71,7 +71,7 @@ async function assertGuarded(world: Watched, choosing: Record<string, Choosing>)
     assert.ok(secrets.every((secret) => !line.toUpperCase().includes(secret.toUpperCase())));
 }
 
-/** Who makes accounts at the machine is bound by the same. */
+/** Asserts the same for accounts created by the command. */
 async function assertCommandGuarded(
   world: Watched,
   create: (password: string) => Promise<number>,
@@ -94,7 +94,7 @@ const account = (more: Partial<NewAccount>): NewAccount => ({
   ...more,
 });
 
-test('ASVS 6.2.12 fundraising refuses passwords that are known from breaches, wherever one is chosen', async (t) => {
+test('ASVS 6.2.12 fundraising refuses breached passwords wherever one is chosen', async (t) => {
   const world = await startFundraising(t, { ground });
   const donor = await world.person();
   const change = (password: string) =>
@@ -113,7 +113,7 @@ test('ASVS 6.2.12 fundraising refuses passwords that are known from breaches, wh
   assert.equal((await change(FRESH)).status, 200);
 });
 
-test('ASVS 6.2.12 the court refuses passwords that are known from breaches, wherever one is chosen', async (t) => {
+test('ASVS 6.2.12 the court refuses breached passwords wherever one is chosen', async (t) => {
   const world = await startCourt(t, { ground });
   const admin = await world.as('Super Admin');
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));
@@ -137,7 +137,7 @@ test('ASVS 6.2.12 the court refuses passwords that are known from breaches, wher
   assert.equal((await change(FRESH)).status, 200);
 });
 
-test('ASVS 6.2.12 workforce refuses passwords that are known from breaches, and looks up none that it makes itself', async (t) => {
+test('ASVS 6.2.12 workforce refuses breached passwords, and does not look up those that it generates', async (t) => {
   const world = await startWorkforce(t, { ground });
   const admin = await world.superUser();
   const headers = browserHeaders(await world.get('/sanctum/csrf-cookie'));

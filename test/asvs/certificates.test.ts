@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { send } from '../../src/fundraising/gateway/attempt.ts';
 import { connect } from '../../src/platform/database/connect.ts';
 
-/** A server with TLS and a certificate that no authority has signed. What it speaks after that does not matter here. */
+/** TLS server with a self-signed certificate; the protocol behind it does not matter. */
 let greeted = 0;
 const stranger = new SMTPServer({
   secure: true,
@@ -16,7 +16,7 @@ const stranger = new SMTPServer({
 });
 stranger.on('error', () => undefined);
 
-/** Says yes to PostgreSQL's question for TLS, and hands the rest on. */
+/** Accepts the TLS request of PostgreSQL and forwards the connection. */
 const inFront = createServer((socket) => {
   socket.on('error', () => undefined);
   socket.once('data', () => {
@@ -36,7 +36,7 @@ after(async () => {
   await new Promise<void>((resolve) => stranger.close(() => resolve()));
 });
 
-test('ASVS 12.3.2 a database and a gateway whose certificate cannot be checked are told nothing', async () => {
+test('ASVS 12.3.2 nothing is sent to a database or gateway whose certificate cannot be verified', async () => {
   const { pool, close } = connect({
     url: `postgres://somebody:secret@127.0.0.1:${portOf(inFront)}/data?sslmode=verify-full`,
     schema: 'court',

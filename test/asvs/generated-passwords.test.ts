@@ -13,7 +13,7 @@ import { codeOf, startFundraising } from '../fundraising.ts';
 import { startWorkforce } from '../workforce.ts';
 import type { Reply, Send } from '../world.ts';
 
-/** What holds for a password that was generated in all three services alike (ASVS 6.4.1). */
+/** Rules for generated passwords in all three services (ASVS 6.4.1). */
 
 const [fundraising, court, workforce] = await Promise.all([
   startFundraising({ after }),
@@ -24,7 +24,7 @@ const [fundraising, court, workforce] = await Promise.all([
 const GENERATED = 'k7mqd-x4p2n-generated';
 const OWN = 'a password of my own';
 const WEEK_IN_SECONDS = 604_800;
-/** What passes for one account in an hour, from everywhere. */
+/** Failed sign-ins per account and hour, over all addresses. */
 const MOST_FAILURES = 300;
 const TABLES = ['users', 'sessions'];
 
@@ -76,7 +76,7 @@ const PLACES: Place[] = [
 ];
 
 let made = 0;
-/** An account as the command makes it; what it signs in by. */
+/** Creates an account like the command does; returns its login. */
 async function make({ accounts, role, clock }: Place, isGenerated: boolean): Promise<string> {
   made += 1;
   const email = `made${made}@hall.test`;
@@ -94,7 +94,7 @@ async function make({ accounts, role, clock }: Place, isGenerated: boolean): Pro
   return email;
 }
 
-/** How many statements with values this process sends meanwhile. */
+/** Returns the number of statements with values that this process sends meanwhile. */
 async function statementsOf(work: () => Promise<void>): Promise<number> {
   const wire = pg.Connection.prototype;
   const { bind } = wire;
@@ -120,7 +120,7 @@ const change = (password: string) => ({
 for (const place of PLACES) {
   const { name, send, clock, snapshot, signIn, profile } = place;
 
-  test(`ASVS 6.4.1 ${name}: a generated password is good for a week to the second, and then answered as a wrong one is`, async () => {
+  test(`ASVS 6.4.1 ${name}: a generated password works for exactly a week, and is then answered like a wrong one`, async () => {
     const email = await make(place, true);
     clock.advance({ seconds: WEEK_IN_SECONDS - 1 });
     const signedIn = await signIn(email, GENERATED);
@@ -131,11 +131,11 @@ for (const place of PLACES) {
     assert.ok(wrong.status === 401 || wrong.status === 422);
     assert.deepEqual([over.status, over.body], [wrong.status, wrong.body]);
     assert.equal(await snapshot(...TABLES), before);
-    // What was opened in time goes on.
+    // Sessions opened in time continue.
     assert.equal((await send('GET', profile, { headers: browserHeaders(signedIn) })).status, 200);
   });
 
-  test(`ASVS 6.4.1 ${name}: with a generated password one goes on at once, is told until when it counts, and chooses another that does not end`, async () => {
+  test(`ASVS 6.4.1 ${name}: a generated password works at once, shows its expiry, and can be replaced by one without expiry`, async () => {
     const email = await make(place, true);
     const end = clock.now().add({ seconds: WEEK_IN_SECONDS });
     const signedIn = await signIn(email, GENERATED);
@@ -143,7 +143,7 @@ for (const place of PLACES) {
     const { data } = (await send('GET', profile, { headers })).body;
     assert.match(data.password_expires_at, /(Z|[+-]\d\d:\d\d)$/);
     const shown = Temporal.Instant.from(data.password_expires_at);
-    // An office shows moments to the second.
+    // Back-office services show times to the second.
     assert.ok(shown.until(end).total('second') < 1, data.password_expires_at);
     assert.ok(Temporal.Instant.compare(shown, end) <= 0);
     const before = await snapshot(...TABLES);
@@ -152,7 +152,7 @@ for (const place of PLACES) {
     assert.equal(await snapshot(...TABLES), before);
     const chosen = await send('PUT', place.password, { headers, body: change(OWN) });
     assert.equal(chosen.status, 200, chosen.text);
-    // An office gives the session a new id then, and fundraising keeps it.
+    // Back-office services then renew the session id; fundraising keeps it.
     const kept = chosen.headers['set-cookie'] === undefined ? headers : browserHeaders(chosen);
     const own = await send('GET', profile, { headers: kept });
     assert.equal(own.status, 200, own.text);
@@ -161,17 +161,17 @@ for (const place of PLACES) {
     assert.equal((await signIn(email, OWN)).status, 200);
   });
 
-  test(`ASVS 6.4.1 ${name}: telling until when a password counts takes no statement of its own, with or without an end`, async () => {
+  test(`ASVS 6.4.1 ${name}: showing the password expiry needs no additional statement`, async () => {
     for (const isGenerated of [true, false]) {
       const headers = browserHeaders(await signIn(await make(place, isGenerated), GENERATED));
       const look = async () => assert.equal((await send('GET', profile, { headers })).status, 200);
       await look();
-      // One tells who asks, the other all that they are told of themselves.
+      // One statement identifies the caller, the other reads the whole profile.
       assert.equal(await statementsOf(look), 2);
     }
   });
 
-  test(`ASVS 6.4.1 ${name}: a password that the operator typed does not end, and being disabled prolongs no generated one`, async () => {
+  test(`ASVS 6.4.1 ${name}: a password typed by the operator does not expire, and disabling does not extend a generated one`, async () => {
     const [typed, generated] = [await make(place, false), await make(place, true)];
     await place.accounts.disable(generated, 'a test');
     await place.accounts.enable(generated);
@@ -183,7 +183,7 @@ for (const place of PLACES) {
   });
 }
 
-test('ASVS 6.4.1 fundraising: a generated password that has ended is counted as a wrong one is', async () => {
+test('ASVS 6.4.1 fundraising: an expired generated password counts as a failed sign-in', async () => {
   const [place] = PLACES as [Place];
   const email = await make(place, true);
   place.clock.advance({ seconds: WEEK_IN_SECONDS });
@@ -192,7 +192,7 @@ test('ASVS 6.4.1 fundraising: a generated password that has ended is counted as 
   assert.equal((await place.signIn(email, GENERATED)).status, 429);
 });
 
-test('ASVS 6.4.1 fundraising: a mailed code sets a password that does not end', async () => {
+test('ASVS 6.4.1 fundraising: a mailed code sets a password without expiry', async () => {
   const [place] = PLACES as [Place];
   const email = await make(place, true);
   await fundraising.post('/auth/forgot-password', { email });
@@ -203,7 +203,7 @@ test('ASVS 6.4.1 fundraising: a mailed code sets a password that does not end', 
   assert.equal((await place.signIn(email, OWN)).status, 200);
 });
 
-test('ASVS 6.4.1 a password that an administrator of workforce has generated opens an account for a week', async () => {
+test('ASVS 6.4.1 a password generated by a workforce administrator works for a week', async () => {
   const { send, clock } = workforce;
   const somebody = await workforce.as('Super Admin');
   const generate = async (): Promise<string> => {

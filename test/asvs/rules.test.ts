@@ -8,7 +8,7 @@ import { SECURITY_EVENT_KINDS } from '../../src/platform/audit/security-events.t
 import { LOCAL_WORDS } from '../../src/platform/identity/local-words.ts';
 import { PERMISSION_NAMES } from '../../src/workforce/access.ts';
 
-/** Whether docs/asvs-rules.md says what the source does. */
+/** Compares docs/asvs-rules.md with the source. */
 
 const page = readFileSync('docs/asvs-rules.md', 'utf8');
 const section = (heading: string): string => {
@@ -17,11 +17,11 @@ const section = (heading: string): string => {
   return text.split('\n## ', 1)[0]!;
 };
 
-/** A purpose that begins with the name of the office. */
+/** Key purpose that starts with the name of the service. */
 const BY_NAME = /^\$\{name\}/;
 const ROW = /\| ([\d,]+)(?: [a-z]+)* \| `([A-Z_]+)` in `([\w./-]+)` \|$/gm;
 
-/** `20 * 1024 * 1024`, `15 * 60`, `7_200`. */
+/** Returns the value of a constant such as `20 * 1024 * 1024`, `15 * 60` or `7_200`. */
 function constantIn(name: string, file: string): number {
   const [, expression] = new RegExp(`\\bconst ${name} = ([\\d_* ]+);`).exec(readFileSync(file, 'utf8')) ?? [];
   assert.ok(expression !== undefined, `${file} has the constant ${name}.`);
@@ -31,7 +31,7 @@ function constantIn(name: string, file: string): number {
     .reduce((product, factor) => product * factor, 1);
 }
 
-test('ASVS 2.1.3 5.1.1 6.1.1 7.1.1 each number of the rules is the one in the source', () => {
+test('ASVS 2.1.3 5.1.1 6.1.1 7.1.1 each number of the rules equals the one in the source', () => {
   const rows = [...page.matchAll(ROW)];
   assert.equal(
     rows.length,
@@ -44,7 +44,7 @@ test('ASVS 2.1.3 5.1.1 6.1.1 7.1.1 each number of the rules is the one in the so
   }
 });
 
-test('ASVS 6.1.2 every word of the place that passwords may not be made of stands in the rules, and no other', () => {
+test('ASVS 6.1.2 the rules list exactly the local words that passwords must not consist of', () => {
   const [, words] = /words of this place alone[^:]*:\n([^.]+)\./.exec(page) ?? [];
   assert.deepEqual(
     words!.split(',').map((word) => word.trim()),
@@ -52,7 +52,7 @@ test('ASVS 6.1.2 every word of the place that passwords may not be made of stand
   );
 });
 
-test('ASVS 8.1.1 8.1.2 every role and permission of the three services stands in the rules, and no other', () => {
+test('ASVS 8.1.1 8.1.2 the rules list exactly the roles and permissions of the three services', () => {
   const lines = section('Who may do what').split('\n');
   const cellsOf = (service: string) => lines.find((line) => line.startsWith(`| ${service} |`))!.split(' | ');
   const permissionsOf = (service: string) => cellsOf(service)[2]!.split(', ').toSorted();
@@ -62,7 +62,7 @@ test('ASVS 8.1.1 8.1.2 every role and permission of the three services stands in
   assert.deepEqual(cellsOf('fundraising')[1]!.split(', '), [...ROLES]);
 });
 
-test('ASVS 11.1.1 11.1.2 14.1.1 every key that is derived stands in the inventory, and no other', () => {
+test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', () => {
   const source = globSync('src/**/*.ts')
     .filter((file) => !/\.test|\/privacy\//.test(file))
     .map((file) => readFileSync(file, 'utf8'))
@@ -70,7 +70,7 @@ test('ASVS 11.1.1 11.1.2 14.1.1 every key that is derived stands in the inventor
   const derived = [...source.matchAll(/deriveKey(?:ring)?\([^`']*[`']([^`']+)[`']\)/g)].map(
     ([, purpose]) => purpose!,
   );
-  // The offices derive theirs in one place, by their names.
+  // The back-office services derive their keys in one place, by service name.
   const purposes = derived.flatMap((purpose) =>
     BY_NAME.test(purpose) ? ['court', 'workforce'].map((name) => purpose.replace(BY_NAME, name)) : [purpose],
   );
@@ -93,18 +93,18 @@ test('ASVS 11.1.1 11.1.2 14.1.1 every key that is derived stands in the inventor
   );
 });
 
-test('ASVS 16.1.1 every kind of security event stands in the inventory of the log, and no other', () => {
+test('ASVS 16.1.1 the log inventory lists exactly the kinds of security events', () => {
   const [, list] = /Security events: ([\w,\s]+)\./.exec(section('Logs')) ?? [];
   assert.deepEqual(list!.split(/,\s+/).sort(), SECURITY_EVENT_KINDS.toSorted());
 });
 
-test('ASVS 13.1.1 every place that the program connects to stands in the rules, with its setting', () => {
+test('ASVS 13.1.1 the rules list every outgoing connection of the program with its setting', () => {
   const settings = [...section('Connections').matchAll(/^\|.*\| `([A-Z_]+_URL)`.*\|.*\|$/gm)].map(
     ([, name]) => name,
   );
   const files = readdirSync('src/config').filter((name) => !name.endsWith('.test.ts'));
   const source = files.map((name) => readFileSync(join('src/config', name), 'utf8')).join('\n');
-  // The addresses of the services themselves are where others reach them.
+  // The public URLs of the services are not outgoing connections.
   const addresses = [...source.matchAll(/env\.([A-Z_]+_URL)\b|env, '([A-Z_]+_URL)'/g)].map(
     ([, a, b]) => a ?? b,
   );

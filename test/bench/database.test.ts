@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { onDatabase } from '../../bench/database.ts';
 import { openLimit } from '../../bench/sides.ts';
 
-test('a benchmark refuses production, and asks no database there', async (t) => {
+test('a benchmark refuses production and contacts no database there', async (t) => {
   const { env } = process;
   t.after(() => {
     process.env = env;
@@ -14,7 +14,7 @@ test('a benchmark refuses production, and asks no database there', async (t) => 
   await assert.rejects(onDatabase(undefined, work), /no place in production/);
 });
 
-test('no program of a benchmark has the password of its database among its arguments', {
+test('no benchmark process has the database password in its arguments', {
   skip: !existsSync('/proc/self/cmdline'),
 }, async () => {
   const limit = await openLimit({ workforce: 'postgres://bench:canary@127.0.0.1:1/bench' });

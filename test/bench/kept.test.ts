@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { keep } from '../../bench/kept.ts';
 
-test('figures of a benchmark are kept with machine, day and commit, and those of a small one, to try something, replace none', (t) => {
+test('benchmark results are stored with machine, day and commit, and a small trial run replaces none', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'bulwagan-kept-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'court.json');

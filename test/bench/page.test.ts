@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { renderPage as renderBenchmarks } from '../../bench/speed/page.ts';
 import { renderPage, type TierRun } from '../../scripts/tiers/page.ts';
 
-/** Figures that people read are those that were measured: nobody writes one by hand, or leaves an old one behind. */
+/** Published figures must be the measured ones, neither edited by hand nor outdated. */
 
-test('docs/benchmarks.md and its pictures tell what the results say: `npm run bench:page` writes them', () => {
+test('docs/benchmarks.md and its charts match the results: `npm run bench:page` writes them', () => {
   const files = renderBenchmarks();
   assert.ok(files.size > 4);
   for (const [file, text] of files) assert.equal(readFileSync(`docs/${file}`, 'utf8'), text, file);
@@ -15,10 +15,10 @@ test('docs/benchmarks.md and its pictures tell what the results say: `npm run be
 const NO_WORDS = { heading: '-', about: '-', files: '-' };
 
 for (const tier of ['nightly', 'weekly'])
-  test(`docs/${tier}.md tells what its results say: \`npm run ${tier} -- --page\` writes it`, () => {
+  test(`docs/${tier}.md matches its results: \`npm run ${tier} -- --page\` writes it`, () => {
     const results = `bench/results/${tier}.json`;
     assert.equal(existsSync(results), existsSync(`docs/${tier}.md`));
-    // Nobody has run it here yet.
+    // No run in this checkout yet.
     if (!existsSync(results)) return;
     const run = JSON.parse(readFileSync(results, 'utf8')) as TierRun;
     const told = readFileSync(`docs/${tier}.md`, 'utf8').trimEnd().split('\n\n');

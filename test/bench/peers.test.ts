@@ -6,7 +6,7 @@ import { preparePeers } from '../../bench/peers/prepare.ts';
 import { MIGRATION_FOLDERS, SCHEMA } from '../../src/workforce/schema.ts';
 import { testDatabase } from '../database.ts';
 
-test('the peers’ database gives no statement parallel workers, as ours asks on each connection', async (t) => {
+test('the peers’ database runs without parallel workers, like our connections', async (t) => {
   const { url } = await testDatabase(t, { schema: 'unused', folders: [] });
   const filled = await testDatabase(t, { schema: SCHEMA, folders: MIGRATION_FOLDERS });
   const server = new pg.Client({ connectionString: url });

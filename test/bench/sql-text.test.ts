@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { literal, withoutVariables } from '../../bench/speed/sql-text.ts';
 
-test('a value stands in a statement as the driver would send it, and no colon in it names a variable', () => {
+test('a value is written into a statement as the driver would send it, without colons that name a variable', () => {
   const cases: [value: unknown, text: string][] = [
     [null, 'null'],
     [undefined, 'null'],
@@ -18,14 +18,14 @@ test('a value stands in a statement as the driver would send it, and no colon in
   for (const [value, text] of cases) assert.equal(literal(value), text);
 });
 
-test('of a statement the colons of casts stay, and those within quotes are spelled otherwise', () => {
+test('colons of casts stay in a statement, and those in string literals are escaped', () => {
   const spelled = withoutVariables("select to_char(at, 'HH24:MI'), 'it''s', $1::uuid, 'a:''b'");
   assert.equal(spelled, "select to_char(at, E'HH24\\x3AMI'), 'it''s', $1::uuid, E'a\\x3A''b'");
 });
 
-test('a text with escapes is one text: its own end begins no other, and what stands behind it is left alone', () => {
+test('an escaped string literal ends at its own quote, and the following text is unchanged', () => {
   const cases: [text: string, spelled: string][] = [
-    // As they are written in the source, and as they come to the database.
+    // As written in the source, and as sent to the database.
     ["a || E'\\n' || b::text || 'x:y'", "a || E'\\n' || b::text || E'x\\x3Ay'"],
     ["a || E'\n' || b::text || 'x:y'", "a || E'\\n' || b::text || E'x\\x3Ay'"],
     ["e'it\\'s: \\\\' || b::text", "E'it\\'s\\x3A \\\\' || b::text"],

@@ -4,7 +4,7 @@ import { story } from './browser.ts';
 import { makeRole, makeUser, superAdmin } from './court-admin.ts';
 import { assertShown, signInThroughPage } from './people.ts';
 
-/** Of which the program that is started for stories demands a second factor. */
+/** Role that requires a second factor in the program under test. */
 const ROLE = 'Two steps';
 
 async function somebodyWhoOwes(): Promise<{ email: string; password: string }> {
@@ -16,7 +16,7 @@ async function somebodyWhoOwes(): Promise<{ email: string; password: string }> {
 }
 
 story(
-  'ASVS 6.3.3 who owes a second step is led to set one up, is told why, and goes on to where they were going',
+  'ASVS 6.3.3 a user who must set up a second factor is led to the setup, told why, and continues to the requested page',
   async ({ page, go, expect, checkAccess }) => {
     expect(403);
     const { email, password } = await somebodyWhoOwes();

@@ -9,7 +9,7 @@ const PICTURE = await sharp({ create: { width: 900, height: 600, channels: 3, ba
   .toBuffer();
 
 story(
-  'contract court.sessions: one sees where one is signed in, ends one of them, and then all others',
+  'contract court.sessions: a user sees their sessions, ends one of them, and then all others',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     const { login, password } = await makeSomebody('court');
@@ -41,7 +41,7 @@ story(
 );
 
 story(
-  'contract the colours that somebody has chosen stay, whatever the device says, until it is to decide again',
+  'contract the chosen color scheme stays, whatever the device prefers, until reset to automatic',
   async ({ page, go, checkAccess }) => {
     const colours = (name: string) => page.getByRole('button', { name: `Colours: ${name}` });
     const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
@@ -70,19 +70,22 @@ story(
   },
 );
 
-story('C§2 one’s own data are shown with names, and when one signed in last', async ({ page, go }) => {
-  await signIn(page, 'court', 'branch@court.test');
-  await go('/court/account');
-  const about = page.getByRole('region', { name: 'About you' });
-  await about.getByText('branch@court.test').waitFor();
-  const text = await about.innerText();
-  assert.match(text, /Branches\s+\S/);
-  assert.match(text, /Last signed in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);
-  assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
-});
+story(
+  'C§2 the account page shows the user’s own data with names, and the last sign-in',
+  async ({ page, go }) => {
+    await signIn(page, 'court', 'branch@court.test');
+    await go('/court/account');
+    const about = page.getByRole('region', { name: 'About you' });
+    await about.getByText('branch@court.test').waitFor();
+    const text = await about.innerText();
+    assert.match(text, /Branches\s+\S/);
+    assert.match(text, /Last signed in\s+\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/);
+    assert.doesNotMatch(text, /[0-9a-f]{8}-[0-9a-f]{4}-/);
+  },
+);
 
 story(
-  'W§4 one’s own picture is chosen and removed, and what is no picture is refused',
+  'W§4 a user chooses and removes their own picture, and a file that is not a picture is refused',
   async ({ page, go, checkAccess }) => {
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);
@@ -99,7 +102,7 @@ story(
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
     await page.getByText('Your picture is changed.').waitFor();
     await about.locator('img').waitFor();
-    // It stands in the header as well, beside all that one does.
+    // The header shows the picture too.
     const own = page.getByRole('button', { name: /^Account: / });
     await own.locator('img').waitFor();
     await checkAccess();

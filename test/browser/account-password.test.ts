@@ -9,13 +9,13 @@ const SECOND_PASSWORD = 'tatlong bibe sa sapa';
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} who forgot the password is mailed a link, chooses another one, and signs in with it`,
+    `${CHAPTERS[service]} a user who forgot the password gets a link by mail, chooses another one, and signs in with it`,
     async ({ page, go, expect, checkAccess }) => {
       expect(422);
       const { email, login } = await makeSomebody(service);
       await go(`/${service}/sign-in`);
       await page.getByRole('link', { name: 'Forgot your password?' }).click();
-      // The page to sign in has such a field, too.
+      // The sign-in page has the same field, so the heading is awaited first.
       await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
       await page.getByLabel('Email').fill(email);
       await checkAccess();
@@ -35,7 +35,7 @@ for (const service of SERVICES) {
       await page.getByText('This is not the same password.').waitFor();
       await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
       await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
-      // The address is clean, and the page can be loaded anew all the same.
+      // The code is removed from the URL, yet the page can be reloaded.
       await page.reload();
       await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
       await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
@@ -44,7 +44,7 @@ for (const service of SERVICES) {
       await checkAccess();
       await signIn(page, service, login, SECOND_PASSWORD);
 
-      // It worked once.
+      // The link works only once.
       await go(`/${service}/reset-password${link.search}`);
       await page.getByLabel(/^New password \*/).fill('apat na puting manok');
       await page.getByLabel('New password once more').fill('apat na puting manok');
@@ -56,7 +56,7 @@ for (const service of SERVICES) {
 }
 
 story(
-  'contract workforce: a link is asked for once a minute, and how long that is stands there',
+  'contract workforce: a reset link can be requested once a minute, and the page shows the remaining time',
   async ({ page, go, expect, checkAccess }) => {
     expect(429);
     await go('/workforce/forgot-password');
@@ -76,7 +76,7 @@ story(
 );
 
 story(
-  'C§5 a page for a new password without its link says where one comes from',
+  'C§5 the page for a new password explains how to get a link if opened without one',
   async ({ page, go, checkAccess }) => {
     await go('/court/reset-password');
     await page.getByText('This page needs the link from the mail.').waitFor();
@@ -89,7 +89,7 @@ story(
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} the password is changed by the present one, and every other device is signed out`,
+    `${CHAPTERS[service]} changing the password requires the current one and signs out every other device`,
     async ({ page, go, expect, checkAccess }) => {
       expect(422);
       const somebody = await makeSomebody(service);
@@ -115,7 +115,7 @@ for (const service of SERVICES) {
       assert.equal(await form.getByLabel('Present password').inputValue(), '');
       await page.getByRole('button', { name: /^Sign out A device/ }).waitFor({ state: 'detached' });
       await assert.rejects(other.ask('GET', '/api/profile'), /401/);
-      // The token of the session was replaced as well, and the page goes on.
+      // The CSRF token changed too, and the page keeps working.
       await page.getByRole('button', { name: 'Set up' }).click();
       await page
         .getByRole('dialog')

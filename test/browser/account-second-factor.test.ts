@@ -7,7 +7,7 @@ const SERVICES = ['court', 'workforce'] as const;
 
 for (const service of SERVICES) {
   story(
-    `contract ${service}.two-factor: an app is set up after the password, its codes are kept, replaced, and it is turned off`,
+    `contract ${service}.two-factor: an app is set up after the password, its recovery codes are shown and replaced, and it is turned off`,
     async ({ page, go, expect, checkAccess, context }) => {
       expect(422);
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -79,7 +79,7 @@ for (const service of SERVICES) {
 }
 
 story(
-  'contract court.two-factor.423: who closes the question for the password changes nothing',
+  'contract court.two-factor.423: closing the password dialog changes nothing',
   async ({ page, go }) => {
     const { login, password } = await makeSomebody('court');
     await signIn(page, 'court', login, password);
@@ -94,13 +94,13 @@ story(
 );
 
 story(
-  'contract court.two-factor.423: when the password was given too long ago, it is asked for again and what was begun goes on',
+  'contract court.two-factor.423: an expired password confirmation is requested again, and the action continues',
   async ({ page, go, expect }) => {
     expect(423);
     const { login, password } = await makeSomebody('court');
     await signIn(page, 'court', login, password);
     await go('/court/account');
-    // The status says yes, and a moment later the three hours are over.
+    // The status says confirmed, and a moment later the three hours have passed.
     await page.route('**/user/confirmed-password-status', (route) =>
       route.fulfill({ json: { confirmed: true } }),
     );
@@ -116,7 +116,7 @@ story(
 );
 
 story(
-  'W§5 everything of one’s own account is said in Filipino, in the dark too',
+  'W§5 the account page works in Filipino and in dark mode',
   async ({ page, go, checkAccess }) => {
     const { login, password } = await makeSomebody('workforce');
     await go('/workforce/sign-in');

@@ -23,7 +23,7 @@ async function arrive(page: Page, { service, name }: Somebody): Promise<void> {
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} whoever has an authenticator app is asked for its code, and a wrong one is refused`,
+    `${CHAPTERS[service]} a user with an authenticator app is asked for its code, and a wrong one is refused`,
     async ({ page, expect, checkAccess }) => {
       expect(422);
       const somebody = await makeSomebody(service);
@@ -36,7 +36,7 @@ for (const service of SERVICES) {
       await page.getByText('The provided two factor authentication code was invalid.').waitFor();
       await checkAccess();
       const code = codeOf(secret);
-      // As apps show it.
+      // Typed with a space, as apps show it.
       await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
       await page.getByRole('button', { name: 'Go on' }).click();
       await arrive(page, somebody);
@@ -65,7 +65,7 @@ story('contract court.two-factor.challenge: a recovery code signs in once', asyn
 });
 
 story(
-  'contract court.two-factor.challenge: after five wrong codes within a minute one is told how long to wait',
+  'contract court.two-factor.challenge: after five wrong codes within a minute the page shows how long to wait',
   async ({ page, expect, checkAccess }) => {
     expect(422, 429);
     const somebody = await makeSomebody('workforce');
@@ -100,14 +100,14 @@ for (const service of SERVICES) {
       await arrive(page, somebody);
       await page.goto(`/${service}/account`);
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      // The password first, once.
+      // The password is required first, once.
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Password/).fill(somebody.password);
       await dialog.getByRole('button', { name: 'Go on' }).click();
       await dialog.getByLabel('Name').fill('Laptop in room 204');
       await checkAccess();
       await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-      // The first second step brings the codes for the day on which it is lost.
+      // The first factor comes with recovery codes.
       await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(7).waitFor();
       await dialog.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByText('Laptop in room 204').waitFor();
@@ -137,7 +137,7 @@ for (const service of SERVICES) {
 }
 
 story(
-  'contract workforce.two-factor: who shows no passkey may try again or take another way',
+  'contract workforce.two-factor: a user without the passkey may retry or choose another method',
   async ({ page, context, checkAccess }) => {
     const somebody = await makeSomebody('workforce');
     await addAuthenticator(context, page);
@@ -173,7 +173,7 @@ story(
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} a disabled account is told so once its password was right`,
+    `${CHAPTERS[service]} a disabled account is told so only after the right password`,
     async ({ page, expect, checkAccess }) => {
       expect(403);
       const somebody = await makeSomebody(service);
@@ -189,10 +189,10 @@ for (const service of SERVICES) {
 }
 
 story(
-  'C§5 too many wrong passwords: the time to wait is counted down, and then the form is as before',
+  'C§5 after too many wrong passwords the page counts the wait down and then shows the form again',
   async ({ page, go, expect, checkAccess }) => {
     expect(429);
-    // The program under test lets a thousand pass; the court's own limit is three an hour.
+    // Simulated, because limits are off in the program under test; the court's real limit is three an hour.
     await page.route('**/court/login', (route) =>
       route.fulfill({
         status: 429,

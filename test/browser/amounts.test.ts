@@ -6,7 +6,7 @@ import { pagesOfConsoles } from '../../scripts/tests/pages-checked.ts';
 import { type Story, settle, story } from './browser.ts';
 import { signIn } from './people.ts';
 
-/** As people type amounts in the Philippines: the comma groups thousands. */
+/** Amounts as typed in the Philippines, with commas grouping thousands. */
 const TYPED: readonly (readonly [text: string, pesos: number])[] = [
   ['5,000', 5000],
   ['12,500', 12_500],
@@ -16,7 +16,7 @@ const TYPED: readonly (readonly [text: string, pesos: number])[] = [
 
 const amountIn = (shown: string): number => Number(shown.replaceAll(/[₱,%]/g, ''));
 
-/** Types into every amount field of the page, found by its role, and returns how many there are. */
+/** Types into every amount field of the page; returns the number of such fields. */
 async function typeAmounts(page: Page): Promise<number> {
   await settle(page);
   const fields = await page.getByRole('textbox').and(page.locator('[inputmode=decimal]')).all();
@@ -33,7 +33,7 @@ async function typeAmounts(page: Page): Promise<number> {
   return fields.length;
 }
 
-/** The pages with an address of their own, without parameters. */
+/** Returns the pages with a URL without parameters. */
 async function fixedPages(service: string): Promise<string[]> {
   const pages = await pagesOfConsoles();
   return pages.filter((path) => path.startsWith(`/${service}`) && !path.includes(':') && !path.includes('*'));
@@ -89,7 +89,7 @@ story(
 );
 
 story(
-  'F§4 the comma that is typed into a donation’s amount groups thousands and is no decimal point',
+  'F§4 a comma typed into a donation amount groups thousands and is not a decimal point',
   async ({ page, go }) => {
     const { data } = await (await page.request.get('/fundraising/api/v1/campaigns?status=active')).json();
     await go(`/fundraising/give/${data.data[0].id}`);
@@ -105,7 +105,7 @@ story(
 );
 
 story(
-  'W§4 amounts typed with commas are whole in the form of a payroll item and of a run',
+  'W§4 amounts typed with commas are read correctly in payroll item and run forms',
   async (told) => {
     const { page, go } = told;
     await signIn(page, 'workforce', 'payroll');
@@ -126,9 +126,9 @@ for (const [service, who, atLeast] of [
   ['court', 'super@court.test', 0],
 ] as const)
   story(
-    `contract §2 every amount field of the ${service} pages takes amounts with commas as they are written`,
+    `contract §2 every amount field of the ${service} pages accepts amounts with commas`,
     async (told) => {
-      // Pages that a system administrator may not open answer so.
+      // Pages without access for a system administrator answer 403 or 404.
       told.expect(403, 404);
       await signIn(told.page, service, who);
       assert.ok((await typeOnEveryPage(told, service)) >= atLeast);

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 
 const AT_REST_WITHIN_MS = 20_000;
-/** Without a request for so long, and with nothing left to draw, a page has all that it asked for. */
+/** A page counts as loaded after this time without requests, and with nothing left to draw. */
 const QUIET_IN_MS = 120;
 
-/** What each context waits for, and when that last changed. */
+/** Open requests of each context, with the time of the last change. */
 const asking = new WeakMap<BrowserContext, { open: Set<Request>; changedAt: number }>();
 
 export function watchRequests(context: BrowserContext): void {
@@ -24,17 +24,17 @@ export function watchRequests(context: BrowserContext): void {
   context.on('requestfailed', end);
 }
 
-/** Until nothing is being loaded that is part of the page, nor drawn. Sooner than the browser calls its network idle. */
+/** Waits until the page neither loads nor draws. Faster than the network-idle state of the browser. */
 export async function settle(page: Page): Promise<void> {
   const state = asking.get(page.context())!;
   const until = performance.now() + AT_REST_WITHIN_MS;
   await page.waitForLoadState('load');
   for (;;) {
-    // A page behind another is never idle, and draws nothing; it is looked at and waited for by the clock.
+    // A background page draws nothing and is never idle, so it is polled.
     await page.waitForFunction(() => document.querySelector('.mantine-Skeleton-root') === null, undefined, {
       polling: 50,
     });
-    // What an answer leads to is drawn, and asks for more, before the page is at rest.
+    // A response may cause drawing and further requests.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 300 })));
     const isQuiet = state.open.size === 0 && performance.now() - state.changedAt >= QUIET_IN_MS;
     if (isQuiet) return;

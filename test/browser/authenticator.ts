@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { earlierCode } from './office-client.ts';
 
-/** A phone's or laptop's own authenticator, which says yes to everything. */
+/** Adds a virtual platform authenticator that confirms every request. */
 export async function addAuthenticator(context: BrowserContext, page: Page): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -18,8 +18,8 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
 }
 
 /**
- * Sets an authenticator app up on the page of one's own account, and answers its secret and the recovery codes. The code before
- * the present one turns it on: each counts once.
+ * Sets an authenticator app up on the account page; returns its secret and recovery codes. Uses the previous code,
+ * because each code is accepted once and the story needs the current one.
  */
 export async function setUpApp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
   const dialog = page.getByRole('dialog');

@@ -11,37 +11,37 @@ export interface Story {
   page: Page;
   context: BrowserContext;
   width: Width;
-  /** Opens a page of the hall by its path, e.g. `/court/cases`. */
+  /** Opens a page of the server by path, e.g. `/court/cases`. */
   go: (path: string) => Promise<void>;
   /**
-   * A page in another browser like this one, which knows nothing yet, or what `as` has stored. The same rules hold there,
-   * and what the story expects. It is closed with the story.
+   * Opens a page in another browser without data, or with the storage `as`. The same rules and expected statuses apply.
+   * It closes with the story.
    */
   elsewhere: (as?: BrowserContextOptions['storageState']) => Promise<Page>;
-  /** From here on answers of these statuses are part of the story, and what the browser's console says of them. */
+  /** Allows responses with these statuses, and their console messages, from here on. */
   expect: (...statuses: number[]) => void;
-  /** No violation of WCAG 2.2 A and AA on what is shown now. */
+  /** Asserts that the current page has no violation of WCAG 2.2 A and AA. */
   checkAccess: () => Promise<void>;
 }
 
 interface StoryOptions extends TabOptions {
   widths?: Width[];
-  /** Told with every change, as the first of its file is. */
+  /** Runs with every change, like the first story of its file. */
   isMain?: true;
-  /** In a browser that has never been to our pages. */
+  /** Runs in a browser that has never opened our pages. */
   isFirstVisit?: true;
 }
 
-/** The next file of this process begins as if it were the first. */
+/** Resets the state for the next file of this process. */
 function endFile(): void {
   stories = 0;
   closeTabsSoon();
 }
 
-/** Of this file so far: the first is the main one (docs/decisions/0023-main-stories.md). */
+/** Number of stories in this file so far; the first is the main one (docs/decisions/0023-main-stories.md). */
 let stories = 0;
 
-/** One story, told on a phone's width and on a desk's, each with a browser that knows nothing yet (rules.ts). */
+/** Defines an end-to-end story, run at phone and at desktop width, each in a browser without data (rules.ts). */
 export function story(
   title: string,
   tell: (story: Story) => Promise<void>,
@@ -60,7 +60,7 @@ export function story(
     });
 }
 
-/** One telling of a story in a browser of its own. Rejects with whatever it breaks of the rules. */
+/** Runs a story in a browser of its own. Rejects with every violated rule. */
 export async function tellAt(
   width: Width,
   title: string,
@@ -102,15 +102,15 @@ async function tellIn(
     await keepPicture(page, title, width);
     const troubles = rules.troubles();
     if (troubles.length > 0) console.error(troubles.join('\n'));
-    // No other story is told in it.
+    // The page is not reused for another story.
     await page.close();
     throw error;
   }
 }
 
 /**
- * Both; one of them by the title, always the same, with `STORIES=main`, as in CI, and the other with `STORIES=one-width`, as at
- * night.
+ * Returns both widths; with `STORIES=main`, as in CI, one chosen by the title, and with `STORIES=one-width`, as at
+ * night, the other one.
  */
 function widthsOf(title: string, { widths = ['phone', 'desk'] }: StoryOptions): Width[] {
   const told = process.env.STORIES;
@@ -119,7 +119,7 @@ function widthsOf(title: string, { widths = ['phone', 'desk'] }: StoryOptions): 
   return [widths[(letters + (told === 'main' ? 0 : 1)) % widths.length]!];
 }
 
-/** What was to be seen when a story failed, under `build/browser`. */
+/** Saves a screenshot of a failed story to `build/browser`. */
 async function keepPicture(page: Page, title: string, width: Width): Promise<void> {
   const name = `${title} ${width}`.replaceAll(/[^a-zA-Z0-9]+/g, '-').slice(0, 100);
   await page.screenshot({ path: `build/browser/${name}.png`, fullPage: true }).catch(() => undefined);

@@ -5,25 +5,29 @@ import { tellFigure } from '../figures.ts';
 import { type Story, story, URL_OF_HALL } from './browser.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
-/** Of built pages alone: while they are developed, each module comes by itself and as it was written. */
+/** Only for built pages: during development each module is loaded separately and unminified. */
 const isBuilt = await fetch(`${URL_OF_HALL}/court/sign-in`).then(async (response) =>
   (await response.text()).includes('/assets/'),
 );
 
-/** What a first page loads of script, as it is transferred. */
+/** Maximum script size of a first page, as transferred. */
 const MOST_BYTES = 300_000;
-/** A browser asks for six at a time, and each costs it something, whatever its size (docs/decisions/0027-few-files.md). */
+/**
+ * Maximum number of files: a browser requests six at a time, and each has a cost (docs/decisions/0027-few-files.md).
+ */
 const MOST_FILES = 20;
 const LOADS = 9;
-/** The median of so many loads. No test asserts it, because its machine is not idle: the night tells it. */
+/**
+ * Goal for the median load time. It is not asserted, because the test machine is not idle; the nightly run reports it.
+ */
 const GOAL_MS = 1_000;
 const MAIN = { isMain: true } as const;
 
 interface FirstPage {
   path: string;
-  /** Who is signed in, if anybody. */
+  /** Signed-in user, if any. */
   by?: [service: 'fundraising' | 'workforce' | 'court', login: string];
-  /** What stands when the page can be used: what it is called, and what one comes for. */
+  /** Texts that are visible when the page is usable: its heading and its main content. */
   signs: string[];
 }
 
@@ -58,12 +62,12 @@ if (isBuilt) {
     const name = by === undefined ? path : `${path} of ${by[1]}`;
     for (const language of ['en-PH', 'fil-PH'] as const)
       story(
-        `contract: ${name} is usable after less than 300 KB of script in few files, read in ${language}`,
+        `contract: ${name} is usable after less than 300 KB of script in few files, in ${language}`,
         async (told) => {
           const page = await firstIn(told, by);
           await page.goto(path);
           await untilShown(page, signs);
-          // All that comes by itself: a plot further down, and what draws it, is loaded by who looks that far.
+          // Everything loaded without scrolling; charts further down load when scrolled into view.
           await page.waitForLoadState('networkidle');
           const { script, style, files } = await loadedBy(page);
           console.log(
@@ -72,7 +76,7 @@ if (isBuilt) {
           assert.ok(script > 0 && script < MOST_BYTES, `${script} bytes of script`);
           assert.ok(files <= MOST_FILES, `${files} files of script`);
         },
-        // Filipino loads what English does, and more: a change tells that.
+        // Filipino loads all English files and more, so CI tests this language.
         {
           widths: ['phone'],
           isFirstVisit: true,
@@ -82,7 +86,7 @@ if (isBuilt) {
       );
 
     story(
-      `contract: ${name} is usable soon, with its program in the cache and without`,
+      `contract: ${name} is usable soon, with and without cached scripts`,
       async (told) => {
         const { page, elsewhere, context } = told;
         if (by !== undefined) await signInThroughPage(page, ...by);
@@ -108,7 +112,7 @@ if (isBuilt) {
 
   for (const { path, by, signs } of FIRST_PAGES.filter((page) => page.by !== undefined))
     story(
-      `contract: who is signed in is asked for while the program of ${path} of ${by![1]} is on its way`,
+      `contract: the profile is requested while the script of ${path} for ${by![1]} is loading`,
       async (told) => {
         const page = await firstIn(told, by);
         const asked = Promise.withResolvers<void>();
@@ -117,7 +121,7 @@ if (isBuilt) {
           asked.resolve();
           await route.continue();
         });
-        // Of that page alone, named by its own file.
+        // Holds back only the script of that page, identified by its file name.
         await page.context().route(/\/assets\/(home|page|dashboard)-[^/]*\.js$/, async (route) => {
           held += 1;
           await asked.promise;
@@ -131,7 +135,7 @@ if (isBuilt) {
     );
 
   story(
-    'contract: what draws a plot is loaded after what a first page is for, and where the plot is further down when one comes to it',
+    'contract: chart code loads after the main content of a first page, and for charts further down on scrolling',
     async ({ page, context, width }) => {
       await signInThroughPage(page, 'court', 'dashboard@court.test');
       const release = Promise.withResolvers<void>();
@@ -159,7 +163,7 @@ if (isBuilt) {
   );
 
   for (const path of new Set(FIRST_PAGES.filter(({ by }) => by === undefined).map((one) => one.path)))
-    test(`contract: ${path} runs its own scripts alone, and nothing of another host`, async () => {
+    test(`contract: ${path} runs only its own scripts, and nothing from another host`, async () => {
       const response = await fetch(`${URL_OF_HALL}${path}`, { headers: { accept: 'text/html' } });
       const policy = response.headers.get('content-security-policy') ?? '';
       assert.match(policy, /default-src 'none'/);
@@ -171,18 +175,21 @@ if (isBuilt) {
       assert.doesNotMatch(html, /<script(?![^>]* src=)[^>]*>/, 'no script within the page');
     });
 } else {
-  test('contract: the weight of pages is that of built pages', {
+  test('contract: page sizes are measured on built pages', {
     skip: 'these are under development',
   }, () => {});
 }
 
-/** The page of a browser that has loaded nothing of the console yet, in which somebody is signed in. */
+/** Returns a page of a browser without cached scripts, with a signed-in user. */
 async function firstIn({ page }: Story, by: FirstPage['by']): Promise<Page> {
   if (by !== undefined) await signIn(page, ...by);
   return page;
 }
 
-/** Looks at each frame that is drawn, from within: who asks from outside looks twice a second. Since the navigation began. */
+/**
+ * Checks each animation frame within the page, because Playwright polls only twice a second. Returns the time since
+ * navigation.
+ */
 async function untilShown(page: Page, signs: string[]): Promise<number> {
   const shown = await page.waitForFunction(
     (all) =>
@@ -194,13 +201,13 @@ async function untilShown(page: Page, signs: string[]): Promise<number> {
   return Number(await shown.jsonValue());
 }
 
-/** In milliseconds. */
+/** Returns milliseconds. */
 async function timeTo(page: Page, path: string, signs: string[]): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   return await untilShown(page, signs);
 }
 
-/** Bytes as the browser was sent them: compressed, without headers. */
+/** Returns transferred bytes: compressed, without headers. */
 async function loadedBy(page: Page): Promise<{ script: number; style: number; files: number }> {
   return await page.evaluate(() => {
     const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[];

@@ -15,7 +15,7 @@ import { OfficeClient } from './office-client.ts';
 import { signIn } from './people.ts';
 
 story(
-  'C§6 the calendar is read as month, week and agenda, and its place stands in the address',
+  'C§6 the calendar has month, week and agenda views, and its URL keeps the position',
   async ({ page, go, width, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -47,28 +47,25 @@ story(
   },
 );
 
-story(
-  'C§2 entries are told apart by sign and word, and the calendar is narrowed to a type',
-  async ({ page, go }) => {
-    const world = await makeCalendarWorld();
-    const day = someTuesday();
-    const hearing = await makeHearing(world, `${day()}T09:00`);
-    await signIn(page, 'court', world.clerk.email, world.clerk.password);
-    await go(`/court/calendar?view=agenda&date=${day()}`);
-    const entry = page.getByRole('button', { name: new RegExp(`${hearing.caseNumber}.*Hearing`) });
-    await entry.waitFor();
-    const types = page.getByRole('group', { name: 'Show only' });
-    await types.getByRole('button', { name: 'Meeting' }).click();
-    await page.waitForURL(/type=meeting/);
-    await entry.waitFor({ state: 'detached' });
-    await page.getByText('Nothing is set for these days.').waitFor();
-    await types.getByRole('button', { name: 'Hearing' }).click();
-    await entry.waitFor();
-  },
-);
+story('C§2 calendar entries have a symbol and a word, and can be filtered by type', async ({ page, go }) => {
+  const world = await makeCalendarWorld();
+  const day = someTuesday();
+  const hearing = await makeHearing(world, `${day()}T09:00`);
+  await signIn(page, 'court', world.clerk.email, world.clerk.password);
+  await go(`/court/calendar?view=agenda&date=${day()}`);
+  const entry = page.getByRole('button', { name: new RegExp(`${hearing.caseNumber}.*Hearing`) });
+  await entry.waitFor();
+  const types = page.getByRole('group', { name: 'Show only' });
+  await types.getByRole('button', { name: 'Meeting' }).click();
+  await page.waitForURL(/type=meeting/);
+  await entry.waitFor({ state: 'detached' });
+  await page.getByText('Nothing is set for these days.').waitFor();
+  await types.getByRole('button', { name: 'Hearing' }).click();
+  await entry.waitFor();
+});
 
 story(
-  'C§4 an entry of one’s own is added, changed without undoing what another device has changed, and deleted after a question',
+  'C§4 an own calendar entry is added, changed without undoing changes of another device, and deleted after a confirmation',
   async ({ page, go, expect, checkAccess }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday();
@@ -77,7 +74,7 @@ story(
     await go(`/court/calendar?view=agenda&date=${day()}`);
     await page.getByRole('button', { name: 'Add an entry' }).click();
     const dialog = page.getByRole('dialog');
-    // A new one is confirmed (C§3); another status is given by a change.
+    // A new entry is always confirmed (C§3); its status can be changed later.
     assert.equal(await dialog.getByLabel('Status').count(), 0);
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('All day').uncheck();
@@ -113,7 +110,7 @@ story(
     await entry.getByText('10:00 AM – 12:00 PM').waitFor();
     assert.equal((await stands()).location, 'Chapel');
 
-    // When it is goes together: what begins earlier and ends as before is longer.
+    // Start and end are saved together: an earlier start with the same end makes the entry longer.
     await entry.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('From').fill('09:30');
@@ -129,7 +126,7 @@ story(
 );
 
 story(
-  'C§4 an entry of one’s own is moved: dragged at a desk, in its dialog on a phone',
+  'C§4 an own calendar entry is moved by dragging on a desktop, and in its dialog on a phone',
   async ({ page, go, width }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday();
@@ -160,7 +157,7 @@ story(
 );
 
 story(
-  'C§4 an entry of one’s own keeps the seconds of its times where they are not touched',
+  'C§4 an own calendar entry keeps the seconds of times that were not edited',
   async ({ page, go }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday()();
@@ -184,7 +181,7 @@ story(
 );
 
 story(
-  'C§4 in the week an entry of one’s own is made longer, and dragged to another hour with its length',
+  'C§4 in the week view an own entry is resized, and dragged to another hour with its length',
   async ({ page, go }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday();
@@ -211,7 +208,7 @@ story(
 );
 
 story(
-  'C§4 an entry of one’s own that may not be moved goes back to where it was, and one is told why',
+  'C§4 an own entry that may not be moved returns to its place, with the reason shown',
   async ({ page, go, expect, checkAccess }) => {
     const world = await makeCalendarWorld(['User']);
     const day = someTuesday();
@@ -233,7 +230,7 @@ story(
 );
 
 story(
-  'contract a personal address of the calendar is made, shown once, and revoked',
+  'contract a personal calendar address is created, shown once, and revoked',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld(['User']);
     await signIn(page, 'court', world.clerk.email, world.clerk.password);

@@ -22,12 +22,12 @@ const MONTHS = [
 ] as const;
 const DAYS = ['Lin', 'Lun', 'Mar', 'Miy', 'Huw', 'Biy', 'Sab'];
 
-/** What a calendar would say in English, to the eye or to a screen reader. */
+/** English calendar words that must not appear, on screen or for a screen reader. */
 const ENGLISH =
   /\b(January|February|March|June|July|August|September|October|November|December|Sun|Mon|Tue|Wed|Thu|Fri|Sat|Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|today|month|week|day|all-day|more|events?|close|show|earlier|later|previous|next|no events)\b/i;
 
 story(
-  'C§6 the calendar is read in Filipino as month, week and agenda: months, days, buttons, and what a screen reader says',
+  'C§6 the calendar is in Filipino in all views: months, days, buttons and screen-reader texts',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -96,7 +96,7 @@ story(
   { language: 'fil-PH' },
 );
 
-/** So many meetings of somebody's own on one day that a month cannot show them all. */
+/** Adds own meetings on one day until the month cannot show them all. */
 async function addMeetings(
   { email, password }: { email: string; password: string },
   day: string,
@@ -112,7 +112,7 @@ async function addMeetings(
   await client.ask('POST', '/api/events/add-case-hearing-calendar', { data: { hearings } });
 }
 
-/** In words, names and titles alike, of the calendar and what opens over it. Names of branches are as they are. */
+/** Asserts that no text, label or title of the calendar and its dialogs is English, except for branch names. */
 async function assertNoEnglish(page: Page): Promise<void> {
   const said = await page.locator('main, [role=dialog]').evaluateAll((parts) =>
     parts.flatMap((part) => {

@@ -14,7 +14,7 @@ import { mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 story(
-  'contract a hearing is moved after its check: dragged at a desk, in its dialog on a phone',
+  'contract a hearing is rescheduled after a check: by dragging on a desktop, in its dialog on a phone',
   async ({ page, go, width, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -42,7 +42,7 @@ story(
 );
 
 story(
-  'C§4 a hearing that is only made longer keeps the seconds of its beginning',
+  'C§4 a hearing that is only made longer keeps the seconds of its start',
   async ({ page, go }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday()();
@@ -65,7 +65,7 @@ story(
 );
 
 story(
-  'C§6 a hearing is not moved to a holiday: the reason is said, and it stays where it was',
+  'C§6 a hearing cannot be moved to a holiday: the reason is shown, and it stays in place',
   async ({ page, go, width }) => {
     const world = await makeCalendarWorld();
     const day = await someTuesdayForHolidays(world.admin);
@@ -103,7 +103,7 @@ story(
 );
 
 story(
-  'contract a hearing that would clash is refused without a reason, put back, and moved with one',
+  'contract a hearing in conflict is refused without a reason and put back, and moved with a reason',
   async ({ page, go, width, expect, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -149,7 +149,7 @@ story(
 );
 
 story(
-  'C§6 in the week a hearing is dragged to another hour, checked there as elsewhere, and stands there afterwards',
+  'C§6 in the week view a hearing is dragged to another hour, checked as usual, and shown there',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -175,7 +175,7 @@ story(
 );
 
 story(
-  'C§6 a hearing that is dropped among whole days is put back, and one is told that it has a time',
+  'C§6 a hearing dropped on the all-day row is put back, with a message that it needs a time',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -193,7 +193,7 @@ story(
   { widths: ['desk'] },
 );
 
-story('C§5 who does not set hearings is not offered to move one', async ({ page, go }) => {
+story('C§5 a user who may not schedule hearings is not offered to move one', async ({ page, go }) => {
   const world = await makeCalendarWorld(['Stenographer']);
   const day = someTuesday();
   const hearing = await makeHearing(world, `${day()}T09:00`);

@@ -4,7 +4,7 @@ import { makeUser, mark } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 story(
-  'C§6 a holiday is added and says which hearings stand on its day, is moved, and is deleted after a question',
+  'C§6 a holiday is added with the hearings on its day listed, moved, and deleted after a confirmation',
   async ({ page, go, expect, checkAccess }) => {
     const world = await makeCalendarWorld();
     const clerk = await makeUser(world.admin, { roles: ['Office of the Court Clerk'] });
@@ -45,7 +45,7 @@ story(
   },
 );
 
-story('C§5 who does not keep the holidays reads them by year', async ({ page, go, checkAccess }) => {
+story('C§5 a user who may not manage holidays reads them by year', async ({ page, go, checkAccess }) => {
   await signIn(page, 'court', 'user@court.test');
   await go('/court/holidays?year=2026');
   await page.getByText('Bonifacio Day').waitFor();
@@ -58,7 +58,7 @@ story('C§5 who does not keep the holidays reads them by year', async ({ page, g
 });
 
 story(
-  'C§4 an entry of one’s own may stand on a holiday, which is named while its day is chosen and when it is dragged there',
+  'C§4 an own entry may be on a holiday, which is named when its day is chosen or it is dragged there',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = await someTuesdayForHolidays(world.admin);

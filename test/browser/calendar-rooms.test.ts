@@ -3,7 +3,7 @@ import { settle, story } from './browser.ts';
 import { type CalendarWorld, makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts';
 import { signIn } from './people.ts';
 
-/** Gives the branch of the story a room, which its hearings take. */
+/** Sets the room of the story's branch, which its hearings use. */
 async function giveRoom({ admin, branch }: CalendarWorld, room: string | null): Promise<void> {
   await admin.ask('PUT', `/api/branches/${branch.id}`, {
     name: branch.name,
@@ -13,7 +13,7 @@ async function giveRoom({ admin, branch }: CalendarWorld, room: string | null): 
 }
 
 story(
-  'contract §3.1 the hearings of a day are shown by courtroom, and open the details as elsewhere',
+  'contract §3.1 the hearings of a day are shown by courtroom, and open the usual details',
   async ({ page, go, width, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -55,7 +55,7 @@ story(
 );
 
 story(
-  'contract §3.1 the rooms of a day print without buttons, and are read in Filipino',
+  'contract §3.1 the room view prints without buttons and is available in Filipino',
   async ({ page, context, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();

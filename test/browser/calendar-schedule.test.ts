@@ -4,7 +4,7 @@ import { dayCell, makeCalendarWorld, makeHearing, someTuesday } from './calendar
 import { signIn } from './people.ts';
 
 story(
-  'contract §3.1 a hearing is scheduled from the calendar: the case is chosen, a clash is shown, and the next free time is set',
+  'contract §3.1 a hearing is scheduled from the calendar: choose a case, see a conflict, accept the next free time',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -40,7 +40,7 @@ story(
 );
 
 story(
-  'contract §3.1 only open cases of the clerk’s branch that have a branch are offered for a hearing',
+  'contract §3.1 only open, raffled cases of the clerk’s branch are offered for a hearing',
   async ({ page, go }) => {
     const world = await makeCalendarWorld();
     const other = await makeCalendarWorld();
@@ -61,7 +61,7 @@ story(
 );
 
 story(
-  'contract §3.1 a time that is clicked in the week is that of the hearing, and the form keeps it for another case',
+  'contract §3.1 clicking a time in the week sets the time of the hearing, and the form keeps it for another case',
   async ({ page, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const day = someTuesday();
@@ -96,7 +96,7 @@ story(
   { widths: ['desk'] },
 );
 
-story('C§5 who does not set hearings is not offered to schedule one', async ({ page, go }) => {
+story('C§5 a user who may not schedule hearings is not offered to do so', async ({ page, go }) => {
   const world = await makeCalendarWorld(['Stenographer']);
   await signIn(page, 'court', world.clerk.email, world.clerk.password);
   await go('/court/calendar?view=agenda');

@@ -5,11 +5,11 @@ import { OfficeClient } from './office-client.ts';
 export interface CalendarWorld {
   admin: OfficeClient;
   branch: { id: number; name: string };
-  /** Sets hearings in that branch, and sees no other. */
+  /** Clerk who schedules hearings in that branch and sees no other. */
   clerk: Account;
 }
 
-/** A branch of a story's own with its clerk: no other story sets hearings there. */
+/** Creates a branch with a clerk for one story, so that no other story schedules hearings there. */
 export async function makeCalendarWorld(roles = ['Branch of the Court Clerk']): Promise<CalendarWorld> {
   const admin = await superAdmin();
   const branch = await makeBranch(admin);
@@ -24,7 +24,7 @@ export interface MadeHearing {
   hearingId: string;
 }
 
-/** A case with a hearing at an hour of a day, e.g. `2091-03-05T09:00`, in the branch of the story. */
+/** Creates a case of the story's branch with a hearing at a time, e.g. `2091-03-05T09:00`. */
 export async function makeHearing({ admin, branch }: CalendarWorld, at: string): Promise<MadeHearing> {
   const { data: found } = await admin.ask('POST', '/api/case-records', {
     case_title: `Story v. ${mark()}`,
@@ -47,8 +47,8 @@ export async function makeHearing({ admin, branch }: CalendarWorld, at: string):
 }
 
 /**
- * A Tuesday far ahead, and days from it in the same month. A holiday is everybody's, so that stories which make one do so
- * in years of their own (`withHolidays`), where none is yet.
+ * Returns a function for dates relative to a Tuesday far ahead, within its month. Holidays are shared by all stories,
+ * so stories that create one use other years (`withHolidays`), where none exists.
  */
 export function someTuesday({ withHolidays = false } = {}): (plus?: number) => string {
   const year = (withHolidays ? 2120 : 2060) + Math.floor(Math.random() * 60);
@@ -61,7 +61,7 @@ export function someTuesday({ withHolidays = false } = {}): (plus?: number) => s
   };
 }
 
-/** Such a Tuesday whose month has no holiday of another story. */
+/** Returns such a Tuesday in a month without holidays of other stories. */
 export async function someTuesdayForHolidays(admin: OfficeClient): Promise<(plus?: number) => string> {
   const { data } = await admin.ask('GET', '/api/holidays');
   const months = new Set((data as { date: string }[]).map(({ date }) => date.slice(0, 7)));
@@ -71,7 +71,7 @@ export async function someTuesdayForHolidays(admin: OfficeClient): Promise<(plus
   }
 }
 
-/** A meeting of the clerk's own between two hours of a day; answers its title. */
+/** Creates a meeting of the clerk between two times; returns its title. */
 export async function makeMeeting({ clerk }: CalendarWorld, from: string, to: string): Promise<string> {
   const client = await new OfficeClient('court').signIn(clerk.email, clerk.password);
   const title = `Meeting ${mark()}`;
@@ -85,7 +85,7 @@ interface Point {
   y: number;
 }
 
-/** As a hand does: not in one leap. */
+/** Drags in several steps, like a hand. */
 async function drag(page: Page, from: Point, to: Point): Promise<void> {
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
@@ -99,40 +99,40 @@ async function middleOf(place: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Drags an entry of the month to another day. */
+/** Drags an entry of the month view to another day. */
 export async function dragToDay(page: Page, entry: Locator, day: string): Promise<void> {
   await entry.scrollIntoViewIfNeeded();
   await drag(page, await middleOf(entry), await middleOf(dayCell(page, day)));
 }
 
-/** Drags an entry of the week so that it begins at an hour of a day, e.g. `13:00`. */
+/** Drags an entry of the week view so that it starts at an hour of a day, e.g. `13:00`. */
 export async function dragToHour(page: Page, entry: Locator, day: string, hour: string): Promise<void> {
   const { x, y } = await grip(entry, 'first');
   const column = await middleOf(dayCell(page, day).last());
   const slot = await slotAt(page, hour);
-  // The calendar goes by the middle of the half hour that was taken, wherever in it the hand is.
+  // FullCalendar snaps to the middle of the grabbed half-hour, not to the pointer.
   await drag(page, { x, y }, { x: column.x, y: slot.y - slot.height / 4 + WITHIN_PX });
 }
 
-/** Pulls the lower edge of an entry of the week to an hour of its day. */
+/** Drags the lower edge of an entry in the week view to an hour of its day. */
 export async function stretchToHour(page: Page, entry: Locator, hour: string): Promise<void> {
   const { x, y } = await grip(entry, 'last');
   const slot = await slotAt(page, hour);
   await drag(page, { x, y }, { x, y: slot.y - WITHIN_PX });
 }
 
-/** Drags an entry of the week to the row above the hours, of what takes whole days. */
+/** Drags an entry of the week view to the all-day row. */
 export async function dragToWholeDay(page: Page, entry: Locator, day: string): Promise<void> {
   const { x, y } = await grip(entry, 'first');
   await drag(page, { x, y }, await middleOf(dayCell(page, day).first()));
 }
 
-/** So far inside of an edge that it is the quarter of an hour beside it that is meant. */
+/** Distance from an edge at which the pointer is clearly within the quarter-hour next to it. */
 const WITHIN_PX = 3;
 
-/** Where an entry of the week is taken: in its first quarter of an hour, or at the edge by which it is made longer. */
+/** Returns the point to grab an entry of the week view: in its first quarter-hour, or at its lower edge. */
 async function grip(entry: Locator, quarter: 'first' | 'last'): Promise<Point> {
-  // The hours before and after it are in sight then.
+  // Scrolls so that the hours before and after it are visible.
   await entry.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width, height } = (await entry.boundingBox())!;
   return { x: x + width / 2, y: quarter === 'first' ? y + WITHIN_PX : y + height - WITHIN_PX };
@@ -142,6 +142,9 @@ async function slotAt(page: Page, hour: string): Promise<Point & { height: numbe
   return (await page.locator(`[data-time="${hour}:00"]`).first().boundingBox())!;
 }
 
-/** The cell of a day in the month; in the week the first is of whole days, the second of its hours. */
+/**
+ * Returns the cell of a day in the month view; in the week view, the first is the all-day cell and the second the
+ * hours.
+ */
 export const dayCell = (page: Page, day: string): Locator =>
   page.locator(`[role="cell"][data-date="${day}"]`);

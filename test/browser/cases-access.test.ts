@@ -13,18 +13,18 @@ async function sectionsOf(page: Page): Promise<string[]> {
     .allTextContents();
 }
 
-/** By the keyboard: the one that is found. */
+/** Chooses the only option found, by keyboard. */
 async function chooseBy(page: Page, field: Locator, words: string, shown = new RegExp(words)): Promise<void> {
   await field.fill(words);
   await page.getByRole('option', { name: shown }).waitFor();
-  // Until the server has searched, others stand there as well.
+  // Other options are listed until the server has searched.
   await page.getByRole('option').nth(1).waitFor({ state: 'hidden' });
   await field.press('ArrowDown');
   await field.press('Enter');
 }
 
 story(
-  'C§5 somebody with the role User sees a case and its parties, and is offered nothing else',
+  'C§5 a user with the role User sees a case and its parties, and is offered nothing else',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'user@court.test');
@@ -40,7 +40,7 @@ story(
 );
 
 story(
-  'C§5 a sheriff reads the docket of the branch and reports on hearings, and records nothing else in it',
+  'C§5 a sheriff reads the docket of the branch, reports on hearings, and can record nothing else',
   async ({ page, go }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(found.id, 'Subpoena');
@@ -55,7 +55,7 @@ story(
 );
 
 story(
-  'C§5 a case is sealed for a reason, somebody is let in by name, and why is explained rule by rule',
+  'C§5 a case is sealed with a reason, a user is granted access by name, and the access is explained rule by rule',
   async ({ page, go, expect, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'super@court.test');
@@ -69,7 +69,7 @@ story(
     await checkAccess();
     await dialog.getByLabel(/^Reason/).fill('A minor is concerned');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    // A closing dialog moves the focus, which would close the choices of the next field.
+    // A closing dialog moves the focus, which would close the options of the next field.
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Sealed', { exact: true }).waitFor();
     const explain = page.getByRole('combobox', { name: 'User' });
@@ -91,7 +91,7 @@ story(
 );
 
 story(
-  'C§5 the clerk of a branch lets in somebody of another one, found by name without a list of accounts',
+  'C§5 a branch clerk grants access to a user of another branch, found by name without an account list',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     const name = `Transcriber ${mark()}`;
@@ -114,7 +114,7 @@ story(
 );
 
 story(
-  'C§5 who types a name and presses Enter before it was looked for chooses nobody, rather than somebody who stood there',
+  'C§5 pressing Enter before a typed name was searched selects nobody instead of an earlier option',
   async ({ page, context, go }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'super@court.test');
@@ -122,7 +122,7 @@ story(
     const field = page.getByRole('combobox', { name: 'User' });
     await field.click();
     await page.getByRole('option').nth(1).waitFor();
-    // Later than anybody types.
+    // Slower than anyone types.
     await context.route('**/court/api/users?*', async (route) => {
       await sleep(800);
       await route.continue();
@@ -159,7 +159,7 @@ story(
 );
 
 story(
-  'C§1 the pages of cases speak Filipino to who reads it',
+  'C§1 the case pages are available in Filipino',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'branch@court.test');
@@ -167,7 +167,7 @@ story(
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
     await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();
     await checkAccess();
-    // As that of a case which many have worked on for long.
+    // Simulates a case with a long history.
     await page.route('**/case-records/*/history?*', async (route) => {
       const response = await route.fetch();
       const { data, meta } = await response.json();
@@ -183,7 +183,7 @@ story(
 );
 
 story(
-  'C§5 who sees the papers of a case, and neither its parties nor its evidence, opens an amendment and reads what is not for them',
+  'C§5 a user who sees the papers of a case but not its parties or evidence can open an amendment without those parts',
   async ({ page, go, checkAccess }) => {
     const [admin, branch] = [await superAdmin(), await demoBranch()];
     const { id } = await newCase({ branch_id: branch.id });
@@ -200,7 +200,7 @@ story(
     await parties.getByText('What the case has of these now is not for your account.').waitFor();
     await parties.getByText('Carla Uy').waitFor();
     await page.getByText('It also asks about evidence, perhaps, which you may not see.').waitFor();
-    // Whoever reviews it sees the case that it changes.
+    // A reviewer must see the case that the amendment changes.
     assert.equal(await page.getByRole('button', { name: /^(Deny|Grant)$/ }).count(), 0);
     await checkAccess();
   },

@@ -4,7 +4,7 @@ import { demoBranch, newActivity, newCase, newHearing, PDF, superAdmin } from '.
 import { signIn } from './people.ts';
 
 story(
-  'C§4 the docket shows what answers a hearing under it, and records another answer',
+  'C§4 the docket shows replies below a hearing, and records another reply',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const hearing = await newHearing(id, '2026-03-04T09:00');
@@ -30,7 +30,7 @@ story(
     await dialog.getByRole('combobox', { name: /^Activity/ }).fill('Minutes of the Hearing');
     await dialog.getByRole('button', { name: 'Record an activity' }).click();
     await thread.getByText('Read in open court.').waitFor();
-    // By the keyboard, as people do who file a lot.
+    // By keyboard, like frequent users.
     await page.getByLabel('Tag').press('ArrowDown');
     await page.getByRole('article', { name: /^Manifestation/ }).waitFor();
     await thread.waitFor({ state: 'detached' });
@@ -41,7 +41,7 @@ story(
 );
 
 story(
-  'C§3 what is expunged takes no other status: the refusal stands in the form, and then nothing is offered',
+  'C§3 an expunged activity accepts no other status: the form shows the refusal, then offers nothing',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });
@@ -57,7 +57,7 @@ story(
     await checkAccess();
     await dialog.getByRole('radio', { name: 'Granted' }).check();
     await checkAccess();
-    // Somebody else strikes it meanwhile.
+    // Another user expunges it meanwhile.
     await (await superAdmin()).ask('POST', `/api/case-activities/${order.id}/update-status`, {
       status: 'Expunged',
     });
@@ -72,7 +72,7 @@ story(
 );
 
 story(
-  'C§4 an activity whose remarks are changed keeps the seconds of its time',
+  'C§4 an activity whose remarks are edited keeps the seconds of its time',
   async ({ page, go }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const at = '2030-01-31T15:59:59+08:00';
@@ -92,7 +92,7 @@ story(
 );
 
 story(
-  'contract what is recorded by mistake is deleted; what is struck from the record meanwhile stays there',
+  'contract an activity recorded by mistake is deleted; one expunged meanwhile stays',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });
@@ -122,7 +122,7 @@ story(
 );
 
 story(
-  'C§2 what is due is complied with, that is taken back, and the list of what is due marks what is late',
+  'C§2 a due activity is complied with, compliance is undone, and the compliance list marks overdue ones',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(found.id, 'Order/Constancia', {
@@ -150,7 +150,7 @@ story(
 );
 
 story(
-  'contract files of an entry are sent with word of it, and a wrong one is refused by name',
+  'contract files of an activity are uploaded with feedback, and a file of a wrong type is refused by name',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(id, 'Transcript of Stenographic Notes');
@@ -177,7 +177,7 @@ story(
 );
 
 story(
-  'C§4 a long docket is printed whole: on paper there is no button for more',
+  'C§4 a long docket is printed in full, without a "more" button',
   async ({ page, go }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     const count = 62;

@@ -13,7 +13,7 @@ import {
 import { signIn } from './people.ts';
 
 story(
-  'C§4 a hearing on a holiday is shown as such while it is chosen, and refused',
+  'C§4 a hearing on a holiday is flagged while its day is chosen, and refused',
   async ({ page, go, expect, checkAccess }) => {
     const branch = await newBranch();
     const { id } = await newCase({ branch_id: branch.id });
@@ -41,7 +41,7 @@ story(
 );
 
 story(
-  'contract a clash is shown by the name of the other case, refused, and allowed for a reason',
+  'contract a conflict shows the other case by name, is refused, and is allowed with a reason',
   async ({ page, go, expect, checkAccess }) => {
     const branch = await newBranch();
     const other = await newCase({ branch_id: branch.id });
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'contract a case is moved to a branch where a hearing of it clashes: refused, and allowed for a reason',
+  'contract moving a case to a branch where its hearing conflicts is refused, and allowed with a reason',
   async ({ page, go, expect, checkAccess }) => {
     const [from, to] = [await newBranch(), await newBranch()];
     const other = await newCase({ branch_id: to.id });
@@ -106,7 +106,7 @@ story(
 );
 
 story(
-  'C§6 a hearing is moved, postponed and cancelled from the docket, each for a reason that is kept',
+  'C§6 a hearing is rescheduled, postponed and cancelled from the docket, each with a stored reason',
   async ({ page, go, expect, checkAccess }) => {
     const branch = await newBranch();
     const { id } = await newCase({ branch_id: branch.id });
@@ -131,7 +131,7 @@ story(
     await more.click();
     await page.getByRole('menuitem', { name: 'Record its result' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    // The word of its state: what is told of the deed says it sooner.
+    // Waits for the status label, since the notification appears earlier.
     const entry = page.getByRole('article', { name: /^Hearing/ });
     await entry.getByText('Postponed', { exact: true }).waitFor();
     await closeNotices(page);
@@ -148,7 +148,7 @@ story(
 );
 
 story(
-  'C§6 a postponed hearing of a case that went to another branch is moved to the judge and the room of that branch',
+  'C§6 rescheduling a postponed hearing after the case changed branches uses the judge and room of the new branch',
   async ({ page, go }) => {
     const [from, to] = [await newBranch(), await newBranch()];
     const { id } = await newCase({ branch_id: from.id });

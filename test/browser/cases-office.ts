@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { OfficeClient } from './office-client.ts';
 
-/** What the stories of cases begin with: records of their own, made as a program makes them. */
+/** Creates records for the case stories over the API. */
 
 export const mark = (): string => randomBytes(4).toString('hex');
 
 let office: Promise<OfficeClient> | undefined;
 
-/** The demo's Super Admin without a page. */
+/** Returns an API client signed in as the demo's Super Admin. */
 export function superAdmin(): Promise<OfficeClient> {
   office ??= new OfficeClient('court').signIn('super@court.test');
   return office;
@@ -21,13 +21,13 @@ export interface OpenedCase {
   branchId: number | null;
 }
 
-/** The branch of the demo's clerk, staff, sheriff and user. */
+/** Returns the branch of the demo's clerk, staff, sheriff and user. */
 export async function demoBranch(): Promise<{ id: number; name: string; room: string }> {
   const { data } = await (await superAdmin()).ask('GET', '/api/branches?filter[search]=Branch 21');
   return data[0];
 }
 
-/** A branch of the story's own: its calendar is free. */
+/** Creates a branch with an empty calendar. */
 export async function newBranch(): Promise<{ id: number; name: string; judge: string; room: string }> {
   const { data } = await (await superAdmin()).ask('POST', '/api/branches', {
     name: `Story Court, Branch ${mark()}`,
@@ -51,7 +51,7 @@ export async function newCase(values: Record<string, unknown> = {}): Promise<Ope
   return { id: data.id, number: data.case_number, title: data.case_title, branchId: data.branch_id };
 }
 
-/** A hearing of it; what clashes in the demo's calendar is allowed. */
+/** Creates a hearing of a case, ignoring conflicts in the demo calendar. */
 export async function newHearing(
   caseId: string,
   scheduledAt: string,
@@ -83,8 +83,8 @@ export async function newActivity(
 export const NEXT_YEAR = new Date().getFullYear() + 1;
 
 /**
- * A day next year that is no holiday. Which days the moon gives to Eid is known only to who asks, and the office may
- * have entered more.
+ * Returns a day next year that is not a holiday. The server is asked, because Eid depends on the moon and users may
+ * have added holidays.
  */
 export async function freeDay(): Promise<string> {
   const { data } = await (await superAdmin()).ask('GET', `/api/holidays?filter[year]=${NEXT_YEAR}`);
@@ -95,16 +95,16 @@ export async function freeDay(): Promise<string> {
   return days[Math.floor(Math.random() * days.length)]!;
 }
 
-/** What a scanned return begins with. */
+/** Minimal PDF, like a scanned return. */
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-/** In the row of a case's sections. */
+/** Opens a section of the case by its tab. */
 export async function openSection(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Sections of the case' }).getByRole('link', { name }).click();
   await page.getByRole('link', { name, exact: true, includeHidden: false }).first().waitFor();
 }
 
-/** Short words of what was done lie over the end of a page on a phone. */
+/** Closes notifications, which cover the end of a page on a phone. */
 export async function closeNotices(page: Page): Promise<void> {
   const notices = page.locator('.mantine-Notification-root');
   for (let left = await notices.count(); left > 0; left -= 1) {

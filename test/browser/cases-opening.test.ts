@@ -4,7 +4,7 @@ import { mark, newCase, openSection, superAdmin } from './cases-office.ts';
 import { signIn } from './people.ts';
 
 story(
-  'C§2 a case is opened with its parties, raffled, and its draw can be checked again',
+  'C§2 a case is opened with its parties and raffled, and its draw can be verified',
   async ({ page, go, expect, checkAccess }) => {
     const title = `Story ${mark()} v. Salonga`;
     await signIn(page, 'court', 'clerk@court.test');
@@ -44,7 +44,7 @@ story(
 );
 
 story(
-  'contract the list of cases is searched, filtered and sorted, and its address keeps that',
+  'contract the case list is searched, filtered and sorted, and its URL keeps that',
   async ({ page, go, checkAccess }) => {
     const found = await newCase({ case_title: `Lakambini ${mark()} v. Cruz` });
     await signIn(page, 'court', 'clerk@court.test');
@@ -61,7 +61,7 @@ story(
     await page.getByLabel('Year of filing').selectOption('2026');
     await page.getByLabel('Category').selectOption('Ejectment');
     await page.waitForURL(/category=Ejectment/);
-    // The address is enough to come back to the same list.
+    // The URL alone restores the list.
     await go(page.url());
     assert.equal(await page.getByLabel('Category').inputValue(), 'Ejectment');
     await page.getByText(/^1 to /).waitFor();
@@ -70,7 +70,7 @@ story(
 );
 
 story(
-  'contract two people who change a case at once are shown both versions',
+  'contract two concurrent editors of a case are shown both versions',
   async ({ page, go, expect, checkAccess }) => {
     const found = await newCase();
     const mine = `${found.title} et al.`;
@@ -87,13 +87,13 @@ story(
     const dialog = page.getByRole('dialog');
     await dialog.getByText(`${found.title} (amended)`).waitFor();
     await checkAccess();
-    // Of what one of the two left alone there is nothing to ask.
+    // Fields that only one of them changed need no choice.
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title']);
     await dialog.getByRole('button', { name: 'Save with these choices' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     await page.getByText('Unlawful detainer of a lot in Malolos.').waitFor();
     await page.getByText('Pre-trial').first().waitFor();
-    // Changes of other fields need no choice.
+    // Changes of different fields need no choice.
     await go(`/court/cases/${found.id}/edit`);
     await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Bulakan.');
     await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, { stage: 'Judgment' });
@@ -105,7 +105,7 @@ story(
 );
 
 story(
-  'contract who leaves the choice of versions open keeps what they typed, and who takes what stands now saves nothing',
+  'contract leaving the version choice open keeps the typed text, and taking the current version saves nothing',
   async ({ page, go, expect }) => {
     const found = await newCase();
     const [mine, theirs] = [`${found.title} et al.`, `${found.title} (amended)`];
@@ -125,7 +125,7 @@ story(
     ]) {
       await save.click();
       await dialog.waitFor();
-      // A click beside it is no answer.
+      // A click outside does not close the dialog.
       await page.mouse.click(2, 2);
       await dialog.getByText(theirs).waitFor();
       await leave();
@@ -137,7 +137,7 @@ story(
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await title.inputValue(), theirs);
     assert.equal(await page.getByLabel(/^What it is about/).inputValue(), '');
-    // Nothing is typed that could be lost: nobody is asked.
+    // Nothing typed would be lost, so there is no confirmation.
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('heading', { level: 1, name: theirs }).waitFor();
     const { data } = await client.ask('GET', `/api/case-records/${found.id}`);
@@ -146,7 +146,7 @@ story(
 );
 
 story(
-  'contract when what stands now cannot be read, the form says so and keeps what was typed',
+  'contract if the current version cannot be loaded, the form says so and keeps the typed text',
   async ({ page, go, expect, checkAccess }) => {
     const found = await newCase();
     const mine = `${found.title} et al.`;
@@ -176,7 +176,7 @@ story(
 );
 
 story(
-  'C§3 a case is closed, archived and reopened, and its history tells who did it and why',
+  'C§3 a case is closed, archived and reopened, and its history shows who did it and why',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await anyBranch()).id });
     await signIn(page, 'court', 'clerk@court.test');

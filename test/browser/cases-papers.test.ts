@@ -6,7 +6,7 @@ import { picture } from './manage-world.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
-  'C§4 a sheriff records a return under its hearing; a wrong file is refused and nothing is replaced',
+  'C§4 a sheriff records a return of a hearing; a wrong file is refused and replaces nothing',
   async ({ page, go, expect, checkAccess }) => {
     const { id, number } = await newCase({ branch_id: (await demoBranch()).id });
     const hearing = await newHearing(id, '2026-03-05T09:00');
@@ -29,7 +29,7 @@ story(
     await thread.getByText(/Not served on Mar 10, 2026/).waitFor();
     await thread.getByRole('link', { name: 'Open the report' }).click();
     await page.getByRole('heading', { level: 1, name: 'Sheriff’s report' }).waitFor();
-    // The last one: each file has one of its own, to be replaced.
+    // The last input is for new files; each existing file has its own for replacement.
     const files = page.locator('input[type=file]').last();
     await files.setInputFiles([{ name: 'return-1.pdf', mimeType: 'application/pdf', buffer: PDF }]);
     await page.getByRole('button', { name: 'Download return-1.pdf' }).waitFor();
@@ -63,7 +63,7 @@ story(
 );
 
 story(
-  'C§4 how much of a file is sent is shown while it goes, and who stops it has sent nothing',
+  'C§4 an upload shows its progress, and cancelling it saves nothing',
   async ({ page, go, context, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'clerk@court.test');
@@ -83,7 +83,7 @@ story(
         .locator('input[type=file]')
         .setInputFiles([{ name: 'exhibit.pdf', mimeType: 'application/pdf', buffer }]);
 
-    // Ten seconds for all of it.
+    // Ten seconds for the whole file.
     await sendAtMost(buffer.length / 10);
     await send();
     const bar = page.getByRole('progressbar', { name: 'Progress of sending' });
@@ -108,7 +108,7 @@ story(
 );
 
 story(
-  'C§7 an amendment is refused without exhibit and description, then asked for, compared and granted',
+  'C§7 an amendment without exhibit and description is refused, then requested, compared and granted',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({
       branch_id: (await demoBranch()).id,
@@ -168,7 +168,7 @@ story(
 );
 
 story(
-  'C§4 an amendment is denied: nothing of the case changes, and who asked for it reads why',
+  'C§4 a denied amendment changes nothing in the case, and its author reads the reason',
   async ({ page, go, checkAccess }) => {
     const { id } = await newCase({
       branch_id: (await demoBranch()).id,
@@ -185,7 +185,7 @@ story(
     const { pathname } = new URL(page.url());
     const verdicts = page.getByRole('button', { name: /^(Deny|Grant)$/ });
     await page.getByText('The complaint names the wrong person.').waitFor();
-    // Who asks is not who decides.
+    // The author cannot decide.
     assert.equal(await verdicts.count(), 0);
 
     await forgetSession(page);
@@ -219,7 +219,7 @@ story(
 );
 
 story(
-  'contract parties and evidence of a case are added and changed where they stand',
+  'contract parties and evidence of a case are added and edited in place',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'staff@court.test');
@@ -251,7 +251,7 @@ story(
 );
 
 story(
-  'C§5 a counsel who was given another e-mail meanwhile is not let in again by who corrects the address in an older form',
+  'C§5 correcting a counsel’s address in an outdated form does not give access back to the former counsel',
   async ({ page, go }) => {
     const admin = await superAdmin();
     const { id } = await newCase({ branch_id: (await demoBranch()).id });

@@ -1,7 +1,7 @@
 import { settle, story } from './browser.ts';
 import { assertShown, signIn } from './people.ts';
 
-/** The roles that see cases, by their demo accounts. */
+/** Demo accounts whose roles see cases. */
 const ACCOUNTS = [
   'super',
   'counsel',
@@ -16,7 +16,7 @@ const ACCOUNTS = [
 
 for (const account of ACCOUNTS)
   story(
-    `C§5 to the demo account ${account} every section that a case offers opens, and nothing in it is refused`,
+    `C§5 the demo account ${account} can open every section that a case offers, without a refusal`,
     async ({ page }) => {
       await signIn(page, 'court', `${account}@court.test`);
       await page.goto('/court/cases');

@@ -2,9 +2,9 @@ import { story } from './browser.ts';
 import { Person } from './manage-world.ts';
 import { signIn } from './people.ts';
 
-// Opened as it stands, and left: what saving does is told by the stories of each room.
+// Opened and left unchanged; saving is covered by the stories of each module.
 story(
-  'F§5 the pages by which scholars, users and institutions are changed can be used by everybody',
+  'F§5 the edit pages of scholars, users and institutions are accessible',
   async ({ page, go, checkAccess }) => {
     const admin = await new Person('admin@fundraising.test').signIn('password');
     await signIn(page, 'fundraising', admin.email);
@@ -18,7 +18,7 @@ story(
 );
 
 story(
-  'W§4 the pages by which accounts, roles and payroll items are changed can be used by everybody',
+  'W§4 the edit pages of accounts, roles and payroll items are accessible',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     await go('/workforce/roles/new');

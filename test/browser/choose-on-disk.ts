@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/**
- * Chooses a file as somebody does: the browser itself reads it from the disk, and knows it again. Playwright would hand over
- * a copy.
- */
+/** Chooses a file such that the browser reads it from disk and notices later changes; Playwright would pass a copy. */
 export async function chooseOnDisk(page: Page, path: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const { result } = await browser.send('Runtime.evaluate', {

@@ -4,7 +4,7 @@ import { makeBranch, makeUser, mark, superAdmin } from './court-admin.ts';
 import { signIn } from './people.ts';
 
 story(
-  'contract a branch is opened, found, changed and archived; a name that is taken is refused beside its field',
+  'contract a branch is created, found, edited and archived; a duplicate name is refused next to its field',
   async ({ page, go, expect, checkAccess }) => {
     const taken = await makeBranch(await superAdmin());
     const name = `Family Court, Branch ${mark()}`;
@@ -58,7 +58,7 @@ story(
 );
 
 story(
-  'C§5.6 everybody reads the branches; only who manages them may open and change one',
+  'C§5.6 everybody can read branches; only users who manage them can create and edit one',
   async ({ page, go }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'contract a branch that somebody else has changed meanwhile is changed as it stands now',
+  'contract editing a branch that someone else changed starts from its current version',
   async ({ page, go }) => {
     const admin = await superAdmin();
     const { id, name } = await makeBranch(admin);

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { signIn } from './people.ts';
 
 story(
-  'C§4 places are browsed from the region down to the barangay, and the address keeps where one is',
+  'C§4 locations are browsed from region to barangay, and the URL keeps the position',
   async ({ page, go, checkAccess, width }) => {
     await signIn(page, 'court', 'user@court.test');
     await go('/court/locations');
@@ -32,7 +32,7 @@ story(
 );
 
 story(
-  'C§4 a place is found while one types, without accents, and all barangays once they are fetched',
+  'C§4 a location is found while typing, without accents, and barangays once they are loaded',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'user@court.test');
     await go('/court/locations');
@@ -63,7 +63,7 @@ story(
 );
 
 story(
-  'C§4 the way to a place is told step by step, also where a province has the name of its region',
+  'C§4 the breadcrumb shows each level, also where a province has the name of its region',
   async ({ page, go }) => {
     await signIn(page, 'court', 'user@court.test');
     await go('/court/locations?region=1300000000&province=1300000000');
@@ -76,7 +76,7 @@ story(
     await trail.locator('[aria-current]', { hasText: 'Region III (Central Luzon)' }).waitFor();
     assert.deepEqual(await steps(), [whole, 'Region III (Central Luzon)']);
   },
-  // On a phone another region is chosen where no way is told yet.
+  // On a phone another region is chosen on a screen without a breadcrumb.
   { widths: ['desk'] },
 );
 

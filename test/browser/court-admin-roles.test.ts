@@ -4,7 +4,7 @@ import { makeBranch, makeRole, makeUser, mark, superAdmin } from './court-admin.
 import { signIn } from './people.ts';
 
 story(
-  'C§4 the permissions of a role are ticked in the matrix by keyboard, and replaced when they are saved',
+  'C§4 the permissions of a role are ticked in the matrix by keyboard, and replaced on saving',
   async ({ page, go, checkAccess }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, ['View Case Details']);
@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'C§4 a role is made like another and never renamed; its name is refused beside the field when it is taken',
+  'C§4 a role is created as a copy and never renamed; a duplicate name is refused next to its field',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'super@court.test');
     const name = `Records Officer ${mark()}`;
@@ -69,7 +69,7 @@ story(
 );
 
 story(
-  'C§7 a role that somebody has is not deleted, and the dialog says why; nobody’s is',
+  'C§7 a role in use cannot be deleted, and the dialog says why; an unused one can',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, []);
@@ -91,7 +91,7 @@ story(
 );
 
 story(
-  'contract a branch clerk changes and deletes no role that the court starts with, and gives none of what they lack',
+  'contract a branch clerk can neither change nor delete built-in roles, nor grant permissions that they lack',
   async ({ page, go, expect }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -103,7 +103,7 @@ story(
       page.getByRole('checkbox', { name: `${permission} for ${of}`, exact: true });
     await box('Case Raffle', role.name).click();
     assert.equal(await box('Case Raffle', role.name).isChecked(), false);
-    // Held by somebody of no branch of the clerk's: only the court knows.
+    // Assigned to a user outside the clerk's branches, which only the server knows.
     await makeUser(admin, { roles: [role.name] });
     await box('View Evidence', role.name).click();
     expect(403);
@@ -122,12 +122,12 @@ story(
 );
 
 story(
-  'contract who is slower with a role overwrites nothing unseen, on its page and in the matrix',
+  'contract a slower editor of a role overwrites nothing unseen, on its page and in the matrix',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, ['View Case Details']);
     const path = `/api/roles-list/${role.id}`;
-    /** Somebody else. */
+    /** Changes the role as another user. */
     const give = (...names: string[]) =>
       admin.ask('PUT', path, { name: role.name, permissions: names.map((name) => ({ name })) });
     const had = async (): Promise<string[]> => (await admin.ask('GET', path)).data.permissions;
@@ -150,7 +150,7 @@ story(
     assert.deepEqual(await had(), ['View Case Details', 'View Evidence']);
     assert.equal((await admin.ask('GET', path)).data.description, 'Keeps the records.');
 
-    // In the matrix each tick is one change: what others tick meanwhile stays.
+    // Each tick in the matrix is a separate change: ticks of others stay.
     await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
     const box = (permission: string) =>
       page.getByRole('checkbox', { name: `${permission} for ${role.name}`, exact: true });
@@ -165,7 +165,7 @@ story(
 );
 
 story(
-  'C§4 ticks that are not saved outlast a search that does not find their role, and are saved from there',
+  'C§4 unsaved ticks survive a search that hides their role, and are saved from there',
   async ({ page, go, checkAccess }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, ['View Case Details']);
@@ -194,10 +194,10 @@ story(
 );
 
 story(
-  'contract the ways from page to page of roles are told in words',
+  'contract the page links of the role list have text labels',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'super@court.test');
-    // A court has seldom more than fifty.
+    // Simulated, since a court seldom has more than fifty roles.
     await page.route('**/court/api/roles-list?*', async (route) => {
       const response = await route.fetch();
       const { data, meta } = await response.json();

@@ -5,7 +5,7 @@ import { OfficeClient } from './office-client.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
-  'contract the Super Admin makes an account with roles and branches, finds and changes it',
+  'contract the Super Admin creates an account with roles and branches, finds and edits it',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -30,7 +30,7 @@ story(
     const suggested = page.getByLabel(/^Password \*/);
     assert.match(await suggested.inputValue(), /^(\w{5}-){4}\w{5}$/);
     const drawn = await suggested.inputValue();
-    // The widest that could have been drawn.
+    // Widest possible suggestion.
     await suggested.fill(Array(5).fill('WWWWW').join('-'));
     assert.ok(
       await suggested.evaluate((field) => field.scrollWidth <= field.clientWidth),
@@ -56,7 +56,7 @@ story(
 );
 
 story(
-  'C§5.5 an account that is disabled is refused at its next request, and signs in again when it is enabled',
+  'C§5.5 a disabled account is refused at its next request, and signs in again after it is enabled',
   async ({ page, go, elsewhere, expect, checkAccess }) => {
     const account = await makeUser(await superAdmin(), { roles: ['User'] });
     const clerk = await elsewhere();
@@ -76,7 +76,7 @@ story(
     await page.getByRole('button', { name: 'Enable', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
     await page.getByText('Disabled since').waitFor({ state: 'detached' });
-    // What was open before has ended.
+    // Earlier sessions have ended.
     await signIn(clerk, 'court', account.email, account.password);
     await clerk.goto('/court/help');
     await clerk.getByRole('heading', { level: 1, name: 'Help center' }).waitFor();
@@ -84,7 +84,7 @@ story(
 );
 
 story(
-  'contract the sessions of an account are shown by device and ended, one and all',
+  'contract the sessions of an account are listed by device and ended, one and all',
   async ({ page, go, checkAccess }) => {
     const account = await makeUser(await superAdmin());
     const devices = await Promise.all(
@@ -109,7 +109,7 @@ story(
 );
 
 story(
-  'contract of who may do more nothing is asked for or offered to be changed; of a colleague it is',
+  'contract actions on accounts with wider permissions are neither requested nor offered; those on colleagues are',
   async ({ page, go, checkAccess }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -141,7 +141,7 @@ story(
 );
 
 story(
-  'contract a branch clerk hands out no more than they have: roles beyond them say why, and the court refuses the rest',
+  'contract a branch clerk cannot assign roles beyond their own permissions: the page says why, and the server refuses the rest',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const branch = await makeBranch(admin);
@@ -160,7 +160,7 @@ story(
     assert.ok(await page.getByRole('checkbox', { name: 'Super Admin' }).isDisabled());
     await checkAccess();
     await page.getByRole('checkbox', { name: role.name }).check();
-    // Meanwhile somebody gives the role more than the clerk has.
+    // Meanwhile the role gets more permissions than the clerk has.
     await admin.ask('PUT', `/api/roles-list/${role.id}`, {
       name: role.name,
       permissions: [{ name: 'Case Raffle' }],
@@ -178,7 +178,7 @@ story(
 );
 
 story(
-  'C§5.6 who manages no accounts has no way there, and is told so at its address',
+  'C§5.6 a user who does not manage accounts gets no link to them, and an explanation at the URL',
   async ({ page, go }) => {
     const account = await makeUser(await superAdmin(), { roles: ['Sheriff'] });
     await signInThroughPage(page, 'court', account.email, account.password);
@@ -189,7 +189,7 @@ story(
 );
 
 story(
-  'contract who is slower with an account overwrites nothing unseen: both versions are shown, and other fields are kept',
+  'contract a slower editor of an account overwrites nothing unseen: both versions are shown, and other fields are kept',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const user = await makeUser(admin, { roles: ['Sheriff'] });
@@ -216,7 +216,7 @@ story(
     await dialog.getByRole('button', { name: 'Save with these choices' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.deepEqual(await roles(), ['BCC Staff', 'Sheriff']);
-    // Changes of other fields need no choice.
+    // Changes of different fields need no choice.
     await go(`/court/users/${user.id}/edit`);
     await page.getByLabel(/^Name/).fill(`${name} again`);
     await admin.ask('PUT', path, { role_ids: ids('Sheriff') });
@@ -228,7 +228,7 @@ story(
 );
 
 story(
-  'contract the form of an account stands still while its roles are on their way, and says when they cannot be read',
+  'contract the account form does not shift while its roles load, and says if they cannot be loaded',
   async ({ page, expect, checkAccess }) => {
     const user = await makeUser(await superAdmin(), { roles: ['Sheriff'] });
     await signIn(page, 'court', 'super@court.test');
@@ -240,7 +240,7 @@ story(
     });
     await page.goto(`/court/users/${user.id}/edit`);
     await page.getByLabel(/^Name/).waitFor();
-    // Nothing to press stands below the roles that they would push away.
+    // No button is below the roles, which would push it away.
     const save = page.getByRole('button', { name: 'Save', exact: true });
     assert.equal(await save.count(), 0);
     known.resolve();

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { OfficeClient } from './office-client.ts';
 
-/** What nobody else's record is called. */
+/** Returns a unique mark for names. */
 export const mark = (): string => randomBytes(4).toString('hex');
 
-/** The demo's Super Admin, who asks without a page. */
+/** Returns an API client signed in as the demo's Super Admin. */
 export const superAdmin = (): Promise<OfficeClient> => new OfficeClient('court').signIn('super@court.test');
 
 interface Wanted {
@@ -21,7 +21,7 @@ export interface Account {
   password: string;
 }
 
-/** An account of a story's own, with roles and branches. */
+/** Creates an account with roles and branches for one story. */
 export async function makeUser(
   admin: OfficeClient,
   { name = `Story ${mark()}`, roles = [], branchIds = [] }: Wanted = {},
@@ -43,14 +43,14 @@ export async function makeUser(
   return { id: data.id, name, email, password };
 }
 
-/** A branch of a story's own. */
+/** Creates a branch for one story. */
 export async function makeBranch(admin: OfficeClient): Promise<{ id: number; name: string }> {
   const name = `Story Court, Branch ${mark()}`;
   const { data } = await admin.ask('POST', '/api/branches', { name, court_type: 'Regional Trial Court' });
   return { id: data.id, name };
 }
 
-/** A role of a story's own. */
+/** Creates a role for one story. */
 export async function makeRole(
   admin: OfficeClient,
   permissions: string[],

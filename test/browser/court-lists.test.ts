@@ -4,7 +4,7 @@ import { story } from './browser.ts';
 import { demoBranch, mark, newCase } from './cases-office.ts';
 import { signIn, speakFilipino } from './people.ts';
 
-/** The category choices of the form of a new case that contain these letters. */
+/** Returns the categories offered by the new-case form for some letters. */
 async function offeredCategories(page: Page, letters: string): Promise<string[]> {
   await page.getByRole('combobox', { name: /^Category/ }).fill(letters);
   const options = page.getByRole('option');
@@ -80,7 +80,7 @@ story(
 );
 
 story(
-  'contract §3.1 a case of a confidential category becomes public only for a reason, when it opens and later',
+  'contract §3.1 a case of a confidential category becomes public only with a reason, when opened and later',
   async ({ page, go, expect, checkAccess }) => {
     const title = `Story ${mark()}, petitioner`;
     await signIn(page, 'court', 'super@court.test');
@@ -120,7 +120,7 @@ story(
   },
 );
 
-/** The form of a new case, complete but for its classification. */
+/** Fills the new-case form except for its classification. */
 async function fillNew(page: Page, go: (path: string) => Promise<void>, title: string): Promise<void> {
   await go('/court/cases/new');
   await page.getByLabel(/^Title/).fill(title);

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { signInThroughPage } from './people.ts';
 
 story(
-  'C§5 a wrong password is refused beside its field, and what was typed stays',
+  'C§5 a wrong password is refused next to its field, and the typed text stays',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await go('/court/sign-in');
@@ -20,7 +20,7 @@ story(
 );
 
 story(
-  'C§5 who is not signed in is led to sign in, and then to where they wanted to go',
+  'C§5 a signed-out visitor is led to sign-in and then to the requested page',
   async ({ page, go, checkAccess }) => {
     await go('/court/account');
     await page.waitForURL('**/court/sign-in?to=%2Faccount');
@@ -33,7 +33,7 @@ story(
   },
 );
 
-story('C§5 an address of another host is nowhere to go after signing in', async ({ page, go }) => {
+story('C§5 a URL of another host is ignored after sign-in', async ({ page, go }) => {
   await go('/court/sign-in?to=%2F%2Felsewhere.test%2Faccount');
   await page.getByLabel('Email').fill('super@court.test');
   await page.getByLabel(/^Password/).fill('password');
@@ -41,17 +41,20 @@ story('C§5 an address of another host is nowhere to go after signing in', async
   await page.waitForURL((url) => url.pathname.replace(/\/$/, '') === '/court');
 });
 
-story('C§5 who signs out is asked to sign in again, and nothing of before is shown', async ({ page, go }) => {
-  await signInThroughPage(page, 'court', 'super@court.test');
-  await page.getByRole('button', { name: /^Account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.waitForURL('**/court/sign-in');
-  await go('/court/');
-  await page.waitForURL('**/court/sign-in');
-});
+story(
+  'C§5 after signing out the user must sign in again, and earlier data is not shown',
+  async ({ page, go }) => {
+    await signInThroughPage(page, 'court', 'super@court.test');
+    await page.getByRole('button', { name: /^Account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/court/sign-in');
+    await go('/court/');
+    await page.waitForURL('**/court/sign-in');
+  },
+);
 
 story(
-  'C§5 the page to sign in speaks Filipino to who does, the server’s refusals too',
+  'C§5 the sign-in page is in Filipino for Filipino browsers, including server errors',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await go('/court/sign-in');

@@ -4,7 +4,7 @@ import { makeCalendarWorld, makeHearing, someTuesday } from './calendar-world.ts
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
-  'C§4 all that is counted is plotted in four parts, each plot also as a table',
+  'C§4 all statistics are charted in four parts, each chart also as a table',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'dashboard@court.test');
     await go('/court/dashboard');
@@ -41,7 +41,7 @@ story(
 );
 
 story(
-  'contract the dashboard is narrowed by year, branch and court type, which the address keeps',
+  'contract the dashboard is filtered by year, branch and court type, kept in the URL',
   async ({ page, go }) => {
     const world = await makeCalendarWorld();
     await makeHearing(world, `${someTuesday()()}T09:00`);
@@ -65,7 +65,7 @@ story(
   },
 );
 
-story('C§5 who has no reports is not led to the dashboard', async ({ page, width }) => {
+story('C§5 a user without the Reports permission gets no link to the dashboard', async ({ page, width }) => {
   await signInThroughPage(page, 'court', 'user@court.test');
   if (width === 'phone') await page.getByRole('button', { name: 'Menu' }).click();
   const nav = page.getByRole('navigation', { name: 'Main' });

@@ -18,7 +18,7 @@ const ALL = [
   'Lists of words',
 ];
 
-/** By demo account and role: what the menu has beside what everybody's has. */
+/** Menu entries of each demo account and role beyond those of everybody. */
 const MENUS: [account: string, role: string, has: string[]][] = [
   ['super', 'Super Admin', ALL],
   ['counsel', 'Counsel', ['Cases', 'Compliance', 'Amendments']],
@@ -41,10 +41,10 @@ const MENUS: [account: string, role: string, has: string[]][] = [
 const EVERYBODYS = ['Today', 'Calendar', 'Holidays', 'Branches', 'Places', 'Help center'];
 
 for (const [index, [account, role, has]] of MENUS.entries()) {
-  // Ten roles at both widths would say nothing more; each width has five of them.
+  // Each width tests five of the ten roles; both widths for all would add nothing.
   const width: Width = index % 2 === 0 ? 'desk' : 'phone';
   story(
-    `C§5 with the role ${role} the first page and each entry of the menu open, and nothing that is offered is refused`,
+    `C§5 with the role ${role} the first page and each menu entry open, and nothing offered is refused`,
     async ({ page, checkAccess }) => {
       await signInThroughPage(page, 'court', `${account}@court.test`);
       await page.getByRole('region', { name: 'Set for today' }).waitFor();
@@ -59,7 +59,7 @@ for (const [index, [account, role, has]] of MENUS.entries()) {
 }
 
 story(
-  'C§5 an account without a role is told so on the first page, and who can help',
+  'C§5 the first page tells an account without a role so, and who can help',
   async ({ page, checkAccess, width }) => {
     const { email, password } = await makeUser(await superAdmin());
     await signInThroughPage(page, 'court', email, password);
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'C§7 a page that an account may not open says which permission it needs, and asks for nothing that is refused',
+  'C§7 a page without access names the required permission, and requests nothing that is refused',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'user@court.test');
     for (const [path, permission] of [
@@ -99,7 +99,7 @@ story(
   },
 );
 
-/** The links of the menu, which is behind a button on a phone. */
+/** Returns the menu links; on a phone the menu is behind a button. */
 async function menuOf(page: Page, width: Width) {
   const menu = page.getByRole('navigation', { name: 'Main' });
   const button = page.getByRole('button', { name: 'Menu' });

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { makeCalendarWorld, makeHearing } from './calendar-world.ts';
 import { forgetSession, signInThroughPage } from './people.ts';
 
-/** A working hour within the next seven days that is no holiday. */
+/** Returns a working hour within the next seven days, not on a holiday. */
 async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>): Promise<string> {
   const { data } = await ask('/api/holidays');
   for (let days = 1; days <= 6; days += 1) {
@@ -16,7 +16,7 @@ async function soon(ask: (path: string) => Promise<{ data: { date: string }[] }>
 }
 
 story(
-  'C§6 a branch’s clerk sees on the first page what the days bring, and only of that branch',
+  'C§6 the first page shows a branch clerk the coming days of that branch only',
   async ({ page, checkAccess }) => {
     const world = await makeCalendarWorld();
     const hearing = await makeHearing(world, await soon((path) => world.admin.ask('GET', path)));
@@ -36,7 +36,7 @@ story(
   },
 );
 
-/** By demo account: what its first page has, and what it has not. */
+/** Content present and absent on the first page, by demo account. */
 const ROLES: [account: string, has: string[], hasNot: string[]][] = [
   ['super', ['Key figures', 'Due or overdue', 'Cases for raffle', 'Amendments to review'], ['Latest cases']],
   ['clerk', ['Key figures', 'Due or overdue', 'Cases for raffle'], ['Papers to serve', 'Latest cases']],
@@ -47,7 +47,7 @@ const ROLES: [account: string, has: string[], hasNot: string[]][] = [
 ];
 
 story(
-  'C§5 the first page has what a role may see, and asks for nothing else',
+  'C§5 the first page shows what a role may see, and requests nothing else',
   async ({ page, checkAccess }) => {
     for (const [account, has, hasNot] of ROLES) {
       await forgetSession(page);

@@ -4,7 +4,7 @@ import { codeFor, newDonor, newEmail, openCampaign, otherThan, PASSWORD, registe
 import { forgetSession, signIn } from './people.ts';
 
 story(
-  'F§5 who signs in before confirming is asked for the code: a wrong one is refused beside its field, another waits a minute',
+  'F§5 signing in before confirming asks for the code: a wrong one is refused next to its field, a new one waits a minute',
   async ({ page, go, expect, checkAccess }) => {
     const email = newEmail('pedro');
     await register(page, email);
@@ -35,7 +35,7 @@ story(
 );
 
 story(
-  'F§5 an address that is taken, a short password and two that differ are refused beside their fields',
+  'F§5 a taken address, a short password and two different ones are refused next to their fields',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await go('/fundraising/sign-up');
@@ -88,7 +88,7 @@ story(
   },
 );
 
-story('F§5 rule 8 a link’s address and code are taken out of the browser’s address', async ({ page, go }) => {
+story('F§5 rule 8 the e-mail and code of a link are removed from the URL', async ({ page, go }) => {
   await go('/fundraising/reset-password?email=nobody%40donor.test&token=123456');
   await page.getByText('If there is an account for nobody@donor.test').waitFor();
   assert.equal(await page.getByLabel('Code of six digits').inputValue(), '123456');
@@ -96,7 +96,7 @@ story('F§5 rule 8 a link’s address and code are taken out of the browser’s 
 });
 
 story(
-  'F§4 a donor keeps name, phone, picture and password, and signs another browser out',
+  'F§4 a donor edits name, phone, picture and password, and signs another browser out',
   async ({ page, go, context, expect, checkAccess }) => {
     const email = await newDonor(page);
     const other = await context.request.post('/fundraising/api/v1/mobile/auth/login', {
@@ -150,7 +150,7 @@ story(
 );
 
 story(
-  'F§5 who signs out leaves nothing in the window for whoever sits there next: no page, and no draft of a gift',
+  'F§5 signing out leaves nothing for the next user of the window: no page, and no draft of a donation',
   async ({ page, go }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);
@@ -172,7 +172,7 @@ story(
 );
 
 story(
-  'F§5 who signs in on a public page is named above it at once, without loading it anew',
+  'F§5 after sign-in on a public page the header names the user at once, without a reload',
   async ({ page, go }) => {
     const email = await newDonor(page);
     await forgetSession(page);

@@ -5,7 +5,7 @@ import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts
 import { invite, makeInstitution, raise } from './manage-world.ts';
 
 story(
-  'F§5 anybody browses campaigns, by words, state and institution; the address keeps what was chosen',
+  'F§5 visitors browse campaigns by words, status and institution; the URL keeps the choice',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/campaigns');
     await checkAccess();
@@ -25,9 +25,9 @@ story(
 );
 
 story(
-  'F§5 the institutions to choose from go on after the first page of their list',
+  'F§5 the institution filter includes institutions beyond the first page of their list',
   async ({ page, context, go }) => {
-    // A page as small as can be, instead of more institutions than a page holds.
+    // Uses the smallest page size instead of creating many institutions.
     await context.route('**/api/v1/institutions?**', (route) =>
       route.continue({ url: route.request().url().replace('per_page=100', 'per_page=1') }),
     );
@@ -40,11 +40,11 @@ story(
 );
 
 story(
-  'F§5 a campaign shows what it has raised, of how much and by how many, and never more than it has',
+  'F§5 a campaign shows how much it raised of its goal from how many donors, never rounded up',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
-    // Of 50,000 nearly 41 per cent: neither the pesos nor the share may be rounded up.
+    // Nearly 41 per cent of 50,000: neither pesos nor percentage may be rounded up.
     const { title } = await raise(author, institution.id, 20_499.6);
     await go(`/fundraising/campaigns?search=${encodeURIComponent(title)}`);
     const card = page.getByRole('article').filter({ hasText: title });
@@ -65,17 +65,17 @@ story(
 );
 
 story(
-  'F§5 who opens a campaign while a search is about to be made is not called back by it',
+  'F§5 opening a campaign just before a search starts is not undone by the search',
   async ({ page, context, go }) => {
     await go('/fundraising/campaigns');
-    // The campaign's page comes later than the search is made.
+    // The campaign page loads later than the search starts.
     await context.route('**/*.js', async (route) => {
       await sleep(400);
       await route.continue();
     });
     await page.getByLabel('Search the titles').focus();
     const link = await page.getByRole('link', { name: 'Reading rooms that stay dry' }).elementHandle();
-    // Both within one breath, as no hand or wire between here and the browser would do it.
+    // Both in one task, faster than a user or Playwright can act.
     await page.evaluate((opened) => {
       document.execCommand('insertText', false, 'reading');
       (opened as HTMLElement).click();
@@ -88,7 +88,7 @@ story(
 );
 
 story(
-  'F§5 a campaign of one scholar shows whom it helps, as far as the scholar agreed',
+  'F§5 a campaign for one scholar shows the scholar as far as the scholar agreed',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/campaigns?search=nurse');
     await page.getByRole('link', { name: 'Althea becomes a nurse' }).click();
@@ -98,10 +98,10 @@ story(
   },
 );
 
-story('F§5 questions and legal documents are there for everybody', async ({ page, go, checkAccess }) => {
+story('F§5 FAQs and legal documents are public', async ({ page, go, checkAccess }) => {
   await go('/fundraising/help');
   await page.getByLabel('Search questions and answers').fill('card number');
-  // What is found takes its place at once: a click before that would be on what stood there.
+  // Results appear immediately, so an earlier click would hit what was there before.
   await page.waitForURL((url) => url.searchParams.get('search') === 'card number');
   await settle(page);
   await page.getByRole('button', { name: 'Do you keep my card number?' }).click();
@@ -117,7 +117,7 @@ story('F§5 questions and legal documents are there for everybody', async ({ pag
 });
 
 story(
-  'F§6 what became of a gift is told in a notification, counted in the header, and marked as read',
+  'F§6 the outcome of a donation is a notification, counted in the header, and marked as read',
   async ({ page, go, checkAccess }) => {
     await newDonor(page);
     await saveCard(page);
@@ -155,7 +155,7 @@ story(
 );
 
 story(
-  'The public pages are there in Filipino as well',
+  'The public pages are available in Filipino',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/');
     await page.getByRole('heading', { name: 'Maghandog upang may makapag-aral' }).waitFor();

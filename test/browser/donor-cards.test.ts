@@ -2,7 +2,7 @@ import { story } from './browser.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard, typeCard } from './donor-steps.ts';
 
 story(
-  'F§4 a card is saved after 3-D Secure, gives at once, and is removed',
+  'F§4 a card is saved after 3-D Secure, pays without retyping, and is removed',
   async ({ page, go, checkAccess }) => {
     await newDonor(page);
     await go('/fundraising/cards');
@@ -25,7 +25,7 @@ story(
     await chooseAmount(page, id, 200);
     await page.getByLabel(/Visa •••• 0007/).check();
     await page.getByRole('button', { name: 'Give now: ₱222.00' }).click();
-    // The bank wants to see the owner of this card each time.
+    // The bank requires authentication for each payment with this card.
     await page.getByRole('heading', { name: 'Authorize ₱222.00?' }).waitFor();
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'F§4 another card becomes the default, and what is no card is refused beside its field',
+  'F§4 another card becomes the default, and an invalid card is refused next to its field',
   async ({ page, go, checkAccess, expect }) => {
     await newDonor(page);
     expect(400);
@@ -49,7 +49,7 @@ story(
     await page.getByText('This is not a card number.').waitFor();
     await page.getByText('Please give month and year').waitFor();
     await checkAccess();
-    // The gateway's own refusal.
+    // Refusal by the gateway.
     await typeCard(page, '4111111111111111');
     await page.getByRole('button', { name: 'Save this card' }).click();
     await page.getByText('Card number is invalid.').waitFor();
@@ -63,13 +63,16 @@ story(
   },
 );
 
-story('F§4 a card that the bank declines is not saved, and why is told', async ({ page, go, expect }) => {
-  await newDonor(page);
-  expect(400);
-  await go('/fundraising/cards/new');
-  await typeCard(page, '5234000000000106');
-  await page.getByRole('button', { name: 'Save this card' }).click();
-  await page.getByRole('button', { name: 'Authorize' }).click();
-  await page.getByRole('heading', { name: 'Your card was not saved' }).waitFor();
-  await page.getByRole('link', { name: 'Try another card' }).waitFor();
-});
+story(
+  'F§4 a card declined by the bank is not saved, and the reason is shown',
+  async ({ page, go, expect }) => {
+    await newDonor(page);
+    expect(400);
+    await go('/fundraising/cards/new');
+    await typeCard(page, '5234000000000106');
+    await page.getByRole('button', { name: 'Save this card' }).click();
+    await page.getByRole('button', { name: 'Authorize' }).click();
+    await page.getByRole('heading', { name: 'Your card was not saved' }).waitFor();
+    await page.getByRole('link', { name: 'Try another card' }).waitFor();
+  },
+);

@@ -3,7 +3,7 @@ import { settle, story } from './browser.ts';
 import { chooseAmount, codeFor, mailTo, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 
 story(
-  'F§1 a donor signs up, confirms by the mailed code, browses, gives by card, comes back and has a receipt',
+  'F§1 a donor registers, confirms by the mailed code, browses, donates by card, returns and gets a receipt',
   async ({ page, go, checkAccess }) => {
     const email = newEmail('maria');
     await go('/fundraising/sign-up');
@@ -17,7 +17,7 @@ story(
     await page.getByText(`We sent six digits to ${email}`).waitFor();
     await checkAccess();
     const code = await codeFor(page, email);
-    // As it is pasted out of a mail.
+    // As pasted from a mail.
     await page.getByLabel('Code of six digits').fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Your email is confirmed').waitFor();
@@ -26,7 +26,7 @@ story(
 
     await page.getByRole('link', { name: 'See the campaigns' }).click();
     await page.getByLabel('Search the titles').fill('reading rooms');
-    // As somebody who reads what is found before opening it.
+    // Reads the results before opening one.
     await page.waitForURL(/search=/);
     await settle(page);
     await page.getByRole('link', { name: 'Reading rooms that stay dry' }).click();
@@ -39,7 +39,7 @@ story(
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByText('Giving as Maria Clara').waitFor();
     await page.getByLabel(/Credit or debit card/).check();
-    // 3.5 % and 15 pesos.
+    // 3.5 % plus 15 pesos.
     await page.getByText('₱500.00 for the campaign and ₱32.50 fee').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Go on to pay ₱532.50' }).click();
@@ -67,7 +67,7 @@ story(
 );
 
 story(
-  'contract §2 a guest gives by GCash, and follows the gift by its reference number',
+  'contract §2 a guest donates by GCash and tracks the donation by its reference number',
   async ({ page, go, checkAccess, expect }) => {
     const { id } = await openCampaign(page);
     const email = newEmail('bisita');
@@ -97,12 +97,9 @@ story(
   },
 );
 
-story(
-  'A reference number that nobody was given is told in words',
-  async ({ page, go, expect, checkAccess }) => {
-    expect(404);
-    await go('/fundraising/gifts/BW-000000000000');
-    await page.getByRole('heading', { name: 'There is no such donation' }).waitFor();
-    await checkAccess();
-  },
-);
+story('An unknown reference number is explained in words', async ({ page, go, expect, checkAccess }) => {
+  expect(404);
+  await go('/fundraising/gifts/BW-000000000000');
+  await page.getByRole('heading', { name: 'There is no such donation' }).waitFor();
+  await checkAccess();
+});

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { chooseAmount, newDonor, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 import { Person } from './manage-world.ts';
 
-story('F§3 a payment that fails is told, and paid at another try', async ({ page, checkAccess }) => {
+story('F§3 a failed payment is reported, and paid on another attempt', async ({ page, checkAccess }) => {
   await newDonor(page);
   const { id } = await openCampaign(page);
   await chooseAmount(page, id, 150);
@@ -24,7 +24,7 @@ story('F§3 a payment that fails is told, and paid at another try', async ({ pag
 });
 
 story(
-  'contract §2 a gift that is not paid yet can be paid later, or cancelled; what its donor wrote is shown as text',
+  'contract §2 an unpaid donation can be paid later or cancelled; the donor’s message is shown as text',
   async ({ page, checkAccess }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);
@@ -52,7 +52,7 @@ story(
 );
 
 story(
-  'F§6 a gift whose answer was lost on the way is begun once: the donor presses again, and has one gift',
+  'F§6 a donation whose response was lost is created once: the donor presses again, and has one donation',
   async ({ page, expect, checkAccess }) => {
     expect(0);
     const email = await newDonor(page);
@@ -64,7 +64,7 @@ story(
       if (route.request().method() !== 'POST') return await route.continue();
       keys.push(route.request().headers()['idempotency-key']);
       if (keys.length > 1) return await route.continue();
-      // It reaches the server, which begins the gift; what it answers reaches nobody.
+      // The request reaches the server, which creates the donation; the response is lost.
       const answer = await route.fetch();
       assert.equal(answer.status(), 201);
       await route.abort('connectionreset');
@@ -88,7 +88,7 @@ story(
   },
 );
 
-story('F§8 what is no amount is refused beside its field', async ({ page, go, checkAccess }) => {
+story('F§8 an invalid amount is refused next to its field', async ({ page, go, checkAccess }) => {
   const { id } = await openCampaign(page);
   await go(`/fundraising/give/${id}`);
   await page.getByRole('button', { name: 'Go on' }).click();
@@ -100,7 +100,7 @@ story('F§8 what is no amount is refused beside its field', async ({ page, go, c
 });
 
 story(
-  'F§8 an amount typed or pasted with its centavos, or only a point, is taken as it stands when Enter is pressed',
+  'F§8 an amount with centavos or a trailing point is accepted as typed or pasted on Enter',
   async ({ page, go }) => {
     const { id } = await openCampaign(page);
     await go(`/fundraising/give/${id}`);
@@ -143,7 +143,7 @@ story(
 );
 
 story(
-  'F§4 a donor who goes back from the gateway’s page and pays again leaves no second page that can be paid',
+  'F§4 a donor who goes back from the gateway’s page and pays again leaves no second payable page',
   async ({ page, expect, checkAccess }) => {
     await newDonor(page);
     const { id } = await openCampaign(page);

@@ -5,7 +5,7 @@ import { invite, makeInstitution, makeScholar, mark, Person } from './manage-wor
 import { forgetSession } from './people.ts';
 
 story(
-  'F§5 a donor proposes a campaign for a scholar of an institution, and finds it awaiting approval',
+  'F§5 a donor proposes a campaign for a scholar of an institution and finds it awaiting approval',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);
@@ -47,7 +47,7 @@ story(
 );
 
 story(
-  'F§5 a donor reads why a campaign was turned down, mends it, and submits it again; nobody else sees it',
+  'F§5 a donor reads why a campaign was rejected, edits and resubmits it; nobody else sees it',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const judge = await invite('committee_member', institution.id);
@@ -91,19 +91,16 @@ story(
   },
 );
 
-story(
-  'F§5 whoever is not signed in is asked to before proposing, and comes back to the form',
-  async ({ page, go }) => {
-    await go('/fundraising/campaigns');
-    await page.getByRole('link', { name: 'Propose a campaign' }).click();
-    await page.getByLabel('Email').fill('donor@fundraising.test');
-    await page.getByLabel(/^Password/).fill('password');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: 'Propose a campaign' }).waitFor();
-  },
-);
+story('F§5 a signed-out visitor signs in before proposing and returns to the form', async ({ page, go }) => {
+  await go('/fundraising/campaigns');
+  await page.getByRole('link', { name: 'Propose a campaign' }).click();
+  await page.getByLabel('Email').fill('donor@fundraising.test');
+  await page.getByLabel(/^Password/).fill('password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Propose a campaign' }).waitFor();
+});
 
-/** Finds one of many by typing, and takes it. */
+/** Chooses an option by typing. */
 async function choose(page: Parameters<typeof newDonor>[0], label: string, name: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(name);
   await page

@@ -2,7 +2,7 @@ import { story } from './browser.ts';
 import { newDonor, openCampaign, saveCard } from './donor-steps.ts';
 
 story(
-  'contract §2 a regular gift is begun with a saved card, which stays until the gift is ended',
+  'contract §2 a recurring donation is started with a saved card, which stays until the donation is ended',
   async ({ page, go, checkAccess, expect }) => {
     await newDonor(page);
     const { id, title } = await openCampaign(page);
@@ -36,14 +36,17 @@ story(
   },
 );
 
-story('F§5 a regular gift needs an account, and what was chosen is kept on the way', async ({ page, go }) => {
-  const { id } = await openCampaign(page);
-  await go(`/fundraising/give/${id}?every=monthly&amount=450`);
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('Recurring donations need an account').waitFor();
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
-  await page.getByLabel('Email').fill('donor@fundraising.test');
-  await page.getByLabel(/^Password/).fill('password');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.getByText('₱450.00').first().waitFor();
-});
+story(
+  'F§5 a recurring donation requires an account, and keeps the choices during sign-in',
+  async ({ page, go }) => {
+    const { id } = await openCampaign(page);
+    await go(`/fundraising/give/${id}?every=monthly&amount=450`);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Recurring donations need an account').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('Email').fill('donor@fundraising.test');
+    await page.getByLabel(/^Password/).fill('password');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('₱450.00').first().waitFor();
+  },
+);

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { approve, invite, makeInstitution, makeScholar, mark } from './manage-world.ts';
 
 story(
-  'F§5 visitors find scholars by name and institution, and see of each what that one agreed to',
+  'F§5 visitors find scholars by name and institution, and see what each scholar agreed to',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);
@@ -37,7 +37,7 @@ story(
     await page.getByRole('link', { name: shy.first_name, exact: true }).waitFor();
     const shown = await page.locator('main').innerText();
     assert.ok(!shown.includes(shy.last_name) && !shown.includes(hidden.first_name));
-    // By keys, as people type: what moves then was asked for.
+    // Typed key by key, because the browser excuses layout shifts after input.
     await page.getByLabel('Search by name').pressSequentially(open.last_name);
     await page.waitForURL(new RegExp(`search=${open.last_name}$`));
     await page.getByText('One scholar', { exact: true }).waitFor();
@@ -46,7 +46,7 @@ story(
     await page.getByRole('heading', { level: 1, name: `${open.first_name} ${open.last_name}` }).waitFor();
     await page.getByText('University of Mabini').waitFor();
     await page.getByText('I would like to teach where I grew up.').waitFor();
-    // A place was not agreed to.
+    // The scholar did not agree to show a place.
     assert.equal(await page.getByText('Guimaras').count(), 0);
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
@@ -56,7 +56,7 @@ story(
 );
 
 story(
-  'F§5 the list of scholars is there in Filipino as well',
+  'F§5 the scholar list is available in Filipino',
   async ({ page, go, checkAccess }) => {
     await go('/fundraising/scholars');
     await page.getByRole('heading', { level: 1, name: 'Mga iskolar' }).waitFor();

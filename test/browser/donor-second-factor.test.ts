@@ -7,7 +7,7 @@ import { invite, makeInstitution, PASSWORD as PASSWORD_OF_STAFF, signInAs } from
 import { codeOf } from './office-client.ts';
 import { forgetSession, signIn } from './people.ts';
 
-/** As in a browser where nobody has signed in. */
+/** Resets the browser to a state without a user. */
 async function startAnew(page: Page): Promise<void> {
   await forgetSession(page);
   await page.evaluate(() => localStorage.clear());
@@ -27,7 +27,7 @@ async function arrive(page: Page): Promise<void> {
   await settle(page);
 }
 
-/** On the own page, which then says that it is on. */
+/** Turns the app on, on the profile page, which then shows it as on. */
 async function turnAppOn(page: Page, password = PASSWORD): Promise<{ secret: string; codes: string[] }> {
   const app = await setUpApp(page, password);
   await page.getByText('On', { exact: true }).waitFor();
@@ -35,7 +35,7 @@ async function turnAppOn(page: Page, password = PASSWORD): Promise<{ secret: str
 }
 
 story(
-  'F§5 who approves withdrawals sets an app up, is asked for its code at the next sign-in, and turns it off again',
+  'F§5 a user who approves withdrawals sets up an app, is asked for its code at the next sign-in, and turns it off',
   async ({ page, go, expect, checkAccess }) => {
     expect(403, 422);
     const { id } = await makeInstitution();
@@ -143,12 +143,12 @@ story(
 );
 
 story(
-  'ASVS 6.3.3 a donor who owes a second step is led to the own page, and from there on to their gifts',
+  'ASVS 6.3.3 a donor who must set up a second factor is led to the profile, and from there to their donations',
   async ({ page, go, expect, checkAccess }) => {
     expect(403);
     await newDonor(page);
     let isOwed = true;
-    // What the server answers where a second factor is demanded of donors; the own page is free of it.
+    // Response of the server if donors must have a second factor; the profile is exempt.
     const refusal = { success: false, message: 'Set up a second factor first.', two_factor_required: true };
     await page.route(/\/api\/v1\/(?!profile)/, (route) =>
       isOwed ? route.fulfill({ status: 403, json: refusal }) : route.continue(),
@@ -171,7 +171,7 @@ story(
 );
 
 story(
-  'F§5 a session that ends over a page asks for the second factor as well, and goes on where one was',
+  'F§5 an expired session asks for the second factor too, and continues on the same page',
   async ({ page, go, expect, checkAccess }) => {
     expect(401, 403);
     await newDonor(page);
@@ -194,7 +194,7 @@ story(
 );
 
 story(
-  'contract: a second factor is set up and asked for in Filipino, refusals too, in the dark',
+  'contract: second factors work in Filipino, including refusals, in dark mode',
   async ({ page, go, expect, checkAccess }) => {
     expect(403, 422);
     const email = newEmail('luz');

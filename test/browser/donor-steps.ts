@@ -6,7 +6,7 @@ import { forgetSession, signIn } from './people.ts';
 
 export const PASSWORD = 'isang mahabang pangungusap';
 
-/** An address that nobody else in these stories has. */
+/** Returns a unique e-mail address. */
 export const newEmail = (name: string): string => `${name}.${randomBytes(5).toString('hex')}@donor.test`;
 
 const API = '/fundraising/api/v1';
@@ -17,7 +17,7 @@ interface Mail {
   text: string;
 }
 
-/** The newest mail to an address whose subject fits; waits for it. */
+/** Waits for the newest mail to an address with a matching subject. */
 export async function mailTo(page: Page, email: string, subject: RegExp): Promise<Mail> {
   for (let tries = 0; tries < 60; tries += 1) {
     const answer = await page.request.get(`/dev/mail/messages?to=${encodeURIComponent(email)}`);
@@ -36,10 +36,10 @@ export async function codeFor(page: Page, email: string, subject = /code/i): Pro
   return code;
 }
 
-/** Another code than this one. */
+/** Returns a different code. */
 export const otherThan = (code: string): string => (code === '123456' ? '654321' : '123456');
 
-/** Registers through the API, without a code. */
+/** Registers over the API; the address is not confirmed. */
 export async function register(page: Page, email: string): Promise<void> {
   const answer = await page.request.post(`${API}/web/auth/register`, {
     headers: JSON_ONLY,
@@ -54,7 +54,7 @@ export async function register(page: Page, email: string): Promise<void> {
   if (answer.status() !== 201) throw new Error(await answer.text());
 }
 
-/** A donor with a confirmed address, signed in through the page. */
+/** Creates a donor with a confirmed address, signed in through the page. */
 export async function newDonor(page: Page): Promise<string> {
   const email = newEmail('luz');
   await register(page, email);
@@ -69,7 +69,7 @@ export async function newDonor(page: Page): Promise<string> {
   return email;
 }
 
-/** A campaign that takes gifts. */
+/** Returns a campaign open for donations. */
 export async function openCampaign(page: Page): Promise<{ id: number; title: string }> {
   const answer = await page.request.get(`${API}/campaigns?status=active&per_page=100`, {
     headers: JSON_ONLY,
@@ -85,7 +85,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Security code').fill('123');
 }
 
-/** Saves a card that needs no confirmation. */
+/** Saves a card that needs no authentication. */
 export async function saveCard(page: Page, number = '4343434343434345'): Promise<void> {
   await page.goto('/fundraising/cards/new');
   await typeCard(page, number);
@@ -94,7 +94,7 @@ export async function saveCard(page: Page, number = '4343434343434345'): Promise
   await settle(page);
 }
 
-/** From a campaign's page to the choice of the payment method. */
+/** Goes from a campaign to the choice of payment method. */
 export async function chooseAmount(page: Page, campaignId: number, pesos: number): Promise<void> {
   await page.goto(`/fundraising/give/${campaignId}`);
   await page.getByLabel('Amount in pesos').fill(String(pesos));

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Download } from 'playwright-core';
 
-/** What was downloaded, from wherever the browser has put it: it may not be this process's own. */
+/** Returns the downloaded bytes; they are streamed because the browser may run elsewhere. */
 export async function bytesOf(download: Download): Promise<Buffer> {
   return await buffer(await download.createReadStream());
 }

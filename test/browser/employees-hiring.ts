@@ -3,7 +3,7 @@ import type { BrowserContext } from 'playwright-core';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
-/** A last name that nobody else has, for a story's own employees. */
+/** Returns a unique last name for a story's own employees. */
 export function newName(): string {
   const letters = [...randomBytes(9)].map((byte) => LETTERS[byte % LETTERS.length]);
   return `Z${letters.join('')}`;
@@ -14,7 +14,7 @@ interface Hired {
   full_name: string;
 }
 
-/** Sends what a story needs beforehand, as who is signed in there. */
+/** Sends a setup request as the signed-in user. */
 async function send(
   context: BrowserContext,
   method: 'GET' | 'POST' | 'PUT',
@@ -44,7 +44,7 @@ export async function hire(context: BrowserContext, more: object): Promise<Hired
 export const change = (context: BrowserContext, id: string, changes: object) =>
   send(context, 'PUT', `/api/pms/employees/${id}`, changes);
 
-/** The first of a list of the API. */
+/** Returns the first item of a list of the API. */
 export async function firstOf(context: BrowserContext, path: string) {
   const { data } = await send(context, 'GET', path);
   return (data as { id: string; name: string; slug: string }[])[0]!;

@@ -16,7 +16,7 @@ const csv = (...rows: string[]) => ({
 });
 
 story(
-  'contract: a spreadsheet is checked row by row before anything is written, and imported when it is right',
+  'contract: a spreadsheet is checked row by row before anything is written, and imported if valid',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -51,7 +51,7 @@ story(
     await all.click();
     await page.getByRole('status').filter({ hasText: 'The employees are being imported.' }).waitFor();
     await all.and(page.locator(':disabled')).waitFor();
-    // Checked once more, or chosen anew, it would be offered once more.
+    // While importing, both controls are disabled, since either would offer the import again.
     for (const way of [check, page.getByLabel('Spreadsheet')]) assert.ok(await way.isDisabled());
     imported();
     await page.getByText('2 employees were imported.').waitFor();
@@ -64,7 +64,7 @@ story(
 );
 
 story(
-  'contract: the good rows of a spreadsheet can be imported alone, and a file that is none is refused',
+  'contract: valid rows of a spreadsheet can be imported alone, and another file is refused',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -89,7 +89,7 @@ story(
 );
 
 story(
-  'contract: a spreadsheet that is corrected after a check is chosen again where it lies, and checked anew',
+  'contract: a spreadsheet corrected on disk after a check is chosen again and rechecked',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -104,7 +104,7 @@ story(
       await check.click();
       await page.getByRole('row', { name: /Birthdate/ }).waitFor();
       await writeFile(path, csv(`Lakan,${name},1990-05-31,male,single,`).buffer);
-      // A disk that counts seconds would not know it as another one.
+      // Some file systems store whole seconds only, so the browser would not notice the change.
       await utimes(path, new Date(), new Date(Date.now() + 60_000));
       await check.click();
       await page.getByRole('alert').getByText('The file has changed since you chose it').waitFor();
@@ -121,7 +121,7 @@ story(
 );
 
 story(
-  'contract: a row that is refused when it is imported, and mended elsewhere, is checked again without its old finding',
+  'contract: a row refused at import and fixed elsewhere is rechecked without its old finding',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const [name, number] = [newName(), newName()];
@@ -146,7 +146,7 @@ story(
 );
 
 story(
-  'contract: headings that are not recognised are mapped on the page, and rows with errors are downloaded with their reasons',
+  'contract: unrecognized columns are mapped on the page, and rows with errors are downloaded with their reasons',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -184,7 +184,7 @@ story(
   },
 );
 
-/** Keeps the next spreadsheet on its way until what it answers is called: what is said meanwhile can be read. */
+/** Holds the next import request until the returned function is called, so that the progress can be read. */
 async function holdImport(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
   const hold = async (route: Route) => {

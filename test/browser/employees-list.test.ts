@@ -7,11 +7,11 @@ import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { addItem, addRoster, addRun, newUser, office } from './payroll-office.ts';
 import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
-/** By then a list of choices has begun to look for what stands in its field. */
+/** Time after which a combobox searches for its text. */
 const SEARCHED_AFTER_MS = 400;
 
 story(
-  'W§4 somebody is found by a part of their name, and the address keeps what was looked for',
+  'W§4 an employee is found by part of the name, and the URL keeps the search',
   async ({ page, context, go, checkAccess }) => {
     await signInThroughPage(page, 'workforce', 'hr');
     const name = newName();
@@ -35,7 +35,7 @@ story(
 );
 
 story(
-  'W§4 the list is filtered by organization and type, ordered, and says when nobody is found',
+  'W§4 the list is filtered by organization and type, sorted, and says when nobody is found',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -59,7 +59,7 @@ story(
     await page.getByLabel('Shown').selectOption('Archived');
     await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
     await checkAccess();
-    // Whoever is sent the address sees the same, names and all.
+    // The URL alone shows the same list, including names.
     const { searchParams } = new URL(page.url());
     assert.deepEqual(Object.fromEntries(searchParams), {
       search: name,
@@ -71,11 +71,11 @@ story(
     await page.getByLabel('Shown').selectOption('Employed');
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
-    // The name comes with the rows, and is written into the field after they are drawn.
+    // The name arrives with the rows and is put into the field after they are drawn.
     await settle(page);
     const field = page.getByRole('combobox', { name: 'Organization' });
     assert.equal(await field.inputValue(), organization.name);
-    // Whichever comes first: what there is to choose, or the rows.
+    // Both orders are tested: options first, or rows first.
     await page.route('**/api/organizations?*', async (route) => {
       await page.getByText('1 to 1 of 1').waitFor();
       await sleep(SEARCHED_AFTER_MS);
@@ -89,14 +89,14 @@ story(
 );
 
 story(
-  'contract the list is narrowed to a roster, and to whom a run has paid, by who manages payroll; others see what it is of',
+  'contract payroll managers filter the list by roster and by paid run; others only see which filter applies',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const roster = await addRoster(page, 2);
     const item = await addItem(page);
     const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
-    // The third comes onto the roster when the run has paid two.
+    // The third employee joins the roster after the run paid two.
     const candidates: { id: string; is_member: boolean }[] = await office(
       page,
       'GET',
@@ -109,7 +109,7 @@ story(
     const field = page.getByRole('combobox', { name: 'Roster' });
     await field.click();
     await field.fill(roster.name);
-    // The runs of it are choices of the other filter.
+    // The other filter offers the runs of the roster.
     await page.getByRole('option', { name: roster.name, exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('roster') === roster.id);
     await page.getByText('1 to 3 of 3').waitFor();
@@ -140,31 +140,34 @@ story(
   },
 );
 
-story('W§4 an export has what the list shows, and no more', async ({ page, context, go, checkAccess }) => {
-  await signIn(page, 'workforce', 'hr');
-  const name = newName();
-  await hire(context, { last_name: name, sss_number: '3412345678' });
-  await go(`/workforce/employees?search=${name}`);
-  await page.getByRole('button', { name: 'Export' }).click();
-  await checkAccess();
-  const [csv] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'As CSV' }).click(),
-  ]);
-  assert.match(csv.suggestedFilename(), /^Employees \d{4}-\d{2}-\d{2}\.csv$/);
-  const lines = (await textOf(csv)).trim().split('\r\n');
-  assert.equal(lines.length, 2);
-  assert.ok(lines[1]?.includes(name) && lines[1].includes('3412345678'));
-  await page.getByRole('button', { name: 'Export' }).click();
-  const [workbook] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'As an Excel workbook' }).click(),
-  ]);
-  assert.match(workbook.suggestedFilename(), /\.xlsx$/);
-});
+story(
+  'W§4 an export contains what the list shows, and no more',
+  async ({ page, context, go, checkAccess }) => {
+    await signIn(page, 'workforce', 'hr');
+    const name = newName();
+    await hire(context, { last_name: name, sss_number: '3412345678' });
+    await go(`/workforce/employees?search=${name}`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    await checkAccess();
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+    ]);
+    assert.match(csv.suggestedFilename(), /^Employees \d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await textOf(csv)).trim().split('\r\n');
+    assert.equal(lines.length, 2);
+    assert.ok(lines[1]?.includes(name) && lines[1].includes('3412345678'));
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [workbook] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'As an Excel workbook' }).click(),
+    ]);
+    assert.match(workbook.suggestedFilename(), /\.xlsx$/);
+  },
+);
 
 story(
-  'W§5 a timekeeper manages employees and sees their numbers masked alone',
+  'W§5 a timekeeper manages employees and sees only masked government numbers',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), sss_number: '3498765432' });
@@ -188,7 +191,7 @@ story(
 );
 
 story(
-  'W§5 who has no role sees their own record, with their pay and numbers, and nobody else’s',
+  'W§5 a user without a role sees only their own record, with pay and numbers',
   async ({ page, go, expect, checkAccess }) => {
     await signInThroughPage(page, 'workforce', 'staff');
     await page.getByRole('heading', { name: 'Your account has no role yet' }).waitFor();
@@ -213,7 +216,7 @@ story(
 );
 
 story(
-  'contract: the first page shows a super user what they look after, in English and in Filipino',
+  'contract: the first page of a super user shows their areas, in English and in Filipino',
   async ({ page, checkAccess }) => {
     await signInThroughPage(page, 'workforce', 'super');
     await page.getByRole('heading', { level: 1, name: 'Good day, Gloria Magbanua' }).waitFor();
@@ -235,7 +238,7 @@ story(
 );
 
 story(
-  'W§4 a filter is asked for in the moment in which it is chosen, however much else the page has to draw',
+  'W§4 a chosen filter is requested immediately, however much the page has to draw',
   async ({ page, go }) => {
     await signIn(page, 'workforce', 'hr');
     await go('/workforce/employees');
@@ -253,7 +256,7 @@ story(
 );
 
 story(
-  'contract whose role counts in one organization alone is offered it, also behind a hundred others',
+  'contract a user with a role in one organization is offered it, even beyond a hundred others',
   async ({ page, go }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);
@@ -265,7 +268,7 @@ story(
     });
     await forgetSession(page);
     await signIn(page, 'workforce', user.username, 'bundok-at-dagat');
-    // As in a tree of more than one page.
+    // Simulates an organization tree of more than one page.
     const others = Array.from({ length: 100 }, (_, index) => {
       const id = randomUUID();
       return { ...organization, id, slug: id, name: `Office ${index + 1}` };

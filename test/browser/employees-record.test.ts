@@ -5,7 +5,7 @@ import { picture } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
-  'W§4 who is hired with a birthdate to come is refused beside its field, and then recorded with their work',
+  'W§4 hiring with a future birthdate is refused next to its field, then recorded with the job',
   async ({ page, context, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -41,7 +41,7 @@ story(
     await checkAccess();
     await birthdate.fill('1991-08-21');
     await save.click();
-    // The number is somebody else's: the record is there, and only that is missing.
+    // The number is taken: the record exists, and only the number is missing.
     await page.getByText(/^\S.* has already been taken\.$/).waitFor();
     await page.getByText('The employee is recorded.').waitFor();
     await page.getByLabel('Employee number', { exact: true }).fill(name);
@@ -56,7 +56,7 @@ story(
 );
 
 story(
-  'W§4 a photo chosen, or taken out, after a hiring was refused in part stands so in the record',
+  'W§4 a photo chosen or removed after a partly refused hiring is saved with the record',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const taken = newName();
@@ -104,7 +104,7 @@ story(
 );
 
 story(
-  'W§4 a long form is not left by mistake, and what was typed is then still there',
+  'W§4 leaving a long form asks for confirmation and keeps the typed text',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     await go('/workforce/employees/new');
@@ -121,7 +121,7 @@ story(
 );
 
 story(
-  'contract: who was slower sees both versions of a record, and chooses field by field',
+  'contract: the slower editor sees both versions of a record and chooses field by field',
   async ({ page, context, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan', blood_type: 'A' });
@@ -142,7 +142,7 @@ story(
     await page.waitForURL(`**/employees/${id}`);
     for (const value of ['Katoliko', 'Filipino', 'Married']) await page.getByText(value).waitFor();
     await page.getByText('B', { exact: true }).waitFor();
-    // Changes of other fields need no choice.
+    // Changes of different fields need no choice.
     await go(`/workforce/employees/${id}/edit`);
     await page.getByLabel('Hair color').fill('Itim');
     await change(context, id, { eye_color: 'Kayumanggi' });
@@ -153,7 +153,7 @@ story(
 );
 
 story(
-  'contract: a record that is changed again while one chooses is asked about again, and may be taken as it stands',
+  'contract: a record changed again during the choice is asked about again, and may be kept as it is now',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });
@@ -194,7 +194,7 @@ story(
 );
 
 story(
-  'contract: who is slower and loses the connection is told so, and what they typed stays',
+  'contract: a slower editor who loses the connection is told so, and the typed text stays',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });

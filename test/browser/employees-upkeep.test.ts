@@ -9,7 +9,7 @@ import { change, firstOf, hire, newName } from './employees-hiring.ts';
 import { signIn } from './people.ts';
 
 story(
-  'W§8 a photo is chosen, taken out and chosen again, seen before it is sent, shown on the record, and removed',
+  'W§8 a photo is chosen, removed and chosen again, previewed before upload, shown on the record, and deleted',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-  'contract: government numbers are masked until somebody asks to see them, and a masked one that is saved stays',
+  'contract: government numbers are masked until revealed, and saving a masked one keeps it',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), tin_number: '123456789' });
@@ -75,7 +75,7 @@ story(
 );
 
 story(
-  'contract: an archived employee is brought back by one click, and the history tells it all',
+  'contract: an archived employee is restored by one click, and the history shows everything',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();
@@ -117,7 +117,7 @@ story(
 );
 
 story(
-  'contract: all that is held about somebody is shown, and taken along as a file',
+  'contract: all data held about a person is shown and can be downloaded',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();

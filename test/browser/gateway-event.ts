@@ -3,10 +3,10 @@ import { createHmac } from 'node:crypto';
 import { URL_OF_HALL } from './browser.ts';
 import { mark } from './manage-world.ts';
 
-/** Of the simulator, which a program that was started for stories has for its gateway. */
+/** Webhook secret of the simulator, which is the gateway of the program under test. */
 const SECRET = process.env.GATEWAY_WEBHOOK_SECRET ?? 'whsk_simulator_known_to_everybody';
 
-/** Delivers an event about a payment as the gateway does, signed over its bytes; answers what became of it. */
+/** Delivers a signed payment event like the gateway; returns its outcome. */
 export async function gatewayTells(kind: string, paymentId: string, attributes: object): Promise<string> {
   const body = JSON.stringify({
     data: {

@@ -5,7 +5,7 @@ import type { OfficeClient } from './office-client.ts';
 import { forgetSession, signIn } from './people.ts';
 
 story(
-  'contract a topic is seen by the roles that it names and by the Super Admin, and by nobody else',
+  'contract a help topic is visible to its roles and to the Super Admin only',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const title = `Marking exhibits ${mark()}`;
@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'C§8 a topic is written with formatting and seen beside it as readers will; refusals stand beside their fields',
+  'C§8 a topic is written with formatting and a live preview; errors are shown next to their fields',
   async ({ page, go, expect, checkAccess }) => {
     const title = `Reserving a courtroom ${mark()}`;
     await signIn(page, 'court', 'super@court.test');
@@ -49,7 +49,7 @@ story(
     await page.getByRole('button', { name: 'Publish' }).click();
     await page.getByText('Choose at least one role.').waitFor();
     await page.getByRole('button', { name: 'All roles' }).click();
-    // Among all are those of other stories, which are deleted when these end.
+    // All roles include those of other stories, which are deleted when these end.
     await page.getByRole('button', { name: 'No role' }).click();
     await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     expect(422);
@@ -85,7 +85,7 @@ story(
 );
 
 story(
-  'C§7 a role that was deleted while a topic for it was written is refused beside the roles, and the text stays',
+  'C§7 a role deleted while a topic for it is written is refused next to the roles, and the text stays',
   async ({ page, go, expect }) => {
     const admin = await superAdmin();
     const role = await makeRole(admin, []);
@@ -104,7 +104,7 @@ story(
 );
 
 story(
-  'contract a topic that somebody else changed meanwhile is not deleted unseen: it is shown as it is, and goes when asked again',
+  'contract a topic changed by someone else is not deleted unseen: the current version is shown, then deleted on confirmation',
   async ({ page, go, expect }) => {
     const admin = await superAdmin();
     const title = `Fees for copies ${mark()}`;
@@ -128,7 +128,7 @@ story(
 );
 
 story(
-  'contract who is slower with a topic overwrites nothing unseen: both versions are shown, and other fields are kept',
+  'contract a slower editor of a topic overwrites nothing unseen: both versions are shown, and other fields are kept',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const title = `Filing by mail ${mark()}`;
@@ -154,11 +154,11 @@ story(
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
-    // Of what one of the two left alone there is nothing to ask.
+    // Fields that only one of them changed need no choice.
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title', 'Who reads it']);
     const roles = dialog.getByRole('row', { name: /^Who reads it/ });
     await roles.getByLabel(/^(?=.*BCC Staff)(?=.*Sheriff)/).waitFor();
-    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    // Closing without a choice saves nothing and keeps the typed text.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel(/^Title/).inputValue(), mine);
@@ -174,7 +174,7 @@ story(
     const saved = (await admin.ask('GET', path)).data;
     assert.deepEqual([...saved.roles].sort(), [role('BCC Staff'), role('Counsel')].sort());
 
-    // Changes of other fields need no choice; what was not touched stays to the letter.
+    // Changes of different fields need no choice; untouched fields stay exactly the same.
     await go(`/court/help/${id}/edit`);
     await page.getByLabel('In one sentence').fill('Without the postage.');
     await admin.ask('PUT', path, { body: '<p>Send it   <em>registered</em>.</p>' });
@@ -192,7 +192,7 @@ story(
 );
 
 story(
-  'contract what could harm in a topic neither runs while it is written nor is kept',
+  'contract harmful markup in a topic neither runs while it is written nor is stored',
   async ({ page, go }) => {
     const title = `Hostile ${mark()}`;
     await signIn(page, 'court', 'super@court.test');
@@ -221,7 +221,7 @@ story(
 );
 
 story(
-  'C§4 categories are added, moved by keyboard, renamed, and deleted once they are empty',
+  'C§4 categories are added, moved by keyboard, renamed, and deleted once empty',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const name = `Bail ${mark()}`;
@@ -265,7 +265,7 @@ story(
   },
 );
 
-/** A topic, in the first category where none is named; answers its id. */
+/** Creates a topic, by default in the first category; returns its id. */
 async function makeTopic(
   admin: OfficeClient,
   { title, roles, categoryId }: { title: string; roles: string[]; categoryId?: string },

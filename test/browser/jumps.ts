@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** What the Web Vitals call good. */
+/** Threshold of Web Vitals for a good layout shift score. */
 const MOST_SHIFT = 0.1;
 
-/** A burst of shifts within a document that comes to more than is good. */
+/** Burst of layout shifts within a document that exceeds the threshold. */
 interface Jump {
-  /** Of this burst: it is told again when it grows. */
+  /** Identifies the burst, which is reported again when it grows. */
   id: string;
   address: string;
   sum: number;
@@ -13,8 +13,8 @@ interface Jump {
 }
 
 /**
- * Tells of every document of a context whose layout jumps, also of those that the story has left when it ends: the page
- * tells it itself, as soon as it has happened.
+ * Reports every document of a context whose layout jumps, including documents left before the end of the story. The
+ * page itself reports a jump as soon as it happens.
  */
 export async function watchJumps(context: BrowserContext, tell: (id: string, text: string) => void) {
   await context.exposeBinding('tellJump', (_, { id, address, sum, moved }: Jump) =>
@@ -23,16 +23,16 @@ export async function watchJumps(context: BrowserContext, tell: (id: string, tex
   await context.addInitScript(judgeShifts, MOST_SHIFT);
 }
 
-/** Lets the pages that are open now tell what they have not told yet. */
+/** Makes the open pages report jumps that they have not reported yet. */
 export async function tellLastJumps(context: BrowserContext): Promise<void> {
   for (const page of context.pages())
     await page.evaluate(() => (window as unknown as { judgeLast?: () => void }).judgeLast?.());
 }
 
 /**
- * In the page. As the Web Vitals count: bursts of shifts that nobody asked for, at most a second apart and five in all. What
- * answers a deed may move the page; where two browsers, the program and its database share a machine, it may come later
- * than the half second which the browser allows.
+ * Runs in the page and counts like Web Vitals: bursts of unexpected shifts, at most one second apart and five in total.
+ * Shifts after user input are allowed for longer than the browser's half second, because browsers, program and database
+ * share one machine.
  */
 function judgeShifts(most: number): void {
   type Shift = PerformanceEntry & {
@@ -42,8 +42,7 @@ function judgeShifts(most: number): void {
     sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
   };
   const answersWithinMs = 1_500;
-  // A field that is filled without keys, as stories and password managers do, is a deed of which the browser's count of
-  // input knows nothing.
+  // Filling a field without keys, as stories and password managers do, is user input unknown to the browser.
   let filledAt = 0;
   const filled = ({ timeStamp }: Event) => {
     filledAt = timeStamp;

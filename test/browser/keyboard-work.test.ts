@@ -6,19 +6,19 @@ import { assertFocused, tabTo } from './keys.ts';
 import { invite, makeInstitution, raise, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
 
-/** What those who work here do each day, without a mouse: more of `keyboard.test.ts`. */
+/** Daily tasks of staff without a mouse; see also `keyboard.test.ts`. */
 
-/** A day (`2031-06-12`) at nine in the morning, into the first part of a field of a day and its time. */
+/** Types 09:00 of a day (`2031-06-12`) into a focused date-time field. */
 async function typeMorningOf(page: Page, day: string): Promise<void> {
   const [year, month, date] = day.split('-');
   await page.keyboard.type(`${month}${date}${year}`);
-  // A year may have six digits.
+  // The year accepts six digits, so the field does not advance by itself.
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('0900AM');
 }
 
 story(
-  'C§5 by keys alone: who mistypes a password is back at the field with what was typed, and signs in',
+  'C§5 by keyboard only: after a wrong password the focus is back in the field with the typed text, and sign-in succeeds',
   async ({ page, go, expect }) => {
     await go('/court/sign-in');
     await tabTo(page, page.getByLabel('Email'));
@@ -38,7 +38,7 @@ story(
 );
 
 story(
-  'C§4 by keys alone: a hearing is refused on a holiday, and set for another day',
+  'C§4 by keyboard only: a hearing is refused on a holiday and scheduled for another day',
   async ({ page, go, expect }) => {
     const branch = await newBranch();
     const { id } = await newCase({ branch_id: branch.id });
@@ -59,7 +59,7 @@ story(
     await tabTo(page, set);
     await page.keyboard.press('Enter');
     await dialog.getByText(/No hearing can be set on \w+day, June 12, \d{4}, which is a holiday/).waitFor();
-    // It belongs to no field: the focus is where it was.
+    // The error belongs to no field, so the focus stays.
     await assertFocused(page, set);
     assert.equal(await begins.inputValue(), `${NEXT_YEAR}-06-12T09:00`);
     await tabTo(page, begins);
@@ -75,7 +75,7 @@ story(
 );
 
 story(
-  'F§5 by keys alone: a withdrawal is asked for, and somebody else turns it down for a reason',
+  'F§5 by keyboard only: a withdrawal is requested, and another user rejects it with a reason',
   async ({ page, go }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);

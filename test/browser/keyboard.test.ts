@@ -5,10 +5,10 @@ import { assertFocused, tabTo } from './keys.ts';
 import { proposal, signInAs } from './manage-world.ts';
 import { signIn } from './people.ts';
 
-/** What the public and those who work for it come for, without a mouse. Workforce has more of it: workforce-keyboard. */
+/** Main tasks of the public and of staff without a mouse; workforce has more in workforce-keyboard. */
 
 story(
-  'F§1 by keys alone: a guest gives, from the campaign’s page by the gateway’s to the thanks',
+  'F§1 by keyboard only: a guest donates, from the campaign through the gateway to the thank-you page',
   async ({ page, go }) => {
     const { id, title } = await openCampaign(page);
     await go(`/fundraising/campaigns/${id}`);
@@ -19,7 +19,7 @@ story(
     await tabTo(page, page.getByLabel('Amount in pesos'));
     await page.keyboard.type('250');
     await page.keyboard.press('Enter');
-    // Tab leads to the first of the payment methods, and arrows from one to the next.
+    // Tab focuses the first payment method, and arrow keys move to the next.
     const gcash = page.getByRole('radio', { name: /GCash/ });
     await gcash.waitFor();
     await settle(page);
@@ -45,7 +45,7 @@ story(
 );
 
 story(
-  'C§2 by keys alone: a case is opened with a party, and the first field that is refused has the focus',
+  'C§2 by keyboard only: a case is opened with a party, and the first refused field gets the focus',
   async ({ page, go, expect }) => {
     const title = `Story ${mark()} v. Salonga`;
     await signIn(page, 'court', 'clerk@court.test');
@@ -80,24 +80,27 @@ story(
   },
 );
 
-story('F§5 by keys alone: the committee finds a campaign, reads it and approves it', async ({ page, go }) => {
-  const { judge, campaign } = await proposal();
-  await signInAs(page, judge);
-  await go('/fundraising/manage/campaigns');
-  await tabTo(page, page.getByLabel('Search by title'));
-  await page.keyboard.type(campaign.title);
-  // All of it: by a part others may be found.
-  await page.waitForURL((url) => url.searchParams.get('search') === campaign.title);
-  await settle(page);
-  await tabTo(page, page.getByRole('link', { name: campaign.title }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
-  await settle(page);
-  await tabTo(page, page.getByRole('button', { name: 'Approve' }));
-  await page.keyboard.press('Enter');
-  const answer = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
-  await answer.waitFor();
-  await tabTo(page, answer);
-  await page.keyboard.press('Enter');
-  await page.getByText('The campaign is approved.').waitFor();
-});
+story(
+  'F§5 by keyboard only: the committee finds a campaign, reads it and approves it',
+  async ({ page, go }) => {
+    const { judge, campaign } = await proposal();
+    await signInAs(page, judge);
+    await go('/fundraising/manage/campaigns');
+    await tabTo(page, page.getByLabel('Search by title'));
+    await page.keyboard.type(campaign.title);
+    // The full title, since a part may match other campaigns.
+    await page.waitForURL((url) => url.searchParams.get('search') === campaign.title);
+    await settle(page);
+    await tabTo(page, page.getByRole('link', { name: campaign.title }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+    await settle(page);
+    await tabTo(page, page.getByRole('button', { name: 'Approve' }));
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('dialog').getByRole('button', { name: 'Approve' });
+    await answer.waitFor();
+    await tabTo(page, answer);
+    await page.keyboard.press('Enter');
+    await page.getByText('The campaign is approved.').waitFor();
+  },
+);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 
-/** What the stories by keys alone have in common. */
+/** Helpers of the keyboard stories. */
 
-/** More than any of these pages has on the way. */
+/** More Tab stops than any of these pages has. */
 const MOST_STEPS = 80;
 
-/** Presses Tab until this has the focus; what has it on the way must be seen. */
+/** Presses Tab until the target has the focus; every element on the way must be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await isFocused(target)) return;
@@ -29,7 +29,7 @@ async function isFocused(target: Locator): Promise<boolean> {
   return await target.evaluate((element) => element === document.activeElement);
 }
 
-/** Waits until this has the focus, which may come a moment after the page. */
+/** Waits until the target has the focus, which may follow the page with a delay. */
 export async function assertFocused(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
   const until = performance.now() + 5_000;

@@ -4,7 +4,7 @@ import { invite, makeInstitution, mark, PASSWORD, proposal, signInAs } from './m
 import { signIn } from './people.ts';
 
 story(
-  'F§5 a campaign that an institution proposed is found by its title and approved by the committee',
+  'F§5 a campaign proposed by an institution is found by title and approved by the committee',
   async ({ page, go, checkAccess }) => {
     const { judge, campaign } = await proposal();
     await signInAs(page, judge);
@@ -30,7 +30,7 @@ story(
 );
 
 story(
-  'F§5 an empty list of campaigns says what belongs there and leads to the first one, and to whom it is not given, who does',
+  'F§5 an empty campaign list explains itself and leads to the first campaign, or says who may create one',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const judge = await invite('committee_member', institution.id);
@@ -50,7 +50,7 @@ story(
 );
 
 story(
-  'F§5 in Filipino, too, a campaign is read and approved by the committee',
+  'F§5 the committee reads and approves a campaign in Filipino',
   async ({ page, go, checkAccess }) => {
     const { judge, campaign } = await proposal();
     await signIn(page, 'fundraising', judge.email, PASSWORD);
@@ -69,20 +69,23 @@ story(
   { language: 'fil-PH' },
 );
 
-story('F§5 whoever decides is told of a campaign that awaits it, and led there', async ({ page, go }) => {
-  const { judge, campaign } = await proposal();
-  await signInAs(page, judge);
-  await go('/fundraising/manage/campaigns');
-  await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
-  const notice = page.getByRole('article', { name: 'A campaign awaits approval' });
-  await notice.getByText(campaign.title).waitFor();
-  await notice.getByRole('link', { name: 'Open: A campaign awaits approval' }).click();
-  await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
-  await page.getByRole('button', { name: 'Approve' }).waitFor();
-});
+story(
+  'F§5 a committee member is notified of a campaign awaiting approval, and led there',
+  async ({ page, go }) => {
+    const { judge, campaign } = await proposal();
+    await signInAs(page, judge);
+    await go('/fundraising/manage/campaigns');
+    await page.getByRole('link', { name: 'Notifications, 1 unread' }).click();
+    const notice = page.getByRole('article', { name: 'A campaign awaits approval' });
+    await notice.getByText(campaign.title).waitFor();
+    await notice.getByRole('link', { name: 'Open: A campaign awaits approval' }).click();
+    await page.getByRole('heading', { level: 1, name: campaign.title }).waitFor();
+    await page.getByRole('button', { name: 'Approve' }).waitFor();
+  },
+);
 
 story(
-  'F§5 a campaign that its author changes while it is read is not approved before it has been read again',
+  'F§5 a campaign changed by its author while it is read must be read again before approval',
   async ({ page, go, expect }) => {
     const { author, judge, campaign } = await proposal();
     await signInAs(page, judge);
@@ -104,7 +107,7 @@ story(
 );
 
 story(
-  'F§5 a campaign is turned down with a reason, which its author reads, mends, and submits again',
+  'F§5 a campaign is rejected with a reason, which its author reads, edits, and resubmits',
   async ({ page, go, expect, checkAccess }) => {
     const lastSecondOfDay = '2030-12-31T15:59:59.000Z';
     const { author, judge, campaign } = await proposal(lastSecondOfDay);
@@ -136,19 +139,19 @@ story(
     await page.getByLabel('Goal').fill('45000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('₱45,000.00').waitFor();
-    // Nobody touched it, and its field shows no seconds.
+    // Unchanged, although the field shows no seconds.
     const { data } = await author.ask('GET', `/campaigns/${campaign.id}`);
     assert.equal(Date.parse(data.ends_at), Date.parse(lastSecondOfDay));
     await page.getByRole('button', { name: 'Submit for approval' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Submit for approval' }).click();
-    // An institution_admin decides as well, also about what they proposed.
+    // An institution_admin may decide too, even about their own proposal.
     await page.getByRole('button', { name: 'Approve' }).waitFor();
     assert.equal(await page.getByText('Somebody else decides about it.').count(), 0);
   },
 );
 
 story(
-  'F§5 an institution proposes a campaign, first as a draft, and what is typed is guarded',
+  'F§5 an institution proposes a campaign, first as a draft, and unsaved text is protected',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);

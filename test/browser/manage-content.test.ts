@@ -4,7 +4,7 @@ import { mark, Person } from './manage-world.ts';
 import { signIn } from './people.ts';
 
 story(
-  'F§5 a question is written as readers will see it, changed, hidden and deleted',
+  'F§5 an FAQ is written with a preview, edited, hidden and deleted',
   async ({ page, go, expect, checkAccess }) => {
     const question = `May I give twice? ${mark()}`;
     await signIn(page, 'fundraising', 'admin@fundraising.test');
@@ -77,7 +77,7 @@ story(
 );
 
 story(
-  'F§5 questions change places by their buttons, also by keyboard, within a category as well',
+  'F§5 FAQs are reordered by buttons, also by keyboard and within a category',
   async ({ page, go, checkAccess }) => {
     const admin = await new Person('admin@fundraising.test').signIn('password');
     const category = `Order ${mark()}`;
@@ -108,7 +108,7 @@ story(
 );
 
 story(
-  'F§5 while a question is on its way no other one of the list is moved, for its neighbours may be others by then',
+  'F§5 while an FAQ is being moved no other can be moved, because its neighbors may change',
   async ({ page, go }) => {
     const admin = await new Person('admin@fundraising.test').signIn('password');
     const category = `Turns ${mark()}`;
@@ -133,7 +133,7 @@ story(
     await down(first).press('Enter');
     await isBusy(second);
     await down(second).press('Enter');
-    // Changed, and not yet read again.
+    // Saved, but the list is not reloaded yet.
     await page.route(/\/faqs\?.*category=/, async (route) => {
       await list.promise;
       await route.continue();

@@ -5,7 +5,7 @@ import { invite, makeInstitution, mark, Person, raise, signInAs } from './manage
 import { signIn, speakFilipino } from './people.ts';
 
 story(
-  'F§5 the staff finds a gift by its reference number and by who gave it, and none of another institution',
+  'F§5 staff find a donation by reference number and by donor, and none of another institution',
   async ({ page, go, checkAccess }) => {
     const [institution, other] = [await makeInstitution(), await makeInstitution()];
     const author = await invite('institution_admin', institution.id);
@@ -35,12 +35,12 @@ story(
   },
 );
 
-/** The day in Manila. */
+/** Returns a day in Manila. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 
 story(
-  'F§5 an accountant takes the gifts of some days along as a file, and finds in the audit log that it was taken',
+  'F§5 an accountant exports the donations of some days, and the audit log records the export',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -82,7 +82,7 @@ story(
   },
 );
 
-story('F§5 in Filipino, too, gifts are bounded by days and exported', async ({ page, go, checkAccess }) => {
+story('F§5 donations are filtered by days and exported in Filipino', async ({ page, go, checkAccess }) => {
   const institution = await makeInstitution();
   const author = await invite('institution_admin', institution.id);
   await signInAs(page, author);
@@ -94,12 +94,12 @@ story('F§5 in Filipino, too, gifts are bounded by days and exported', async ({ 
   await page.getByRole('button', { name: 'I-export' }).click();
   await page.getByRole('menuitem', { name: 'Bilang CSV' }).waitFor();
   await checkAccess();
-  // Nor does a page wait for figures that it does not ask for.
+  // The page does not wait for statistics that it does not request.
   await go('/fundraising/manage/overview?from=2026-02-01&to=2026-01-01');
   await page.getByText('Mas nauna ang huling araw kaysa unang araw.').waitFor();
 });
 
-story('F§5 donors find a gift of theirs by its reference number', async ({ page, go, checkAccess }) => {
+story('F§5 donors find their donation by its reference number', async ({ page, go, checkAccess }) => {
   const donor = await new Person('donor@fundraising.test').signIn('password');
   const { data } = (await donor.ask('GET', '/donations?mine=true')).data;
   const [gift] = data as { reference_number: string; campaign: { title: string } }[];

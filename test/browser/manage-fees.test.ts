@@ -1,12 +1,12 @@
 import { story } from './browser.ts';
 import { signIn, speakFilipino } from './people.ts';
 
-/** The day in Manila. */
+/** Returns a day in Manila. */
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10);
 
 story(
-  'contract §3.1 the system administrator sets a fee from a later day on, and one of the past is refused',
+  'contract §3.1 the system administrator sets a fee from a future day, and a past day is refused',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     await go('/fundraising/manage/payment-fees');

@@ -4,12 +4,12 @@ import { invite, makeInstitution, makeScholar, mark, Person, proposal, signInAs 
 import { signIn } from './people.ts';
 
 /**
- * What somebody else changes while a record is shown stands in its form, and what they change while that is filled in is
- * not undone by it.
+ * Forms start from changes made by others since the page was loaded, and do not undo changes made while they are filled
+ * in.
  */
 
 story(
-  'F§1 a photo whose scholar has withdrawn consent meanwhile stays withdrawn when another saves an old page’s form',
+  'F§1 a photo consent withdrawn meanwhile stays withdrawn when an outdated form is saved',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);
@@ -43,7 +43,7 @@ story(
 );
 
 story(
-  'F§5 what somebody else changes of an institution or a user meanwhile stays',
+  'F§5 changes of an institution or a user made by someone else meanwhile are kept',
   async ({ page, go }) => {
     const institution = await makeInstitution();
     const user = await invite('institution_admin', institution.id);
@@ -82,7 +82,7 @@ story(
 );
 
 story(
-  'F§5 a question that somebody else has hidden or answered anew meanwhile stays so',
+  'F§5 an FAQ hidden or rewritten by someone else meanwhile stays so',
   async ({ page, go }) => {
     const question = `Who hides this? ${mark()}`;
     const admin = await new Person('admin@fundraising.test').signIn('password');
@@ -110,7 +110,7 @@ story(
 );
 
 story(
-  'F§5 a campaign that somebody else has changed since its page was shown is changed as it stands now, and saved',
+  'F§5 editing a campaign that someone else changed starts from its current version, and saves',
   async ({ page, go }) => {
     const { author, campaign } = await proposal();
     await signInAs(page, author);

@@ -42,7 +42,7 @@ story(
 );
 
 story(
-  'F§5 somebody is invited with a role, a taken address is refused beside its field, and a role is given',
+  'F§5 a user is invited with a role, a taken address is refused next to its field, and a role is assigned',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);
@@ -69,7 +69,7 @@ story(
 );
 
 story(
-  'F§5 an institution is opened, gets a logo, a bank account and a committee',
+  'F§5 an institution is created and gets a logo, a bank account and a committee',
   async ({ page, go, expect, checkAccess }) => {
     const name = `Parola ${mark()}`;
     await signIn(page, 'fundraising', 'admin@fundraising.test');
@@ -124,7 +124,7 @@ story(
 );
 
 story(
-  'F§1 a scholar is added with a photo, and only what was agreed to is public',
+  'F§1 a scholar is added with a photo, and only agreed data is public',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);

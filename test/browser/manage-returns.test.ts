@@ -5,7 +5,7 @@ import { invite, makeInstitution, mark, raise, signInAs } from './manage-world.t
 import { speakFilipino } from './people.ts';
 
 story(
-  'F§6 an administrator learns of a donation that was paid twice, and marks its second payment as resolved',
+  'F§6 an administrator is notified of a donation paid twice, and marks its second payment as resolved',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const admin = await invite('institution_admin', institution.id);

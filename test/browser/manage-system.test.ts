@@ -15,7 +15,7 @@ import {
 import { signIn } from './people.ts';
 
 story(
-  'F§6 an event of the gateway is shown with its outcome and body, and handled again without a second credit',
+  'F§6 a gateway event is shown with outcome and body, and reprocessed without a second credit',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -47,7 +47,7 @@ story(
 );
 
 story(
-  'F§6 events that match nothing stand with why, are found by outcome and kind, and count once their gift is known',
+  'F§6 unmatched events show the reason, are found by outcome and kind, and are credited once their donation is known',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -86,12 +86,12 @@ story(
     await settle(page);
     assert.equal(await page.getByRole('row').filter({ hasText: 'payment.paid' }).count(), 0);
     await checkAccess();
-    // The gift is known by its payment from now on.
+    // From now on the payment is linked to the donation.
     assert.equal(await gatewayTells('payment.paid', payment, { ...reference, amount: 40_000 }), 'applied');
     const raised = async () => (await author.ask('GET', `/campaigns/${campaign.id}`)).data.raised_amount;
     assert.equal(await raised(), 400);
 
-    // The newest stands first.
+    // Newest first.
     await found.first().getByRole('link', { name: 'payment.refunded' }).click();
     await page.getByRole('heading', { level: 1, name: 'payment.refunded' }).waitFor();
     await page.getByText('No donation was found for it.').waitFor();
@@ -139,7 +139,7 @@ story(
 );
 
 story(
-  'F§5 the overview plots what an institution was given, each plot with its table',
+  'F§5 the overview charts the donations of an institution, each chart with its table',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -147,7 +147,7 @@ story(
     await signInAs(page, author);
     await go('/fundraising/manage');
     await page.waitForURL('**/manage/overview');
-    // It is drawn when one comes to it.
+    // Charts are drawn when scrolled into view.
     await page.getByRole('figure', { name: 'Donations over time' }).scrollIntoViewIfNeeded();
     await page.getByRole('img', { name: 'Donations over time' }).waitFor();
     await page.getByText('by 1 donations', { exact: false }).first().waitFor();
@@ -174,7 +174,7 @@ story(
 );
 
 story(
-  'F§5 a committee member sees neither users nor records nor content, also by their address',
+  'F§5 a committee member sees neither users nor logs nor content, even at their URL',
   async ({ page, go, width, checkAccess }) => {
     const institution = await makeInstitution();
     const member = await invite('committee_member', institution.id);
@@ -207,7 +207,7 @@ story(
 );
 
 story(
-  'F§5 a donor is told that these pages are not for the account',
+  'F§5 a donor is told that the staff pages are not for this account',
   async ({ page, go }) => {
     const donor = await invite('donor', null);
     await signInAs(page, donor);
@@ -218,7 +218,7 @@ story(
 );
 
 story(
-  'F§5 the overview reads in Filipino',
+  'F§5 the overview is available in Filipino',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const member = await invite('committee_member', institution.id);

@@ -3,7 +3,7 @@ import { story } from './browser.ts';
 import { invite, makeInstitution, raise, signInAs } from './manage-world.ts';
 
 story(
-  'F§5 a withdrawal goes from its request to its approval by somebody else, within what is available',
+  'F§5 a withdrawal goes from request to approval by another user, within the available balance',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);
@@ -54,7 +54,7 @@ story(
 );
 
 story(
-  'F§5 a withdrawal that is turned down gives its amount back, and tells why',
+  'F§5 a rejected withdrawal releases its amount and shows the reason',
   async ({ page, go, checkAccess }) => {
     const institution = await makeInstitution();
     const author = await invite('institution_admin', institution.id);

@@ -5,14 +5,14 @@ import type { Page } from 'playwright-core';
 import { URL_OF_HALL } from './browser.ts';
 import { forgetSession, signIn } from './people.ts';
 
-/** An institution of a story's own, with people and money, made through the API. */
+/** Creates an institution with users and donations for one story, over the API. */
 
 const API = `${URL_OF_HALL}/fundraising/api/v1`;
 export const PASSWORD = 'sampaguita-2026';
 
 export const mark = (): string => randomBytes(4).toString('hex');
 
-/** Somebody as a program signs them in: without a page. */
+/** User signed in over the API. */
 export class Person {
   readonly email: string;
   #cookie = '';
@@ -47,23 +47,23 @@ export class Person {
   }
 }
 
-/** Signs somebody in at a page where somebody else may have been. */
+/** Signs a user in on a page where another user may have been. */
 export async function signInAs(page: Page, person: Person): Promise<void> {
   await forgetSession(page);
-  // Storage belongs to an address; a new window has none.
+  // Storage belongs to an origin; a new window has none.
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.clear());
   await signIn(page, 'fundraising', person.email, PASSWORD);
 }
 
 let root: Promise<Person> | undefined;
 
-/** Who runs the system in the demo. */
+/** Returns the demo's system administrator. */
 function systemAdmin(): Promise<Person> {
   root ??= new Person('admin@fundraising.test').signIn('password');
   return root;
 }
 
-/** Somebody who was invited and has chosen a password. */
+/** Invites a user and sets the password. */
 export async function invite(role: string, institutionId: number | null, lastName = mark()): Promise<Person> {
   const admin = await systemAdmin();
   const email = `${role.replace('_', '-')}-${mark()}@story.test`;
@@ -107,7 +107,7 @@ export async function makeInstitution(): Promise<Institution> {
   return { id: data.id, name };
 }
 
-/** A campaign that awaits approval, without an end unless one is given. */
+/** Creates a campaign awaiting approval, by default without an end. */
 export async function propose(
   author: Person,
   institutionId: number,
@@ -125,7 +125,7 @@ export async function propose(
   return { id: data.id, title };
 }
 
-/** A campaign that awaits its decision, with who proposed it and who decides. */
+/** Creates a campaign awaiting approval, with its author and a user who decides. */
 export async function proposal(endsAt?: string) {
   const institution = await makeInstitution();
   const author = await invite('institution_admin', institution.id);
@@ -133,7 +133,7 @@ export async function proposal(endsAt?: string) {
   return { author, judge, campaign: await propose(author, institution.id, endsAt) };
 }
 
-/** Opens a campaign that awaits it. */
+/** Approves a campaign. */
 export async function approve(campaignId: number): Promise<void> {
   await (await systemAdmin()).ask('POST', `/campaigns/${campaignId}/approve`);
 }
@@ -144,7 +144,7 @@ interface Scholar {
   last_name: string;
 }
 
-/** A scholar who agrees to nothing but what is given. */
+/** Creates a scholar who agrees only to the given data. */
 export async function makeScholar(
   author: Person,
   institutionId: number,
@@ -162,14 +162,14 @@ export async function makeScholar(
   return data;
 }
 
-/** A campaign that is open, and has raised so much by one gift. */
+/** Creates an open campaign that raised an amount by one donation. */
 export async function raise(author: Person, institutionId: number, amount: number, donor = 'Luz Story') {
   const campaign = await propose(author, institutionId);
   await approve(campaign.id);
   return { ...campaign, donationId: await give(campaign.id, amount, donor) };
 }
 
-/** A guest's gift, paid at the simulated gateway, and credited. */
+/** Creates a guest donation, paid at the simulated gateway and credited. */
 async function give(campaignId: number, amount: number, donor: string): Promise<number> {
   const { data } = await new Person('').ask('POST', '/donations', {
     campaign_id: campaignId,
@@ -195,7 +195,7 @@ async function give(campaignId: number, amount: number, donor: string): Promise<
   throw new Error('The gift was not credited.');
 }
 
-/** A picture of one colour, as a file that somebody chooses. */
+/** Returns a single-color picture as a file to choose. */
 export function picture(): { name: string; mimeType: string; buffer: Buffer } {
   const side = 64;
   const row = Buffer.concat([Buffer.of(0), Buffer.alloc(side * 3, 0x5f)]);

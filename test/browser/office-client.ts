@@ -6,25 +6,25 @@ import { URL_OF_HALL } from './browser.ts';
 
 export type OfficeService = 'court' | 'workforce';
 
-/** An account of a story's own. */
+/** Account of one story. */
 export interface Somebody {
   service: OfficeService;
   id: number;
   name: string;
   email: string;
   username: string;
-  /** What they sign in by. */
+  /** Value of the login field. */
   login: string;
   password: string;
 }
 
-/** Of an authenticator app. */
+/** Time step of an authenticator app. */
 const STEP_MS = 30_000;
 const TIME_TO_SEND_MS = 5_000;
 
 const SUPER = { court: 'super@court.test', workforce: 'super' };
 
-/** Court or workforce as a program asks them: with cookies and the token, without a page. */
+/** API client of court or workforce with cookies and CSRF token. */
 export class OfficeClient {
   readonly service: OfficeService;
   readonly #cookies = new Map<string, string>();
@@ -54,7 +54,7 @@ export class OfficeClient {
     return text === '' ? undefined : JSON.parse(text);
   }
 
-  /** By the password, and a code of the app when there is one. */
+  /** Signs in by password, and by a code if given. */
   async signIn(login: string, password = 'password', code?: string): Promise<this> {
     await this.ask('GET', '/sanctum/csrf-cookie');
     const field = this.service === 'court' ? 'email' : 'username';
@@ -64,7 +64,7 @@ export class OfficeClient {
   }
 }
 
-/** Makes an account that nobody else uses, as the demo's super user does. */
+/** Creates an account for one story, as the demo's super user. */
 export async function makeSomebody(service: OfficeService): Promise<Somebody> {
   const mark = randomBytes(4).toString('hex');
   const [name, email, username] = [`Story ${mark}`, `story-${mark}@${service}.test`, `story-${mark}`];
@@ -81,7 +81,7 @@ export async function makeSomebody(service: OfficeService): Promise<Somebody> {
   return { service, id: data.id, name, email, username, login, password };
 }
 
-/** Turns an authenticator app on; answers its secret and the recovery codes. */
+/** Turns an authenticator app on; returns its secret and recovery codes. */
 export async function turnOnApp({ service, login, password }: Somebody) {
   const client = await new OfficeClient(service).signIn(login, password);
   await client.ask('POST', '/user/confirm-password', { password });
@@ -91,7 +91,7 @@ export async function turnOnApp({ service, login, password }: Somebody) {
   return { secret, recoveryCodes: (await client.ask('GET', '/user/two-factor-recovery-codes')) as string[] };
 }
 
-/** What the app shows, so many steps of 30 seconds from now. */
+/** Returns the code of the app, `steps` steps of 30 seconds from now. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: Date.now() + steps * STEP_MS,
@@ -99,23 +99,23 @@ export function codeOf(secret: string, steps = 0): string {
 }
 
 /**
- * The code before this one's: a code counts once, and a story needs the present one. With time enough to send it before it
- * is one too old.
+ * Returns the previous code: a code is accepted once, and the story needs the current one. Waits if the previous one is
+ * about to expire.
  */
 export async function earlierCode(secret: string): Promise<string> {
   const left = () => STEP_MS - (Date.now() % STEP_MS);
-  // A timer may end a moment before the clock says so.
+  // A timer may fire slightly early.
   while (left() < TIME_TO_SEND_MS) await sleep(left());
   return codeOf(secret, -1);
 }
 
-/** Ends all sessions of an account, as somebody on another device does. */
+/** Ends all sessions of an account, as from another device. */
 export async function endSessions({ service, login, password }: Somebody, code?: string): Promise<void> {
   const other = await new OfficeClient(service).signIn(login, password, code);
   await other.ask('DELETE', '/user/sessions', { password });
 }
 
-/** The newest mail to somebody, as soon as it is there. */
+/** Waits for the newest mail to an address. */
 export async function mailTo(to: string): Promise<{ subject: string; text: string }> {
   const until = performance.now() + 10_000;
   while (performance.now() < until) {

@@ -10,7 +10,7 @@ interface Candidate {
   employee_number: string;
 }
 
-/** 20,000 for everybody, less a share of 9 % of which 3,000 were typed, and the employer's part on top. */
+/** Creates a computed run: 20,000 for everybody, minus a share of 9 % with 3,000 entered, plus the employer's part. */
 async function computedRun(page: Page) {
   const roster = await addRoster(page, 0);
   const candidates: Candidate[] = await office(
@@ -18,7 +18,7 @@ async function computedRun(page: Page) {
     'GET',
     `/api/payroll/rosters/${roster.id}/candidates?per_page=100`,
   );
-  // More than stand on a page; of the demo's, whom no other story changes.
+  // More members than fit on a page, from demo employees that no other story changes.
   const members = candidates.filter(({ employee_number: number }) => /^100\d\d$/.test(number));
   await office(page, 'POST', `/api/payroll/rosters/${roster.id}/members`, {
     employee_ids: members.map(({ id }) => id),
@@ -48,7 +48,7 @@ async function computedRun(page: Page) {
 }
 
 story(
-  'contract what each employee gets in a run is shown by pages, found and exported, and leads to their lines and their payslip',
+  'contract the pay of each employee in a run is paginated, searched and exported, and leads to lines and payslip',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const { run, share, count, members } = await computedRun(page);
@@ -101,7 +101,7 @@ story(
     await paper.getByText('This run is not final').waitFor();
     for (const name of ['Print', 'More'])
       assert.equal(await paper.getByRole('button', { name }).isVisible(), false);
-    // Black on white, though the screen is dark.
+    // Black on white, even in dark mode.
     const heading = paper.getByRole('heading', { level: 1 });
     const colours = await heading.evaluate((node) => [
       getComputedStyle(node).color,
@@ -111,7 +111,7 @@ story(
 
     await page.getByRole('link', { name: 'Payroll run', exact: true }).click();
     await view.getByText(`1 to 50 of ${count}`).waitFor();
-    // A view begins without what was looked for in the other.
+    // Switching views clears the search.
     await view.getByLabel('Name or employee number').fill('nobody of this name');
     await view.getByText('Nothing is found.').waitFor();
     await page.getByRole('tab', { name: 'Lines' }).click();
@@ -121,7 +121,7 @@ story(
 );
 
 story(
-  'contract the payslip of a final run says so, and is read in Filipino',
+  'contract the payslip of a final run says so, and is available in Filipino',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const { run, members } = await computedRun(page);
@@ -144,7 +144,7 @@ story(
 );
 
 story(
-  'contract who is not paid by a run has no payslip in it',
+  'contract an employee not paid by a run has no payslip in it',
   async ({ page, go, expect, checkAccess }) => {
     expect(404);
     await signIn(page, 'workforce', 'payroll');

@@ -4,7 +4,7 @@ import { addItem, addRoster, addRun, choose, office, unique } from './payroll-of
 import { signIn } from './people.ts';
 
 story(
-  'W§4 what a kind of limit needs is asked for, refused beside its field when missing, and tried as one types',
+  'W§4 the fields of a limit kind are shown, missing ones are refused next to their fields, and a trial runs while typing',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -50,7 +50,7 @@ story(
 );
 
 story(
-  'W§4 the trial of a limit says what is refused, how long to wait, and that something failed, and goes on by itself',
+  'W§4 the trial of a limit shows refusals, waiting times and failures, and continues by itself',
   async ({ page, go, expect, checkAccess }) => {
     expect(422, 429, 500);
     await signIn(page, 'workforce', 'payroll');
@@ -81,7 +81,7 @@ story(
       .first()
       .waitFor();
     refusal = undefined;
-    // At once: access may take as long as the wait.
+    // Concurrently, because the accessibility check may take as long as the wait.
     await Promise.all([trial.getByText('Too many tries. Try again in 1 second.').waitFor(), checkAccess()]);
     await trial.getByText('₱2,000.00').first().waitFor();
 
@@ -95,7 +95,7 @@ story(
 );
 
 story(
-  'contract a circle of bases is refused beside its field, and what was typed stays',
+  'contract a cycle of bases is refused next to its field, and the typed text stays',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -114,7 +114,7 @@ story(
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would form a cycle of payroll items').waitFor();
     assert.equal(await page.getByRole('textbox', { name: /^Percentage/ }).inputValue(), '7%');
-    // Leaving it is asked about, and can be taken back.
+    // Leaving asks for confirmation and can be cancelled.
     await page.getByRole('link', { name: 'Payroll items' }).last().click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
@@ -128,7 +128,7 @@ story(
 );
 
 story(
-  'contract an item that others are based on, or that payroll uses, is not deleted and says why',
+  'contract an item that is a basis or in use cannot be deleted, and says why',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -158,7 +158,7 @@ story(
 );
 
 story(
-  'contract an item that somebody else changed meanwhile is not deleted unseen: it is shown as it is, and goes when asked again',
+  'contract an item changed by someone else is not deleted unseen: the current version is shown, then deleted on confirmation',
   async ({ page, go, expect }) => {
     await signIn(page, 'workforce', 'payroll');
     const item = await addItem(page);
@@ -175,7 +175,7 @@ story(
     assert.equal((await office(page, 'GET', path)).name, name);
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText(`${name} was deleted.`).waitFor();
-    // What one has just saved oneself is no stranger's.
+    // The user's own last save is not reported as someone else's change.
     const own = await addItem(page);
     await go(`/workforce/payroll-items/${own.id}`);
     await page.getByLabel('Description').fill('Each month.');
@@ -189,7 +189,7 @@ story(
 );
 
 story(
-  'issue 4 a statutory item is added to the catalog, based on an item that is chosen, and moved to another place',
+  'contract §3.1 a statutory preset is added to the catalog with a chosen basis, and reordered',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -219,13 +219,13 @@ story(
 );
 
 story(
-  'contract who is slower with a payroll item overwrites nothing unseen: both versions are shown, and other fields are kept',
+  'contract a slower editor of a payroll item overwrites nothing unseen: both versions are shown, and other fields are kept',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const [basis, theirBasis] = [await addItem(page), await addItem(page)];
     const item = await addItem(page);
     const path = `/api/payroll/payroll_items/${item.id}`;
-    /** Somebody else, by the API. */
+    /** Changes the item as another user, over the API. */
     const change = (change: object) => office(page, 'PUT', path, { ...FIXED, ...item, ...change });
     await go(`/workforce/payroll-items/${item.id}`);
     const [mine, theirs] = [unique('Rice'), unique('Rice subsidy')];
@@ -249,14 +249,14 @@ story(
     const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
-    // Of what both have done alike, or only one of them has done, there is nothing to ask.
+    // Fields changed alike, or by only one of them, need no choice.
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), [
       'Name',
       'Percentage',
       'Of which item',
     ]);
     assert.equal((await office(page, 'GET', path)).name, theirs);
-    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    // Closing without a choice saves nothing and keeps the typed text.
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel(/^Name/).inputValue(), mine);
@@ -286,7 +286,7 @@ story(
       [mine, 'Bigas, each month.', 'RR 4-2025', 5, theirBasis.id],
     );
 
-    // The page goes on from what it has saved: nothing is asked while nobody else changes anything, and of other fields never.
+    // The page continues from its saved version: it asks nothing unless someone else changes the same fields.
     await page.getByLabel('Description').fill('Bigas.');
     await save.click();
     await page.getByText(`${mine} was saved.`).nth(1).waitFor();
@@ -300,7 +300,7 @@ story(
     const merged = await office(page, 'GET', path);
     assert.deepEqual([merged.description, merged.source], ['Bigas, once a month.', 'RR 5-2025']);
 
-    // Who takes what stands now saves nothing.
+    // Taking the current version saves nothing.
     await page.getByLabel(/^Name/).fill(unique('Lost'));
     await change({ ...limited, name: theirs, description: 'Bigas, once a month.', source: 'RR 5-2025' });
     await save.click();
@@ -311,7 +311,7 @@ story(
   },
 );
 
-/** What a change by the API says of an item as `addItem` makes it. */
+/** Fields required by the API to change an item created by `addItem`. */
 const FIXED = {
   category: 'earning',
   has_limit: false,

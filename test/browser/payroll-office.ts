@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { URL_OF_HALL } from './browser.ts';
 
-/** A name that no other story has. */
+/** Returns a unique name. */
 export const unique = (word: string): string => `${word} ${randomUUID().slice(0, 8)}`;
 
 // biome-ignore lint/suspicious/noExplicitAny: the shapes are the API's, and tested there.
 type Answer = any;
 
-/** Workforce's API as whoever the page is signed in as: for what a story needs before it begins. */
+/** Calls the workforce API as the signed-in user, for the setup of a story. */
 export async function office(page: Page, method: string, path: string, data?: object): Promise<Answer> {
   const token = (await page.context().cookies(`${URL_OF_HALL}/workforce/`)).find(
     ({ name }) => name === 'XSRF-TOKEN',
@@ -27,7 +27,7 @@ export async function office(page: Page, method: string, path: string, data?: ob
   return text === '' ? undefined : JSON.parse(text).data;
 }
 
-/** An item of the catalog with a code of its own. */
+/** Creates a payroll item with a unique code. */
 export async function addItem(
   page: Page,
   more: object = {},
@@ -45,7 +45,7 @@ export async function addItem(
   });
 }
 
-/** A roster with some of those whom it can have. */
+/** Creates a roster with some of the possible members. */
 export async function addRoster(page: Page, members: number): Promise<{ id: string; name: string }> {
   const roster = await office(page, 'POST', '/api/payroll/rosters', { name: unique('Roster') });
   const candidates: { id: string }[] = await office(
@@ -58,7 +58,7 @@ export async function addRoster(page: Page, members: number): Promise<{ id: stri
   return roster;
 }
 
-/** A draft of a run that pays items to a roster, in September 2026 where no other period is given. */
+/** Creates a draft run that pays items to a roster, by default in September 2026. */
 export async function addRun(
   page: Page,
   roster: { id: string },
@@ -73,15 +73,15 @@ export async function addRun(
   });
 }
 
-/** One of the choices that a field finds for what is typed. */
+/** Chooses an option of a field by typing. */
 export async function choose(field: Locator, word: string, option = word): Promise<void> {
-  // The choices are hidden while their field is out of sight.
+  // The options are hidden while their field is out of view.
   await field.click();
   await field.fill(word);
   await field.page().getByRole('option', { name: option }).click();
 }
 
-/** An account without a role, whose password is `bundok-at-dagat`. */
+/** Creates an account without a role, with the password `bundok-at-dagat`. */
 export const newUser = (page: Page) => {
   const name = unique('Ligaya');
   const username = name.toLowerCase().replace(' ', '-');

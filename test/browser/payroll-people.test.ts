@@ -5,7 +5,7 @@ import { makeSomebody } from './office-client.ts';
 import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts';
 import { forgetSession, signIn, signInThroughPage } from './people.ts';
 
-/** A roster of somebody whom nobody else pays, and of two others. */
+/** Creates a roster with an employee of this story only and two others. */
 async function rosterWith(page: Parameters<typeof addRoster>[0]) {
   const name = newName();
   const { id } = await hire(page.context(), { last_name: name });
@@ -15,7 +15,7 @@ async function rosterWith(page: Parameters<typeof addRoster>[0]) {
 }
 
 story(
-  'W§2 one member of a roster is found by name, and of a run the lines of one employee',
+  'W§2 a roster is searched for one member by name, and a run for the lines of one employee',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const { id, name, roster } = await rosterWith(page);
@@ -44,7 +44,7 @@ story(
     await page.getByText(`Only the lines of Amihan ${name} are shown.`).waitFor();
     await page.getByText('1 to 1 of 1').waitFor();
     await checkAccess();
-    // Whoever is sent the address sees the same, with the name.
+    // The URL alone shows the same, including the name.
     await page.reload();
     await settle(page);
     const field = page.getByRole('combobox', { name: 'Employee', exact: true });
@@ -53,7 +53,7 @@ story(
 );
 
 story(
-  'W§2 HR finds the account of an employee by its name, links it, and its owner has their own record',
+  'W§2 HR finds the account of an employee by name and links it, and its owner sees their own record',
   async ({ page, context, go, checkAccess }) => {
     const somebody = await makeSomebody('workforce');
     await signIn(page, 'workforce', 'hr');
@@ -77,7 +77,7 @@ story(
 );
 
 story(
-  'W§4 on a phone a list is sorted as on a desk, and the pages of it have their names in Filipino',
+  'W§4 a list is sorted on a phone as on a desktop, and its pagination is in Filipino',
   async ({ page, go }) => {
     await signIn(page, 'workforce', 'hr');
     await go('/workforce/employees');
@@ -86,7 +86,7 @@ story(
     assert.ok(width >= 24 && height >= 20, `${width} x ${height}`);
     await byName.click();
     await page.waitForURL((url) => url.searchParams.get('sort') === 'last_name');
-    // The address changes before the button knows.
+    // The URL changes before the button does.
     await settle(page);
     await byName.click();
     await page.waitForURL((url) => url.searchParams.get('sort') === '-last_name');

@@ -4,7 +4,7 @@ import { choose, unique } from './payroll-office.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
-  'contract a roster is made, its members are chosen among those whom it can have, and one is taken off',
+  'contract a roster is created, members are chosen among those possible, and one is removed',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -56,7 +56,7 @@ story(
 );
 
 story(
-  'W§5.3 a Payroll Admin sees payroll and the lists, and neither accounts nor employees',
+  'W§5.3 a Payroll Admin sees payroll and the lists, but neither accounts nor employees',
   async ({ page, go, expect, width }) => {
     expect(403);
     await signInThroughPage(page, 'workforce', 'payroll');

@@ -4,7 +4,7 @@ import { addItem, addRoster, addRun, choose, office } from './payroll-office.ts'
 import { forgetSession, signIn } from './people.ts';
 
 story(
-  'W§2 a run is computed with its lines and totals; a limit cuts what is asked for above it',
+  'W§2 a run is computed with lines and totals; a limit reduces larger amounts',
   async ({ page, go, expect, checkAccess }) => {
     expect(422, 403);
     await signIn(page, 'workforce', 'payroll');
@@ -59,7 +59,7 @@ story(
 
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
-    // Whoever made it is not offered what the server would refuse.
+    // The author is not offered to approve, which the server would refuse.
     await page.getByText('You made or changed this run. A colleague approves it.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
     await checkAccess();
@@ -71,7 +71,7 @@ story(
 );
 
 story(
-  'W§4 a run that pays nothing asks before it is saved, and one that pays days twice warns about it',
+  'W§4 a run that pays nothing asks before saving, and one that pays days twice warns',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 2);
@@ -100,7 +100,7 @@ story(
 );
 
 story(
-  'contract another person approves a run, which becomes final; a changed one is a draft again',
+  'contract another user approves a run, which becomes final; a changed one is a draft again',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 2);
@@ -141,14 +141,14 @@ story(
 );
 
 story(
-  'contract a run that is computed for long says so, can be cancelled meanwhile, and is shown by itself when it is done',
+  'contract a long computation says so, can be cancelled, and its result appears by itself',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'payroll');
     const roster = await addRoster(page, 2);
     const item = await addItem(page);
     const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await go(`/workforce/runs/${run.id}`);
-    // One of so few lines is done at once: what is answered of it says otherwise for a while.
+    // A small run is computed immediately, so a slow one is simulated.
     let isComputing = true;
     await page.route(new RegExp(`/api/payroll/runs/${run.id}(/compute)?$`), async (route) => {
       if (!isComputing) return await route.continue();

@@ -9,8 +9,8 @@ type Service = 'court' | 'workforce' | 'fundraising';
 const BY = { court: 'email', workforce: 'username', fundraising: 'email' } as const;
 
 /**
- * Signs somebody in as a program does, for the pages that are opened from here on; those that are open do not learn of it.
- * `name` is an e-mail, or in workforce a user name.
+ * Signs a user in over the API, for pages opened from now on; open pages do not notice. `name` is an e-mail, or in
+ * workforce a username.
  */
 export async function signIn(page: Page, service: Service, name: string, password = PASSWORD): Promise<void> {
   const { request } = page.context();
@@ -30,11 +30,11 @@ export async function signIn(page: Page, service: Service, name: string, passwor
     [BY[service]]: name,
     password,
   });
-  // As the console itself remembers that it is worth asking who is there.
+  // Sets the flag by which the console knows that a session may exist.
   await page.evaluate((key) => localStorage.setItem(key, '1'), `bulwagan-session/${service}`);
 }
 
-/** Signs somebody in through the page, whatever it speaks. */
+/** Signs a user in through the page, in either language. */
 export async function signInThroughPage(
   page: Page,
   service: Service,
@@ -49,21 +49,21 @@ export async function signInThroughPage(
   await settle(page);
 }
 
-/** From the next page on: somebody who has chosen Filipino before. */
+/** Sets Filipino as the stored language, from the next page on. */
 export async function speakFilipino(page: Page): Promise<void> {
   await page.addInitScript(() => localStorage.setItem('bulwagan-language', 'fil'));
 }
 
-/** Takes the session away from a page once it is at rest. */
+/** Removes the session of a page once it is at rest. */
 export async function forgetSession(page: Page): Promise<void> {
-  // What it still asks for would be refused once the session has ended.
+  // Pending requests would be refused without a session.
   await settle(page);
   await page.context().clearCookies();
 }
 
 const TROUBLES = ['This is not for your account', 'There is no such page', 'That did not work'];
 
-/** The page is what it is called, and no word on why it cannot be shown. */
+/** Asserts that the page shows its heading and no error. */
 export async function assertShown(page: Page): Promise<void> {
   await settle(page);
   for (const name of TROUBLES)

@@ -8,7 +8,7 @@ interface Court {
   branches: { id: number; name: string }[];
 }
 
-/** A court type with two branches that no other story draws among. */
+/** Creates a court type with two branches, used by this story only. */
 async function twoBranches(): Promise<Court> {
   const client = await superAdmin();
   const type = `Story Court ${mark()}`;
@@ -31,7 +31,7 @@ async function checkBothSchemes({ page, checkAccess }: Pick<Story, 'page' | 'che
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-story('contract §3.1 a clerk draws the waiting cases as one batch, and verifies a draw', async (told) => {
+story('contract §3.1 a clerk raffles the waiting cases as one batch, and verifies a draw', async (told) => {
   const { page, go, expect, checkAccess } = told;
   const { type, branches } = await twoBranches();
   const cases = [];
@@ -80,7 +80,7 @@ story('contract §3.1 a clerk draws the waiting cases as one batch, and verifies
 });
 
 story(
-  'contract §3.1 fewer waiting cases than branches are all carried over, and a raffle of no case is refused',
+  'contract §3.1 fewer waiting cases than branches are all carried over, and a raffle without cases is refused',
   async (told) => {
     const { page, go, expect, checkAccess } = told;
     const { type } = await twoBranches();
@@ -108,7 +108,7 @@ story(
 );
 
 story(
-  'contract §3.1 a case is raffled to another branch after an inhibition, for a reason that its draw shows',
+  'contract §3.1 a case is raffled to another branch after an inhibition, with a reason shown with its draw',
   async (told) => {
     const { page, go, expect, checkAccess } = told;
     const { type, branches } = await twoBranches();
@@ -134,7 +134,7 @@ story(
     await draw.getByText('Verified: same branch.').waitFor();
     await page.getByRole('article', { name: from.name }).waitFor();
     await checkAccess();
-    // A branch that the case left is not drawn again.
+    // A branch that the case left is excluded.
     await page.getByRole('button', { name: 'Raffle to another branch' }).click();
     await dialog.getByLabel(/^Reason/).fill('Inhibition of the other judge');
     await dialog.getByRole('button', { name: 'Raffle to another branch' }).click();

@@ -3,7 +3,7 @@ import type { Page, Response } from 'playwright-core';
 import { story } from './browser.ts';
 import { mark } from './court-admin.ts';
 
-/** Sends a request from the reference page as its readers do, and returns the answer. */
+/** Sends a request from the reference page like its readers, and returns the response. */
 async function testRequest(page: Page, operation: string, body?: object): Promise<Response> {
   const [method, path] = operation.split(' ') as [string, string];
   await page
@@ -33,7 +33,7 @@ async function openReference(page: Page, service: string, place: string): Promis
 }
 
 story(
-  'contract §3.1 somebody signs in on the court’s reference page and makes a category there',
+  'contract §3.1 a reader signs in on the court’s reference page and creates a category there',
   async ({ page, expect }) => {
     await openReference(page, 'court', 'sign-in');
     const signIn = { email: 'super@court.test', password: 'password' };
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-  'contract §3.1 somebody signs in on workforce’s reference page and makes a role there',
+  'contract §3.1 a reader signs in on workforce’s reference page and creates a role there',
   async ({ page }) => {
     await openReference(page, 'workforce', 'sign-in');
     assert.equal((await testRequest(page, 'GET /sanctum/csrf-cookie')).status(), 204);
@@ -66,7 +66,7 @@ story(
 );
 
 story(
-  'contract §3.1 somebody signs in and out on fundraising’s reference page, without a token',
+  'contract §3.1 a reader signs in and out on fundraising’s reference page without a token',
   async ({ page }) => {
     await openReference(page, 'fundraising', 'sign-in-web/POST/api/v1/web/auth/login');
     const signIn = { email: 'donor@fundraising.test', password: 'password' };

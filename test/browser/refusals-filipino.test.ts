@@ -6,10 +6,10 @@ import { newDonor } from './donor-steps.ts';
 import { newName } from './employees-hiring.ts';
 import { signIn, speakFilipino } from './people.ts';
 
-/** Who reads Filipino reads in Filipino what was refused, and why: beside the field, or where no field is to blame. */
+/** Errors in Filipino, with reasons: next to the field, or where no field is at fault. */
 
 story(
-  'C§3 a case is closed neither before it was filed nor after today, which is said in Filipino beside the day',
+  'C§3 closing a case before its filing or after today is refused in Filipino next to the date',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'clerk@court.test');
@@ -36,7 +36,7 @@ story(
 );
 
 story(
-  'C§1 why somebody may see a case is told in Filipino, rule by rule',
+  'C§1 access to a case is explained in Filipino, rule by rule',
   async ({ page, go, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'super@court.test');
@@ -55,7 +55,7 @@ story(
 );
 
 story(
-  'C§4 a file of another kind is refused in Filipino, by its name',
+  'C§4 a file of another type is refused in Filipino, by name',
   async ({ page, go, expect }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await newActivity(id, 'Motion');
@@ -73,7 +73,7 @@ story(
 );
 
 story(
-  'F§4 what a donor mistypes is told in Filipino beside its field, by us and for the gateway, and why the bank declines',
+  'F§4 donor errors are shown in Filipino next to their fields, from the server and the gateway, and for a bank’s decline',
   async ({ page, go, expect, checkAccess }) => {
     await newDonor(page);
     await speakFilipino(page);
@@ -103,7 +103,7 @@ story(
 );
 
 story(
-  'W§4 a birthdate to come is refused in Filipino beside its field, and with another one the employee is recorded',
+  'W§4 a future birthdate is refused in Filipino next to its field, and a corrected one is saved',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     expect(422);
@@ -134,7 +134,7 @@ async function typeFilipinoCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'I-save ang card na ito' }).click();
 }
 
-/** The field is marked as wrong, and whoever does not see the page hears why with it. */
+/** Asserts that the field is marked as invalid, with the error as its accessible description. */
 async function assertBeside(field: Locator, words: string): Promise<void> {
   await field.page().getByText(words, { exact: true }).waitFor();
   const isMarked = await field.evaluate((input) =>

@@ -5,7 +5,7 @@ import { bytesOf } from './downloads.ts';
 import { signIn } from './people.ts';
 
 story(
-  'C§4 the case list is narrowed, read, and printed with its heading, its choices and its total',
+  'C§4 the case list is filtered, read, and printed with heading, filters and total',
   async ({ page, context, go, checkAccess }) => {
     const world = await makeCalendarWorld();
     const first = await makeHearing(world, `${someTuesday()()}T09:00`);
@@ -28,7 +28,7 @@ story(
     await list.getByRole('cell', { name: 'Ejectment' }).first().waitFor();
     await checkAccess();
 
-    // Paper of its own: that it is laid out otherwise than the screen is no jump.
+    // A separate page, since a print layout that differs from the screen is not a layout jump.
     const paper = await context.newPage();
     await paper.emulateMedia({ media: 'print' });
     await paper.goto(page.url());
@@ -46,7 +46,7 @@ story(
   },
 );
 
-story('C§4 the case list is taken along as PDF, CSV and Excel workbook', async ({ page, go }) => {
+story('C§4 the case list is downloaded as PDF, CSV and Excel workbook', async ({ page, go }) => {
   const world = await makeCalendarWorld();
   const { caseTitle } = await makeHearing(world, `${someTuesday()()}T09:00`);
   await signIn(page, 'court', world.clerk.email, world.clerk.password);
@@ -67,11 +67,11 @@ story('C§4 the case list is taken along as PDF, CSV and Excel workbook', async 
 });
 
 story(
-  'C§4 no file is taken along with other choices than those that are made: the list is shown first',
+  'C§4 files always match the shown filters: after a change the list must be shown first',
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/reports?category=Ejectment&list=1');
-    // The buttons follow what is chosen, a moment after the words beside it.
+    // The buttons react shortly after the text next to them.
     const filesAre = async (disabled: boolean) => {
       for (const kind of ['PDF', 'CSV', 'Excel'])
         await page.getByRole('button', { name: `Download as ${kind}`, disabled }).waitFor();
@@ -90,7 +90,7 @@ story(
 );
 
 story(
-  'C§7 a span of days that ends before it begins is refused beside its field until it is corrected, and what was chosen stays',
+  'C§7 a date range that ends before it starts is refused next to its field until corrected, and the choices stay',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/reports');

@@ -7,20 +7,20 @@ import type { Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
 import { type Story, story, tellAt } from './browser.ts';
 
-/** Told in private: what it breaks is what is asked for here. */
+/** Runs a story separately and asserts that it breaks a rule. */
 const broken = (message: RegExp, tell: (story: Story) => Promise<void>) =>
   assert.rejects(() => tellAt('desk', 'a broken rule', tell), { name: 'AssertionError', message });
 
 const HOME = '/fundraising/';
 
-test('a story fails for a warning in the browser’s console', async () => {
+test('a story fails for a warning in the browser console', async () => {
   await broken(/console warning: A key is missing/, async ({ page, go }) => {
     await go(HOME);
     await page.evaluate(() => console.warn('A key is missing.'));
   });
 });
 
-test('a story fails for an error that nobody catches', async () => {
+test('a story fails for an uncaught error', async () => {
   await broken(/uncaught: TypeError/, async ({ page, go }) => {
     await go(HOME);
     await page.evaluate(() => void setTimeout(() => (undefined as unknown as { x: 1 }).x, 0));
@@ -28,7 +28,7 @@ test('a story fails for an error that nobody catches', async () => {
   });
 });
 
-test('a story fails for an answer that it did not expect, and not for one that it did', async () => {
+test('a story fails for an unexpected status, and not for an expected one', async () => {
   const ask = ({ page }: Story) =>
     page.evaluate(() =>
       fetch('/fundraising/api/v1/campaigns/0', { headers: { accept: 'application/json' } }).then(() => 1),
@@ -47,14 +47,14 @@ test('a story fails for an answer that it did not expect, and not for one that i
 test('a story fails for a request to another host', async () => {
   await broken(/another host: http:..elsewhere.test/, async ({ page, go, expect, context }) => {
     await go(HOME);
-    // What the policy of our pages refuses is never sent; another page of the story may have none.
+    // Requests blocked by our content security policy are never sent; another page may have no policy.
     expect(0);
     await context.route('http://elsewhere.test/**', (route) => route.fulfill({ body: 'hello' }));
     await page.goto('http://elsewhere.test/');
   });
 });
 
-test('a story fails for a request that gets no answer', async () => {
+test('a story fails for a request without a response', async () => {
   await broken(/no answer: .*faqs/, async ({ page, go, context }) => {
     await go(HOME);
     await context.route('**/api/v1/faqs*', (route) => route.abort('connectionrefused'));
@@ -62,7 +62,7 @@ test('a story fails for a request that gets no answer', async () => {
   });
 });
 
-/** Something comes late, and moves all that stands. */
+/** Inserts a late element that shifts the layout. */
 async function jump(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const late = document.createElement('div');
@@ -72,7 +72,7 @@ async function jump(page: Page): Promise<void> {
   });
 }
 
-test('a story fails for a layout that jumps', async () => {
+test('a story fails for a layout jump', async () => {
   await broken(/jumped by/, async ({ page, go }) => {
     await go(HOME);
     await jump(page);
@@ -87,7 +87,7 @@ const LEAVING: [how: string, leave: (story: Story) => Promise<unknown>][] = [
 ];
 
 for (const [how, leave] of LEAVING)
-  test(`a story fails for a layout that jumps on a page that it has left ${how}`, async () => {
+  test(`a story fails for a layout jump on a page that it left ${how}`, async () => {
     await broken(/the layout of .*fundraising.* jumped by/, async (story) => {
       await story.go(HOME);
       await jump(story.page);
@@ -95,7 +95,7 @@ for (const [how, leave] of LEAVING)
     });
   });
 
-test('a story fails for what is broken in another of its browsers, in one that it has shut too', async () => {
+test('a story fails for a violation in another of its browsers, even a closed one', async () => {
   await broken(/console warning: A key is missing.*jumped by/s, async ({ go, elsewhere }) => {
     await go(HOME);
     const other = await elsewhere();
@@ -107,7 +107,7 @@ test('a story fails for what is broken in another of its browsers, in one that i
   });
 });
 
-test('a page counts as checked, and what stands in the place of one does not', async (t) => {
+test('a page counts as checked, an error shown in its place does not', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'bulwagan-checked-'));
   const before = process.env[CHECKED_FILE];
   t.after(async () => {
@@ -126,7 +126,7 @@ test('a page counts as checked, and what stands in the place of one does not', a
   assert.equal(await readFile(process.env[CHECKED_FILE], 'utf8'), '/fundraising/campaigns\n');
 });
 
-test('a story fails for what axe finds', async () => {
+test('a story fails for a finding of axe', async () => {
   await broken(/button-name/, async ({ page, go, checkAccess }) => {
     await go(HOME);
     await page.evaluate(() => document.body.append(document.createElement('button')));
@@ -134,7 +134,7 @@ test('a story fails for what axe finds', async () => {
   });
 });
 
-story('A story that breaks no rule is told to its end', async ({ go, checkAccess }) => {
+story('A story that breaks no rule passes', async ({ go, checkAccess }) => {
   await go(HOME);
   await checkAccess();
 });

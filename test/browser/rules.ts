@@ -6,26 +6,26 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { CHECKED_FILE } from '../../scripts/tests/pages-checked.ts';
 import { tellLastJumps, watchJumps } from './jumps.ts';
 
-/** A script that checks the access to a page, as small as it comes. */
+/** Minified script of the accessibility checker axe. */
 export const ACCESS_CHECKER = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 export interface Rules {
-  /** From here on these rules hold for it too: each browser that takes part in the story. */
+  /** Applies the rules to another browser of the story. */
   watch(context: BrowserContext): Promise<void>;
-  /** From here on answers of these statuses are part of the story; 0 is no answer at all. */
+  /** Allows responses with these statuses from here on; 0 means no response. */
   expect(...statuses: number[]): void;
-  /** What was broken so far. */
+  /** Returns the violations so far. */
   troubles(): string[];
-  /** At the end. */
+  /** Asserts at the end that there was no violation. */
   check(): Promise<void>;
-  /** For the next story in this browser: nothing is broken or expected yet, and no other browser takes part. */
+  /** Resets violations, expected statuses and browsers for the next story. */
   renew(context: BrowserContext): void;
 }
 
 /**
- * A story fails for whatever the browser's console warns of, for a failed request that the story did not expect, for a
- * request to another host, and for a layout that jumps.
+ * Rules of every story: no console warning, no unexpected failed request, no request to another host, and no layout
+ * jump.
  */
 export function rulesOf(ownOrigin: string): Rules {
   const contexts = new Set<BrowserContext>();
@@ -64,11 +64,11 @@ interface Watched {
 function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Watched): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    // Said by what drives the browser, not by the page.
+    // Message of Playwright, not of the page.
     if (message.text() === 'Service Worker registration blocked by Playwright') return;
     // The API reference warns of a session cookie that it cannot set; the browser sends its own.
     if (message.text().startsWith("We're trying to add a Cookie header")) return;
-    // 0 is no answer at all.
+    // 0 means no response.
     const status = message.text().includes('net::ERR_')
       ? 0
       : Number(/responded with a status of (\d{3})/.exec(message.text())?.[1]);
@@ -78,7 +78,7 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
   context.on('weberror', (error) => tell(`uncaught: ${error.error().stack}`));
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? '';
-    // What is asked for and no longer needed, because one has gone on.
+    // Requests aborted because the user moved on are fine.
     if (why !== 'net::ERR_ABORTED' && !expected.has(0)) tell(`no answer: ${request.url()} ${why}`);
   });
   context.on('response', (response) => {
@@ -91,12 +91,12 @@ function watchAnswers(context: BrowserContext, { ownOrigin, expected, tell }: Wa
   });
 }
 
-/** No violation of WCAG 2.2 A and AA on what is shown now. */
+/** Asserts that the current page has no violation of WCAG 2.2 A and AA. */
 export async function checkAccess(page: Page): Promise<void> {
-  // Once for a document: those who go on within it find it there.
+  // Injected once per document; navigation within the console keeps it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(ACCESS_CHECKER);
   const found = await page.evaluate(async (tags) => {
-    // A control scrolled halfway under the fixed header would count as too small a target.
+    // Scrolled to the top, since a control half under the fixed header counts as too small a target.
     const { scrollX, scrollY } = window;
     window.scrollTo(0, 0);
     const { run } = (window as unknown as { axe: typeof axe }).axe;
@@ -104,11 +104,11 @@ export async function checkAccess(page: Page): Promise<void> {
       runOnly: tags,
       resultTypes: ['violations'],
       elementRef: true,
-      // Into a frame of another origin it would send messages that nobody takes.
+      // Would send messages to frames of other origins that nobody receives.
       iframes: false,
     });
     window.scrollTo(scrollX, scrollY);
-    // What the edge of a dialog cuts off is no small target: behind an open one nothing of the page can be hit.
+    // Page elements behind an open dialog cannot be clicked, so their visible size does not matter.
     const covered = document.querySelector('[aria-modal="true"]') === null ? null : '#root *';
     const counts = (id: string, element?: HTMLElement) =>
       id !== 'target-size' || covered === null || element?.matches(covered) !== true;
@@ -120,7 +120,7 @@ export async function checkAccess(page: Page): Promise<void> {
   }, WCAG_22_AA);
   assert.deepEqual(found, [], `on ${page.url()}`);
   const told = process.env[CHECKED_FILE];
-  // What stands in the place of a page is looked at as well, and is not that page.
+  // An error shown in place of a page is checked too, but does not count as that page.
   if (told !== undefined && (await page.locator('[data-instead-of-page]').count()) === 0)
     appendFileSync(told, `${new URL(page.url()).pathname}\n`);
 }

@@ -5,11 +5,11 @@ import { hooks } from '../worlds/keeper.ts';
 import { signIn } from './people.ts';
 import { closeTabsSoon, type Tab, takeTab, WIDTHS } from './tab.ts';
 
-/** What one story after another finds in the tab that they share. */
+/** Isolation of stories that share a tab. */
 
 after(closeTabsSoon);
 
-/** Takes a tab as a story does, and gives it back. */
+/** Takes a tab like a story, and returns it. */
 async function tellWith(tell: (tab: Tab) => Promise<void>): Promise<Page> {
   const end = hooks();
   const tab = await takeTab('desk', end);
@@ -31,7 +31,7 @@ const found = (page: Page) =>
     width: innerWidth,
   }));
 
-test('a story finds nothing of the one before in the tab that both use', async () => {
+test('a story finds nothing of the previous one in their shared tab', async () => {
   const before = await tellWith(async ({ page, context, elsewhere, rules }) => {
     await page.goto(HOME);
     await signIn(page, 'court', 'clerk@court.test');
@@ -66,7 +66,7 @@ test('a story finds nothing of the one before in the tab that both use', async (
       async () => (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
     );
     assert.notEqual(permission, 'granted');
-    // What the story before expected is a trouble here.
+    // A status expected by the previous story is a violation here.
     await page.evaluate(() => fetch('/nowhere').then(() => 1));
     assert.match(rules.troubles().join(), /404: GET .*nowhere/);
   });
@@ -90,7 +90,7 @@ for (const [what, leave] of [
   ],
   ['a cache was filled in it', ({ page }: Tab) => page.evaluate(() => caches.open('left').then(() => 1))],
 ] as const)
-  test(`a tab is not used again where ${what}`, async () => {
+  test(`a tab is not reused if ${what}`, async () => {
     const before = await tellWith(async (tab) => {
       await tab.page.goto(HOME);
       await leave(tab);

@@ -11,36 +11,36 @@ import { createKeeper, type Keepable } from '../worlds/keeper.ts';
 import { watchRequests } from './at-rest.ts';
 import { ACCESS_CHECKER, type Rules, rulesOf } from './rules.ts';
 
-/** The program under test, e.g. `http://localhost:3000`. */
+/** URL of the program under test, e.g. `http://localhost:3000`. */
 export const URL_OF_HALL = process.env.BROWSER_URL!;
 
 export const WIDTHS = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const;
 export type Width = keyof typeof WIDTHS;
 
-/** For a machine that has other things to do; what is there at once is not waited for. */
+/** Generous, for a busy machine; results that are available are not delayed. */
 const WAIT_AT_MOST_MS = 20_000;
-/** Of the program, and none of its pages: what is stored for them is reached from there, and nothing of them runs. */
+/** URL of the program outside the console: it can clear the storage of the origin while none of its scripts run. */
 const START = '/health/live';
-/** What cannot be taken back. */
+/** Playwright methods whose effect cannot be undone. */
 const LASTING = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession'];
 
 export interface TabOptions {
   language?: 'en-PH' | 'fil-PH';
-  /** The browser keeps our page for when the server cannot be reached; other stories do without. */
+  /** True to register the service worker with the offline page. */
   keepsOfflinePage?: boolean;
 }
 
-/** A browser of its own, which knows nothing yet, with a page of the program that is none of the console. */
+/** New browser context without data, on a page of the program outside the console. */
 export interface Tab {
   page: Page;
   context: BrowserContext;
   rules: Rules;
-  /** Another browser like this one, under the same rules; with `as` it has that stored, and has asked for nothing yet. */
+  /** Opens another browser under the same rules; `as` sets its storage. */
   elsewhere(as?: BrowserContextOptions['storageState']): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** The one of the run, or for a file run by hand one of its own. */
+/** Connects to the browser of the run, or launches one for a file run by hand. */
 function connect(): Promise<Browser> {
   const address = process.env[CHROMIUM_AT];
   return address === undefined ? chromium.launch(launchOptions()) : chromium.connect(address);
@@ -73,11 +73,11 @@ export async function openTab(width: Width, options: TabOptions = {}): Promise<T
   return { page, context: page.context(), rules, elsewhere: open, close: () => browser.close() };
 }
 
-/** A tab that one story after another may use: its program is compiled, and what a story has left is taken out of it. */
+/** Opens a tab that stories reuse, with compiled scripts; its data is removed between stories. */
 async function keepTab(width: Width): Promise<Tab & Keepable> {
   const tab = await openTab(width);
   const { page, context, rules } = tab;
-  // It takes most of a check to send it to the browser: here once.
+  // Injected once, because sending it takes most of the time of a check.
   await context.addInitScript({ content: ACCESS_CHECKER });
   let isSpent = false;
   for (const target of [page, context] as unknown as Record<string, (...given: unknown[]) => unknown>[])
@@ -113,17 +113,17 @@ async function keepTab(width: Width): Promise<Tab & Keepable> {
   return { ...tab, taken: () => undefined, beginAnew };
 }
 
-/** Of two widths one waits for the other's story. */
+/** Time for which an unused tab stays open, since stories alternate between two widths. */
 const KEPT_FOR_MS = 60_000;
 const keepers = {
   phone: createKeeper(() => keepTab('phone'), KEPT_FOR_MS),
   desk: createKeeper(() => keepTab('desk'), KEPT_FOR_MS),
 };
 
-/** A tab that knows nothing of a story before; it is taken back after the test. */
+/** Takes a tab without data of earlier stories; it is returned after the test. */
 export const takeTab = (width: Width, test: HasAfter): Promise<Tab> => keepers[width].take(test);
 
-/** At the end of a file: what the next one takes soon stays open. */
+/** Called at the end of a file: tabs stay open for a while, for the next file. */
 export function closeTabsSoon(): void {
   for (const keeper of Object.values(keepers)) keeper.closeSoon();
 }

@@ -8,7 +8,7 @@ import { signIn } from './people.ts';
 const NOTICE = 'There is no connection.';
 
 story(
-  'C§5 while the connection is lost a notice says so, what was typed stays, and it goes on when the connection is back',
+  'C§5 a lost connection is shown in a notice, the typed text stays, and work continues when it returns',
   async ({ page, go, context, expect, checkAccess }) => {
     expect(0);
     const { login, password } = await makeSomebody('court');
@@ -34,12 +34,12 @@ story(
 );
 
 story(
-  'W§5 a page that was opened while the server was away fills by itself when it answers again',
+  'W§5 a page opened while the server was unreachable loads its data by itself later',
   async ({ page, go, context, expect }) => {
     expect(0);
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);
-    // The page's program comes, its data do not.
+    // The scripts load, the data does not.
     let isAway = true;
     for (const path of ['user/sessions', 'first.js'])
       await context.route(`**/workforce/${path}`, (route) => (isAway ? route.abort() : route.continue()));
@@ -55,13 +55,13 @@ story(
 );
 
 story(
-  'contract court.office-limit: who asks too often is told how long to wait, and the page goes on by itself',
+  'contract court.office-limit: after too many requests the page shows how long to wait and continues by itself',
   async ({ page, expect, go, checkAccess }) => {
     expect(429);
     const { login, password } = await makeSomebody('court');
     await signIn(page, 'court', login, password);
     let isLimited = true;
-    // The program under test lets everybody ask; a deployment's limit is 1,200 a minute.
+    // Simulated, because limits are off in the program under test; a deployment allows 1,200 a minute.
     await page.route('**/court/api/profile', (route) =>
       isLimited
         ? route.fulfill({
@@ -84,11 +84,11 @@ story(
 );
 
 story(
-  'F§8 a deed that no form shows and that is refused for its number says how long to wait, in either language',
+  'F§8 a rate-limited action without a form shows how long to wait, in both languages',
   async ({ page, expect, go, checkAccess }) => {
     expect(429);
     await newDonor(page);
-    // As above: nobody is refused by the program under test.
+    // Simulated, because limits are off in the program under test.
     await page.route('**/notifications/read-all', (route) =>
       route.fulfill({
         status: 429,
@@ -109,7 +109,7 @@ story(
 );
 
 story(
-  'F§1 a gift is kept as it was chosen while the connection is lost, and goes on to its payment when that is back',
+  'F§1 a donation form keeps its choices while the connection is lost, and continues to the payment afterwards',
   async ({ page, context, expect, checkAccess }) => {
     expect(0);
     await newDonor(page);
@@ -140,12 +140,12 @@ story(
 );
 
 story(
-  'W§5 a form that is refused for its number keeps what was typed, counts the wait down, and is saved after it',
+  'W§5 a rate-limited form keeps the typed text, counts the wait down, and can then be saved',
   async ({ page, expect, go, checkAccess }) => {
     expect(429);
     await signIn(page, 'workforce', 'payroll');
     let isLimited = true;
-    // As above: nobody is refused by the program under test.
+    // Simulated, because limits are off in the program under test.
     await page.route('**/workforce/api/pms/positions', (route) =>
       isLimited && route.request().method() === 'POST'
         ? route.fulfill({
@@ -168,7 +168,7 @@ story(
       .waitFor();
     assert.equal(await dialog.getByLabel(/^Name/).inputValue(), name);
     isLimited = false;
-    // At once: access may take as long as the wait.
+    // Concurrently, because the accessibility check may take as long as the wait.
     await Promise.all([alert.getByText('Try again in 1 second.').waitFor(), checkAccess()]);
     await alert.waitFor({ state: 'detached' });
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -179,7 +179,7 @@ story(
 );
 
 story(
-  'C§5 an account that was disabled meanwhile is told so in place of the page',
+  'C§5 an account disabled meanwhile is told so in place of the page',
   async ({ page, expect, go, checkAccess }) => {
     expect(403);
     const { login, password } = await makeSomebody('court');

@@ -7,7 +7,7 @@ import { invite, makeInstitution, PASSWORD, signInAs } from './manage-world.ts';
 import { forgetSession, signIn } from './people.ts';
 import { TOO_OFTEN, WAIT } from './too-often.ts';
 
-/** What is taken once who was signed in has done so again, over the page. */
+/** Returns a download that starts after the user signed in again over the page. */
 async function takenAfterSigningIn(
   page: Page,
   take: () => Promise<void>,
@@ -28,7 +28,7 @@ async function exportCsv(page: Page): Promise<void> {
 }
 
 story(
-  'W§5 an export when the session has ended: who signs in over the page gets the file, and who asks too often is told how long to wait',
+  'W§5 an export with an expired session downloads after signing in over the page, and too many requests show the wait',
   async ({ page, go, expect, checkAccess }) => {
     expect(401, 429);
     await signIn(page, 'workforce', 'super');
@@ -51,7 +51,7 @@ story(
 );
 
 story(
-  'C§5 a file of a case when the session has ended is saved after signing in over the page, and a refusal is told there',
+  'C§5 a case file with an expired session is saved after signing in over the page, where refusals are shown too',
   async ({ page, go, expect, checkAccess }) => {
     expect(401, 429);
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
@@ -74,7 +74,7 @@ story(
 );
 
 story(
-  'F§5 gifts are exported after signing in over the page, and a server that is away is told without leaving it',
+  'F§5 donations are exported after signing in over the page, and an unreachable server is reported without leaving it',
   async ({ page, go, expect, checkAccess }) => {
     expect(401, 0);
     const author = await invite('institution_admin', (await makeInstitution()).id);

@@ -13,7 +13,7 @@ for (const [chapter, service] of [
   ['C§1', 'court'],
 ] as const)
   story(
-    `${chapter} a visitor at an address of ${service} where nothing stands is told so without signing in, and led on`,
+    `${chapter} a visitor at an unknown URL of ${service} is told so without signing in, and led on`,
     async ({ page, expect, checkAccess }) => {
       expect(404);
       const answer = await page.goto(`/${service}/nonsense/of/mine?x=1`);
@@ -29,7 +29,7 @@ for (const [chapter, service] of [
   );
 
 story(
-  'W§1 who is signed in keeps the menu at an address where nothing stands, and Filipino is spoken there too',
+  'W§1 a signed-in user keeps the menu at an unknown URL, in Filipino too',
   async ({ page, go, expect, checkAccess }) => {
     expect(404);
     const { login, name, password } = await makeSomebody('workforce');
@@ -44,7 +44,7 @@ story(
 );
 
 story(
-  'contract §1: an address of no service is answered by a page that leads to the first one',
+  'contract §1: a URL outside the services answers a page that leads to the landing page',
   async ({ page, expect, checkAccess }) => {
     expect(404);
     const answer = await page.goto('/nonsense');
@@ -60,7 +60,7 @@ story(
 );
 
 story(
-  'contract §1: the mailbox of the demo can be read by everybody, what was sent to somebody and a mail of it',
+  'contract §1: the mailbox of the demo is accessible, with the mails of an address and a single mail',
   async ({ page, go, checkAccess }) => {
     const email = await newDonor(page);
     await go('/dev/mail');
@@ -79,11 +79,11 @@ story(
 );
 
 story(
-  'W§5.3 a page that an account has no permission for names the one that is missing, and asks the server nothing',
+  'W§5.3 a page without permission names the missing permission, and requests nothing',
   async ({ page, go, checkAccess }) => {
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);
-    // No 403 is expected: it would fail the story.
+    // An unexpected 403 would fail the story.
     for (const [path, permission] of [
       ['employees', 'Manage employees'],
       ['runs/new', 'Manage payroll'],
@@ -100,7 +100,7 @@ story(
 );
 
 story(
-  'contract: an employee beyond the reach of a role is refused in words that say it may be the reach',
+  'contract: an employee outside the scope of a role is refused with a hint that the scope may be the reason',
   async ({ page, go, expect }) => {
     expect(403);
     const somebody = await makeSomebody('workforce');

@@ -6,7 +6,7 @@ import { signInThroughPage } from './people.ts';
 
 const AWAY = { level: 1, name: 'There is no connection' } as const;
 
-/** Until the browser keeps the page, as it does a moment after the first visit. */
+/** Waits until the service worker is active, shortly after the first visit. */
 async function keepOfflinePage(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
@@ -17,7 +17,7 @@ for (const [chapter, service, label] of [
   ['C§5', 'court', 'Email'],
 ] as const)
   story(
-    `${chapter} a page of ${service} that is reloaded without a connection says so, and comes by itself when it is back`,
+    `${chapter} a page of ${service} reloaded without a connection says so, and loads by itself later`,
     async ({ page, context, go, expect, checkAccess }) => {
       expect(0, 503);
       await go(`/${service}/sign-in?to=%2Fx`);
@@ -39,7 +39,7 @@ for (const [chapter, service, label] of [
   );
 
 story(
-  'W§5 without a connection the page says so in Filipino, wherever one was, and leads back to just that record',
+  'W§5 without a connection the page says so in Filipino anywhere, and returns to the same record',
   async ({ page, context, expect }) => {
     expect(0, 503);
     const { login, password } = await makeSomebody('workforce');
@@ -52,14 +52,14 @@ story(
     await context.setOffline(false);
     await page.getByRole('heading', { level: 1, name: 'Ang account ko' }).waitFor();
     assert.ok(page.url().endsWith('/workforce/account?from=here'), page.url());
-    // Nothing that anybody read is left with the browser.
+    // The browser stores none of the data that was shown.
     assert.deepEqual(await page.evaluate(() => caches.keys()), []);
   },
   { keepsOfflinePage: true, widths: ['phone'] },
 );
 
 story(
-  'W§5 with a connection the worker stays out of the way: pages come from the server, and so do files',
+  'W§5 with a connection the worker is not involved: pages and files come from the server',
   async ({ page, go, expect }) => {
     expect(404);
     await go('/workforce/sign-in');

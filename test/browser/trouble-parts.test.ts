@@ -6,7 +6,7 @@ import { mark } from './court-admin.ts';
 import { chooseAmount, newDonor, openCampaign, saveCard } from './donor-steps.ts';
 import { signIn } from './people.ts';
 
-/** What is asked for at an address fails from here on, until it is mended. */
+/** Makes requests to a URL pattern fail until mended. */
 async function breakDown(page: Page, address: string, status = 500): Promise<{ mend: () => void }> {
   let isBroken = true;
   await page.route(address, (route) =>
@@ -23,7 +23,7 @@ const failed = (page: Page) => page.getByRole('heading', { name: 'That did not w
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 story(
-  'C§4 an amendment waits for the file that is on its way, and a form of it is never taken from who writes in it',
+  'C§4 an amendment waits for a file in transfer, and its form is never replaced while the user writes',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'branch@court.test');
@@ -33,7 +33,7 @@ story(
     await failed(page).waitFor();
     assert.equal(await page.getByLabel('Reasons for it').count(), 0, 'a form without what can be removed');
     files.mend();
-    // Evidence can be offered by who may not see what there is.
+    // Evidence may be offered by users who cannot see existing evidence.
     await breakDown(page, '**/case-records/*/evidence', 404);
     await page.reload();
     const reasons = page.getByLabel('Reasons for it');
@@ -66,7 +66,7 @@ story(
 );
 
 story(
-  'C§4 an amendment is compared and granted only when all is there that it changes',
+  'C§4 an amendment can be compared and granted only once all data that it changes is loaded',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({
       branch_id: (await demoBranch()).id,
@@ -99,7 +99,7 @@ story(
 );
 
 story(
-  'C§4 what of a case could not be loaded is never told as nothing: what comes next, who takes part, who is let in',
+  'C§4 parts of a case that failed to load are never shown as empty: next dates, parties, grants',
   async ({ page, go, expect, checkAccess }) => {
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'branch@court.test');
@@ -135,7 +135,7 @@ story(
 );
 
 story(
-  'C§4 places that could not be loaded say so instead of being awaited without an end',
+  'C§4 locations that failed to load say so instead of loading forever',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'court', 'user@court.test');
     expect(500);
@@ -165,7 +165,7 @@ story(
 );
 
 story(
-  'contract the province of a branch that could not be loaded is not told as none, nor taken away by its form',
+  'contract a province of a branch that failed to load is neither shown as none nor removed by the form',
   async ({ page, go, expect, checkAccess }) => {
     const admin = await superAdmin();
     const { data: all } = await admin.ask('GET', '/api/provinces');
@@ -197,7 +197,7 @@ story(
 );
 
 story(
-  'F§4 saved cards that could not be loaded are not told as none, and one gives by another way meanwhile',
+  'F§4 saved cards that failed to load are not shown as none, and other payment methods work meanwhile',
   async ({ page, expect, checkAccess }) => {
     await newDonor(page);
     await saveCard(page);
@@ -217,7 +217,7 @@ story(
 );
 
 story(
-  'W§4 the latest employees that could not be loaded are not told as none',
+  'W§4 the latest employees that failed to load are not shown as none',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     expect(500);

@@ -4,7 +4,7 @@ import { settle, story } from './browser.ts';
 import { mailTo, newDonor, newEmail, openCampaign, PASSWORD } from './donor-steps.ts';
 import { invite, makeInstitution, Person, PASSWORD as STAFF_PASSWORD, signInAs } from './manage-world.ts';
 
-/** Ends what somebody has open, as they do from another device. */
+/** Ends the sessions of a user, as from another device. */
 async function endSessions(email: string, password: string): Promise<void> {
   const other = await new Person(email).signIn(password);
   const { data } = (await other.ask('GET', '/profile/devices')) as {
@@ -13,7 +13,7 @@ async function endSessions(email: string, password: string): Promise<void> {
   for (const { id, is_current } of data) if (!is_current) await other.ask('DELETE', `/profile/devices/${id}`);
 }
 
-/** The question over the page: whose session it was is known, and only the password is asked for. */
+/** Returns the sign-in dialog over the page, which knows the user and asks only for the password. */
 async function askedAgain(page: Page, email: string): Promise<{ dialog: Locator; password: Locator }> {
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   const password = dialog.getByLabel(/^Password/);
@@ -26,7 +26,7 @@ async function askedAgain(page: Page, email: string): Promise<{ dialog: Locator;
   return { dialog, password };
 }
 
-/** From a campaign's page to the button that goes on to the payment. */
+/** Goes from a campaign to the button that continues to the payment. */
 async function thinkOfGift(page: Page): Promise<void> {
   const { id } = await openCampaign(page);
   await page.goto(`/fundraising/give/${id}`);
@@ -35,14 +35,14 @@ async function thinkOfGift(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('Giving as Luz Magsaysay').waitFor();
   await page.getByLabel(/GCash/).check();
-  // What it still asks for would be refused once the session has ended.
+  // Pending requests would be refused once the session has ended.
   await settle(page);
 }
 
 const toPayment = (page: Page): Locator => page.getByRole('button', { name: /^Go on to pay/ });
 
 story(
-  'F§5 a session that ends while a gift is thought about: who signs in over it gives it as themselves, with what they wrote',
+  'F§5 a session that ends during a donation: after signing in over the page the donation has the donor and the message',
   async ({ page, expect, checkAccess }) => {
     expect(401, 422);
     const email = await newDonor(page);
@@ -61,14 +61,14 @@ story(
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();
     await page.getByRole('heading', { name: 'Salamat! Thank you' }).waitFor();
     await mailTo(page, email, /Thank you for your donation/);
-    // A stranger's gift has none of these.
+    // A guest donation would have none of these.
     await page.getByRole('link', { name: 'See the receipt' }).click();
     await page.getByText('Para sa bagong bubong.').waitFor();
   },
 );
 
 story(
-  'F§5 who does not sign in again over a gift is a guest: name and email are asked for beside their fields',
+  'F§5 a donor who does not sign in again is a guest: name and email are requested next to their fields',
   async ({ page, expect, checkAccess }) => {
     expect(401, 422);
     const email = await newDonor(page);
@@ -92,7 +92,7 @@ story(
 );
 
 story(
-  'F§5 a session that ends while a donor fills in the profile: what was typed stays, and is saved after signing in over it',
+  'F§5 a session that ends while the profile is edited: the typed text stays and is saved after signing in',
   async ({ page, go, expect }) => {
     expect(401);
     const email = await newDonor(page);
@@ -113,14 +113,14 @@ story(
 );
 
 story(
-  'F§5 who has to confirm the address before signing in again does so over the page, and nothing that waits is given up',
+  'F§5 an address to be confirmed before signing in again is confirmed over the page, and pending requests continue',
   async ({ page, go, context, expect, checkAccess }) => {
     expect(401, 403);
     const email = await newDonor(page);
     await go('/fundraising/profile');
     await page.getByLabel('First name').fill('Liwayway');
     await endSessions(email, PASSWORD);
-    // No account with a session is unconfirmed today; the dialog does not rely on it.
+    // No account with a session is unconfirmed today, but the dialog does not rely on that.
     await page.route('**/web/auth/login', (route) =>
       route.fulfill({
         status: 403,
@@ -149,7 +149,7 @@ story(
 );
 
 story(
-  'F§5 a session that ends while staff invite somebody: the invitation goes out after signing in over it',
+  'F§5 a session that ends during an invitation: the invitation is sent after signing in over the page',
   async ({ page, go, expect }) => {
     expect(401);
     const admin = await invite('institution_admin', (await makeInstitution()).id);
@@ -172,7 +172,7 @@ story(
 );
 
 story(
-  'F§5 a donor who signs out is told when that fails; a session that has ended already is as good as signed out of',
+  'F§5 a failed sign-out is reported to a donor; a session that has already ended counts as signed out',
   async ({ page, go, expect }) => {
     expect(401, 500);
     const email = await newDonor(page);

@@ -8,7 +8,7 @@ const SERVICES = ['court', 'workforce'] as const;
 const CHAPTERS = { court: 'C§5', workforce: 'W§5' };
 const SECOND_PASSWORD = 'tatlong bibe sa sapa';
 
-/** A form that is filled in and not sent yet. */
+/** Fills in the password form without sending it. */
 async function fillPasswordForm(page: Page, present: string): Promise<void> {
   const form = page.locator('#content form');
   await form.getByLabel('Present password').fill(present);
@@ -18,7 +18,7 @@ async function fillPasswordForm(page: Page, present: string): Promise<void> {
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} a session that ends while a form is filled in: what was typed stays, and is saved after signing in over it`,
+    `${CHAPTERS[service]} a session that ends while a form is filled in: the typed text stays and is saved after signing in over the page`,
     async ({ page, go, expect, checkAccess }) => {
       expect(401, 422);
       const somebody = await makeSomebody(service);
@@ -31,13 +31,13 @@ for (const service of SERVICES) {
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.waitFor();
       await checkAccess();
-      // Whose session it was is known, and nobody else goes on with it.
+      // The user is known, and no other user can continue the session.
       const name = dialog.getByLabel(service === 'court' ? 'Email' : 'Username');
       assert.equal(await name.inputValue(), somebody.login);
       assert.equal(await name.isEditable(), false);
       const password = dialog.getByLabel(/^Password/);
       assert.ok(await password.evaluate((input) => input === document.activeElement));
-      // By a slip nothing is lost.
+      // Escape loses nothing.
       await page.keyboard.press('Escape');
       await password.fill('wrong');
       await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ for (const service of SERVICES) {
 }
 
 story(
-  'contract court.two-factor: who has an app signs in again over the page by a second step',
+  'contract court.two-factor: a user with an app signs in again over the page by a second step',
   async ({ page, go, expect, checkAccess }) => {
     expect(401);
     const somebody = await makeSomebody('court');
@@ -66,7 +66,7 @@ story(
     await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
     await settle(page);
     await fillPasswordForm(page, somebody.password);
-    // Each code counts once: the next step's is taken a little early.
+    // Each code is accepted once, so the next one is used slightly early.
     await endSessions(somebody, codeOf(secret, 1));
     await page.getByRole('button', { name: 'Change the password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -82,7 +82,7 @@ story(
 );
 
 story(
-  'W§5 who does not go on after a lost session comes to the page to sign in, and from there back to where they were',
+  'W§5 a user who declines to continue is led to sign-in, and from there back to the same page',
   async ({ page, go, expect, checkAccess }) => {
     expect(401);
     const somebody = await makeSomebody('workforce');
@@ -104,7 +104,7 @@ story(
 );
 
 story(
-  'C§5 a session that ended days ago leads to the page to sign in, without a dialog',
+  'C§5 a session that ended days ago leads to the sign-in page, without a dialog',
   async ({ page, go, expect }) => {
     expect(401);
     const somebody = await makeSomebody('court');
@@ -118,7 +118,7 @@ story(
 );
 
 story(
-  'C§5 who signs out in one window is asked in the other at its next request, and goes on there',
+  'C§5 signing out in one window asks for sign-in in the other at its next request, and continues there',
   async ({ page, go, context, expect }) => {
     expect(401);
     const somebody = await makeSomebody('court');
@@ -142,7 +142,7 @@ story(
 );
 
 story(
-  'W§5 when somebody else signs in in another window, nothing of the first one’s stays on this page',
+  'W§5 when another user signs in in another window, no data of the first user stays on this page',
   async ({ page, go, context }) => {
     const [first, second] = await Promise.all([makeSomebody('workforce'), makeSomebody('workforce')]);
     await signIn(page, 'workforce', first.login, first.password);
@@ -158,7 +158,7 @@ story(
 );
 
 story(
-  'C§5 who signs out is told when that fails and stays; a session that has ended already is as good as signed out of',
+  'C§5 a failed sign-out is reported and the user stays; a session that has already ended counts as signed out',
   async ({ page, go, expect }) => {
     expect(0, 401, 500);
     const somebody = await makeSomebody('court');

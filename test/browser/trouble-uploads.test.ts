@@ -5,7 +5,7 @@ import { forgetSession, signIn, signInThroughPage } from './people.ts';
 import { TOO_OFTEN, WAIT } from './too-often.ts';
 
 story(
-  'C§5 files sent when the session has ended go when who sent them has signed in over the page; too often, or without a connection, is said there',
+  'C§5 files sent with an expired session are uploaded after signing in over the page; limits and lost connections are shown there',
   async ({ page, go, expect, context, checkAccess }) => {
     expect(0, 401, 429);
     const { id } = await newCase({ branch_id: (await demoBranch()).id });
@@ -45,7 +45,7 @@ story(
 );
 
 story(
-  'W§5 a page whose part of the program cannot be fetched says so, and is there when it can be again',
+  'W§5 a page whose script cannot be loaded says so, and loads when it can',
   async ({ page, expect, checkAccess }) => {
     expect(0);
     await signInThroughPage(page, 'workforce', 'super');

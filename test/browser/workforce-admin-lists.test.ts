@@ -4,7 +4,7 @@ import { choose, office, unique } from './payroll-office.ts';
 import { signIn, signInThroughPage } from './people.ts';
 
 story(
-  'contract organizations stand under each other; one is added below, moved and deleted, and one in use stays',
+  'contract organizations form a tree; one is added below another, moved and deleted, and one in use stays',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');
@@ -52,7 +52,7 @@ story(
 );
 
 story(
-  'contract who is slower with an organization overwrites nothing unseen: both versions are shown, and other fields are kept',
+  'contract a slower editor of an organization overwrites nothing unseen: both versions are shown, and other fields are kept',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const [name, mine, theirs] = [unique('Annex'), unique('East annex'), unique('West annex')];
@@ -66,7 +66,7 @@ story(
     const path = `/api/organizations/${id}`;
     await go('/workforce/organizations');
     await page.getByLabel('Find an organization').fill(name);
-    // The tree is old by now: what the form is filled from is read when it opens.
+    // The tree is outdated by now; the form loads its data when it opens.
     await office(page, 'PUT', path, { name, parent_id: other.id });
     const change = async (of: string) => {
       await page.getByRole('button', { name: `Actions for ${of}` }).click();
@@ -83,7 +83,7 @@ story(
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Name']);
-    // Closed without a choice, nothing is saved, and nothing that was typed is lost.
+    // Closing without a choice saves nothing and keeps the typed text.
     await page.keyboard.press('Escape');
     assert.equal(await form.getByLabel(/^Name/).inputValue(), mine);
     assert.equal((await office(page, 'GET', path)).name, theirs);
@@ -98,7 +98,7 @@ story(
 );
 
 story(
-  'contract a role is made of permissions, a built-in one keeps its own, and one that somebody has is not deleted',
+  'contract a role is created from permissions, a built-in one keeps its own, and one in use cannot be deleted',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');
@@ -142,7 +142,7 @@ story(
 );
 
 story(
-  'contract reference lists are added to, changed and deleted; what is taken or in use is refused',
+  'contract entries of reference lists are added, changed and deleted; duplicates and those in use are refused',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'payroll');
@@ -163,7 +163,7 @@ story(
     await dialog.getByLabel(/^Name/).fill(name);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByLabel('Search', { exact: true }).fill(name);
-    // What is found takes its place at once: a click before that would be on what stood there.
+    // Results appear immediately, so an earlier click would hit what was there before.
     await page.waitForURL((url) => url.searchParams.get('search') === name);
     await settle(page);
     await page.getByText('10 min').waitFor();
@@ -183,7 +183,7 @@ story(
 );
 
 story(
-  'W§5 roles, accounts and payroll are told in Filipino as well',
+  'W§5 roles, accounts and payroll are available in Filipino',
   async ({ page, go, checkAccess }) => {
     await signInThroughPage(page, 'workforce', 'super');
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();

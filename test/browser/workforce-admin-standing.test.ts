@@ -4,7 +4,7 @@ import { newUser, office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
-  'W§4 an open session is listed with its device and ended, and a super user is made and unmade',
+  'W§4 an open session is listed with its device and ended, and super-user status is granted and revoked',
   async ({ page, go, elsewhere }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);
@@ -44,7 +44,7 @@ story('contract an account cannot disable itself, and says so', async ({ page, g
 });
 
 story(
-  'W§2 an account has a picture, which is shown and taken away; what is no picture is refused',
+  'W§2 an account has a picture, which is shown and removed; other files are refused',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');

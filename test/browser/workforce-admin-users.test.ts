@@ -7,7 +7,7 @@ import { checkAccess as checkAccessOf } from './rules.ts';
 const OWN_PASSWORD = 'tatlong bibe sa sapa';
 
 story(
-  'W§4 an account is made, what is refused stands beside its field, and a role for one organization is given and taken',
+  'W§4 an account is created, errors are shown next to their fields, and a role for one organization is assigned and removed',
   async ({ page, go, expect, checkAccess }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');
@@ -56,7 +56,7 @@ story(
 );
 
 story(
-  'W§3 a password is generated and shown once, a disabled account is kept out of open sessions too, and is enabled again',
+  'W§3 a generated password is shown once, and a disabled account loses open sessions until it is enabled',
   async ({ page, go, elsewhere, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);
@@ -111,7 +111,7 @@ story(
 );
 
 story(
-  'contract who is slower with an account or a role overwrites nothing unseen, and is shown both versions',
+  'contract a slower editor of an account or a role overwrites nothing unseen, and is shown both versions',
   async ({ page, go, expect, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     const user = await newUser(page);

@@ -7,7 +7,7 @@ import { addItem, newUser, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
 story(
-  'W§4 by keys alone: past the menu to the list, sorted, a record opened and left, and a menu that gives the focus back',
+  'W§4 by keyboard only: skip the menu, sort a list, open and leave a record, and a menu that returns the focus',
   async ({ page, go, width }) => {
     await signIn(page, 'workforce', 'payroll');
     const item = await addItem(page);
@@ -16,7 +16,7 @@ story(
     const skip = page.getByRole('link', { name: 'Skip to the content' });
     await assertFocused(page, skip);
     await page.keyboard.press('Enter');
-    // Past the navigation: the next is the first of the page itself.
+    // The next focus after the navigation is the first control of the page.
     const exporting = page.getByRole('button', { name: 'Export' });
     await page.keyboard.press('Tab');
     await assertFocused(page, exporting);
@@ -42,14 +42,14 @@ story(
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: item.name }).waitFor();
     await settle(page);
-    // The page has the focus, so that what comes next is its own.
+    // The page itself has the focus, so that the next Tab reaches its content.
     await assertFocused(page, page.locator('#content'));
 
     const remove = page.getByRole('button', { name: 'Delete', exact: true });
     await tabTo(page, remove);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    // What would do harm is not what Enter does next.
+    // The focus is not on the destructive button.
     await assertFocused(page, dialog.getByRole('button', { name: 'Cancel' }));
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -58,7 +58,9 @@ story(
   },
 );
 
-/** On a phone the navigation is out of reach until it is opened, and Escape shuts it where one came from. */
+/**
+ * Asserts that on a phone the navigation is unreachable until opened, and that Escape closes it and restores the focus.
+ */
 async function assertNavigation(page: Page): Promise<void> {
   const items = page.getByRole('link', { name: 'Payroll items', exact: true });
   const burger = page.getByRole('button', { name: 'Menu', exact: true });
@@ -76,7 +78,7 @@ async function assertNavigation(page: Page): Promise<void> {
 }
 
 story(
-  'W§4 by keys alone: an account is refused beside its field, and made after all',
+  'W§4 by keyboard only: an account is refused next to its field, then created',
   async ({ page, go, expect }) => {
     expect(422);
     await signIn(page, 'workforce', 'super');
@@ -96,7 +98,7 @@ story(
       await page.keyboard.type('bundok-at-dagat');
     }
     await page.keyboard.press('Enter');
-    // The first that is wrong has the focus.
+    // The first invalid field has the focus.
     await assertFocused(page, page.getByLabel(/^Username/));
     await page.getByText('Username has already been taken.').waitFor();
     await page.keyboard.press('ControlOrMeta+A');
@@ -108,7 +110,7 @@ story(
 );
 
 story(
-  'W§5 by keys alone: one’s own menu, a dialog that keeps the focus within, and back to what opened it',
+  'W§5 by keyboard only: the account menu, a dialog that keeps the focus inside, and back to what opened it',
   async ({ page, go }) => {
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { assertExplained, type Reason } from '../attack/reasons.ts';
 
-/** The settings of npm in a file: of one that stands there twice the last counts, as npm reads it. */
+/** Returns the npm settings in a file; the last duplicate wins, as in npm. */
 function settingsIn(file: string): Map<string, string> {
   const lines = readFileSync(file, 'utf8').split('\n');
   const settings = lines.filter((line) => /^\s*[^;#\s]/.test(line)).map((line) => line.split('='));
@@ -14,7 +14,7 @@ const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8')) a
   allowScripts?: Record<string, boolean>;
 };
 
-/** Packages that would run something, and why they need not. */
+/** Packages with install scripts, and why these are not needed. */
 const NOT_RUN: Reason[] = [
   [
     'It would put links beside the libraries of PostgreSQL: the program does so at its first start.',
@@ -22,7 +22,7 @@ const NOT_RUN: Reason[] = [
   ],
 ];
 
-test('ASVS 15.1.2 no package runs anything when it is installed: npm is told so, and told so once', () => {
+test('ASVS 15.1.2 npm is configured, exactly once, to run no install scripts', () => {
   const settings = settingsIn('.npmrc');
   assert.equal(settings.get('ignore-scripts'), 'true');
   assert.equal(settings.get('save-exact'), 'true');
@@ -30,7 +30,7 @@ test('ASVS 15.1.2 no package runs anything when it is installed: npm is told so,
   assert.deepEqual(others, ['ignore-scripts']);
 });
 
-test('ASVS 15.1.2 packages that would run something stand in allowScripts by their exact names, with a reason, and none is let', () => {
+test('ASVS 15.1.2 allowScripts lists packages with install scripts by exact name, with a reason, and allows none', () => {
   for (const [name, isLet] of Object.entries(allowScripts)) {
     assert.match(
       name,

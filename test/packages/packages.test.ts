@@ -44,7 +44,7 @@ async function folderOf(t: TestContext): Promise<string> {
   return folder;
 }
 
-test('ASVS 15.2.1 a package under another licence, none, or one for development alone is refused by name', () => {
+test('ASVS 15.2.1 a package with another license, none, or a development-only one is refused by name', () => {
   assert.deepEqual(findLicenceProblems(ALL_USED, RULES), []);
   const refused: [Partial<LockedPackage>, RegExp][] = [
     [{ licence: 'GPL-3.0-only' }, /^bad 1\.0\.0 is under GPL-3\.0-only, which is not allowed\.$/],
@@ -64,14 +64,14 @@ test('ASVS 15.2.1 a package under another licence, none, or one for development 
   }
 });
 
-test('a licence that the list allows and no package needs is told, so that the list stays what is in use', () => {
+test('an allowed license that no package needs is reported, so that the list stays minimal', () => {
   assert.deepEqual(findLicenceProblems(ALL_USED.slice(0, 1), RULES), [
     'The list allows MPL-2.0, which no package needs.',
     'The list allows font, which no package needs.',
   ]);
 });
 
-test('of licences one of OR is enough, AND needs both and binds tighter, and half an expression is none', () => {
+test('for licenses OR needs one, AND needs both and binds tighter, and an incomplete expression is invalid', () => {
   const isAllowed = (id: string) => id === 'A' || id === 'B';
   for (const expression of ['A', 'X OR A', '(X OR B) AND A', 'X AND Y OR A', 'A OR X AND Y'])
     assert.equal(isSatisfied(expression, isAllowed), true, expression);
@@ -79,7 +79,7 @@ test('of licences one of OR is enough, AND needs both and binds tighter, and hal
     assert.equal(isSatisfied(expression, isAllowed), false, expression);
 });
 
-test('ASVS 15.1.2 a package with an install script that nobody has named is refused, whether the lock file says so or not', async (t) => {
+test('ASVS 15.1.2 an unlisted package with an install script is refused, whatever the lock file says', async (t) => {
   const root = await folderOf(t);
   const install = async (name: string, scripts: Record<string, string>, binding = false) => {
     await mkdir(join(root, 'node_modules', name), { recursive: true });
@@ -124,7 +124,7 @@ interface Sbom {
   dependencies: { ref: string; dependsOn: string[] }[];
 }
 
-test('ASVS 15.1.2 the inventory in CycloneDX has every package once with version, fingerprint and licence, and what uses what', () => {
+test('ASVS 15.1.2 the CycloneDX inventory has every package once with version, hash, license and dependencies', () => {
   const lock = readLock();
   const sbom = makeSbom(lock) as Sbom;
 
@@ -142,7 +142,7 @@ test('ASVS 15.1.2 the inventory in CycloneDX has every package once with version
   const ids = new Set(sbom.components.map((one) => one['bom-ref']));
   for (const { hashes } of sbom.components) assert.match(hashes[0]!.content, /^[0-9a-f]{128}$/);
   for (const { dependsOn } of sbom.dependencies) for (const ref of dependsOn) assert.ok(ids.has(ref), ref);
-  // Everything can be reached from the program, so nothing stands there that nobody asked for.
+  // Every package is reachable from the program, so none is superfluous.
   const uses = new Map(sbom.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set<string>();
   const reach = (ref: string): void => {
@@ -163,7 +163,7 @@ test('ASVS 15.1.2 the inventory in CycloneDX has every package once with version
   ]);
 });
 
-test('the inventory of the same lock file is the same to the byte, and another for another version', () => {
+test('the inventory is byte-identical for the same lock file, and differs for another version', () => {
   const lock = readLock();
   const [first, ...others] = lock.packages;
   const raised = { ...lock, packages: [{ ...first!, version: '99.0.0' }, ...others] };
@@ -171,13 +171,13 @@ test('the inventory of the same lock file is the same to the byte, and another f
   assert.notEqual((makeSbom(lock) as Sbom).serialNumber, (makeSbom(raised) as Sbom).serialNumber);
 });
 
-test('a package without a fingerprint is no component, and stops the inventory', () => {
+test('a package without an integrity hash stops the inventory', () => {
   const lock = { name: 'a', version: '1.0.0', licence: 'MIT', uses: [] };
   const nameless = packageOf('one', { fingerprint: undefined });
   assert.throws(() => makeSbom({ ...lock, packages: [nameless] }), /one 1\.0\.0 has no fingerprint/);
 });
 
-test('ASVS 15.2.1 a registry that refuses an audit has not said that there is nothing', () => {
+test('ASVS 15.2.1 a refused audit does not count as one without findings', () => {
   const counts = { info: 0, low: 1, moderate: 2, high: 0, critical: 0 };
   const clean = { metadata: { vulnerabilities: counts }, vulnerabilities: { odd: { severity: 'moderate' } } };
   assert.deepEqual(readReport(JSON.stringify(clean)), { isAnswered: true, counts, packages: [] });
@@ -195,7 +195,7 @@ test('ASVS 15.2.1 a registry that refuses an audit has not said that there is no
   assert.deepEqual(readReport('{}'), { isAnswered: false, because: 'no report' });
 });
 
-test('K4 the packages that go along with the program become more by somebody’s word alone', () => {
+test('K4 the number of production packages cannot grow without an explicit change of its limit', () => {
   const of = (production: number) => findNumberProblems(ALL_USED, { production });
   assert.deepEqual(of(2), []);
   assert.match(of(1)[0]!, /^There are 2 packages of production, more than the 1 of/);

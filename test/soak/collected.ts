@@ -1,18 +1,18 @@
-/** The setting by which the program is told how often to collect. */
+/** Environment variable with the garbage collection interval of the program under test. */
 export const COLLECT_EVERY_MS = 'SOAK_COLLECT_EVERY_MS';
 export const PREFIX = 'collected: ';
 
-/** What is left when all that nothing refers to is gone. */
+/** Memory in use after a full garbage collection. */
 export interface Collected {
-  /** By `Date.now()`. */
+  /** Milliseconds, as from `Date.now()`. */
   at: number;
-  /** By what the program refers to: objects, and buffers beside them. */
+  /** Objects and buffers that the program refers to. */
   usedInBytes: number;
-  /** Of the process, by the kernel's count. */
+  /** Resident memory of the process as counted by the kernel. */
   residentInBytes: number;
 }
 
-/** What a program has written of it, in order. */
+/** Parses the measurements from the output of a program, in order. */
 export function readCollected(output: string): Collected[] {
   return output
     .split('\n')

@@ -4,8 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 import { COLLECT_EVERY_MS, type Collected, PREFIX } from './collected.ts';
 
 /**
- * Loaded before the program by a test. Of what a process holds, most is waiting to be collected, by as much as the engine
- * likes; so now and then it collects all of it, and writes what is left. The rest of the program knows nothing of this.
+ * Preloaded into the program by a test. Most memory of a process is garbage that the engine has not collected, so this
+ * script runs a full collection regularly and prints what is left. The program itself is unaware of it.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -18,5 +18,5 @@ function tell(): void {
   process.stdout.write(`${PREFIX}${JSON.stringify(collected)}\n`);
 }
 
-// Threads load it as well.
+// Worker threads load it too.
 if (isMainThread) setInterval(tell, Number(process.env[COLLECT_EVERY_MS])).unref();

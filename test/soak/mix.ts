@@ -3,16 +3,16 @@ import { seeded, shuffled } from '../money/batch.ts';
 
 const PASSWORD = 'password';
 const SEED = 1;
-/** Of the records that a list shows first. */
+/** Number of records used, the first of each list. */
 const RECORDS = 10;
-/** Texts that a record has in turn: what is there already would not be written. */
+/** Texts written in turn, because an unchanged text would not be written. */
 const TEXTS = ['Of the first round', 'Of the second round', 'Of the third round'];
 
 type Part = [share: number, asked: Asked[]];
 
 /**
- * What is asked of three offices by the people of the demo: whole requests, in an order that is the same in every run. A good
- * quarter writes: changes, sign-ins, and readings of numbers in full, which are recorded.
+ * Returns raw requests of demo users to the three services, in the same order in every run. More than a quarter write:
+ * changes, sign-ins, and audited reads of government numbers.
  */
 export async function mixFor(port: number): Promise<Buffer[]> {
   const parts = [await fundraising(port), await workforce(port), await court(port)].flat();
@@ -28,7 +28,7 @@ async function fundraising(port: number): Promise<Part[]> {
     readerOf(await signIn(port, 'fundraising', { email: `${name}@fundraising.test`, password: PASSWORD }));
   const [admin, donor] = [await as('admin'), await as('donor')];
   const stranger = { accept: 'application/json' };
-  // Others are not for everybody to see.
+  // Other campaigns are not public.
   const campaigns = await donor.idsOf(`${api}/campaigns?status=active`);
   return [
     [40, [{ method: 'GET', path: `${api}/campaigns`, headers: stranger }]],
@@ -51,7 +51,7 @@ async function workforce(port: number): Promise<Part[]> {
   const guest = (await openGuest(port, 'workforce')).headers();
   return [
     [40, [hr.get(api)]],
-    // Each of these is recorded, since it shows government numbers.
+    // Each of these reads is audited, because it shows government numbers.
     [50, employees.map((id) => hr.get(`${api}/${id}`))],
     [20, ['an', 'de', 'ma'].map((text) => hr.get(`${api}?filter[search]=${text}`))],
     [

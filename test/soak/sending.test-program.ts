@@ -1,6 +1,6 @@
 import { type SoakOrder, soak } from './sending.ts';
 
-/** A process of its own, so that what stands beside a test takes no time from who sends. */
+/** Runs in a process of its own, so that the test does not take CPU time from the sender. */
 process.once('message', async (order: SoakOrder) => {
   process.send?.(await soak(order));
   process.disconnect?.();

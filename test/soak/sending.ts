@@ -6,34 +6,34 @@ import { mixFor } from './mix.ts';
 export interface SoakOrder {
   port: number;
   seconds: number;
-  /** For how long it is found out how much the program takes at most. */
+  /** Time for measuring the maximum throughput. */
   probeSeconds: number;
 }
 
 export interface Soaked {
-  /** What it took when everybody asked again as soon as there was an answer. */
+  /** Throughput when clients send back to back. */
   mostPerSecond: number;
-  /** Half of that: what then came by the clock. */
+  /** Rate of the timed part, half of the maximum. */
   perSecond: number;
-  /** By `Date.now()`, of the part that came by the clock. */
+  /** Start of the timed part, as from `Date.now()`. */
   startedAt: number;
-  /** Until the last answer. */
+  /** Time until the last response, in seconds. */
   seconds: number;
-  /** In all. 0 for requests without an answer. */
+  /** Total number of responses by status; 0 stands for no response. */
   statuses: Record<number, number>;
-  /** From when a request was due to its whole answer: the 99th percentile of each interval, in order. */
+  /** 99th percentile per interval, in order, from the moment a request was due to its complete response. */
   p99sInMs: number[];
-  /** By which the sender itself was late, at the 99th percentile; the times above have it in them. */
+  /** Delay of the sender itself at the 99th percentile; included in the times above. */
   lateInMs: number;
 }
 
 export const INTERVAL_SECONDS = 5;
-/** Who asks while it is found out how much the program takes. */
+/** Number of clients while measuring the maximum throughput. */
 const ASKING = 16;
-/** Sessions end after half a day, however busy. */
+/** Sessions end after half a day even when in use. */
 const SIGN_IN_AGAIN_AFTER_SECONDS = 3_600;
 
-/** First as much as the program takes, for a short while; then half of that by the clock, for as long as is said. */
+/** Measures the maximum throughput briefly, then sends half of it at a fixed rate for the given time. */
 export async function soak({ port, seconds, probeSeconds }: SoakOrder): Promise<Soaked> {
   const connections = keepConnections();
   const statuses: Soaked['statuses'] = {};
@@ -49,7 +49,7 @@ export async function soak({ port, seconds, probeSeconds }: SoakOrder): Promise<
     requests = await mixFor(port);
   }
 
-  // Twice: the first is for what is compiled and opened only when it is asked for.
+  // Twice, because the first run compiles code and opens connections.
   await takeAll(send, probeSeconds);
   const mostPerSecond = await takeAll(send, probeSeconds);
   const perSecond = Math.max(1, Math.round(mostPerSecond / 2));
@@ -75,7 +75,7 @@ export async function soak({ port, seconds, probeSeconds }: SoakOrder): Promise<
   };
 }
 
-/** How many a second were answered. */
+/** Returns the responses per second. */
 async function takeAll(send: (n: number) => Promise<void>, seconds: number): Promise<number> {
   let asked = 0;
   const began = performance.now();

@@ -11,9 +11,9 @@ import { INTERVAL_SECONDS, type Soaked, type SoakOrder } from './sending.ts';
 import { judge, type Seen } from './trend.ts';
 import { watchProcess } from './watch.ts';
 
-/** Of the rate and of the time, for the last answers: they come a little after the last that was due, or before the end. */
+/** Share of rate and time that must be reached; the rest allows for the last responses. */
 const NEARLY = 0.99;
-/** Over the run: enough for a line through them, and so few that they are not what takes the time. */
+/** Number of collections per run: enough to fit a line, few enough not to slow the program. */
 const COLLECTIONS = 30;
 const PROBE_SHARE = 0.05;
 const PROBE_SECONDS = { least: 5, most: 30 };
@@ -25,8 +25,8 @@ const WITHOUT_LIMITS = Object.fromEntries(
 );
 
 /**
- * F8, for as long as can be waited for: the whole program under half of what it takes, reads and writes of its three
- * services by the clock.
+ * F8: runs the whole program at half of its maximum throughput, with reads and writes of its three services at a fixed
+ * rate.
  */
 export async function soakProgram(test: TestContext, minutes: number): Promise<void> {
   const seconds = Math.round(minutes * 60);
@@ -78,7 +78,7 @@ export async function soakProgram(test: TestContext, minutes: number): Promise<v
   ]);
 }
 
-/** So that a figure that is missed can be looked at. */
+/** Returns the measurements for the analysis of a missed figure. */
 function momentsOf({ samples, collected, p99sInMs }: Seen, startedAt: number): string[] {
   return collected.map(({ at, usedInBytes, residentInBytes }) => {
     const seconds = (at - startedAt) / 1_000;

@@ -9,11 +9,11 @@ const MEBI = 2 ** 20;
 interface Leaks {
   megabytes?: number;
   handles?: number;
-  /** How many times as long it takes in the end. */
+  /** Factor of response times at the end. */
   slower?: number;
 }
 
-/** A run as it looks: with noise, with a warm-up, and with what is planted growing over the whole of it. */
+/** Generates the measurements of a run with noise, a warm-up phase, and leaks that grow over the whole run. */
 function run({ megabytes = 0, handles = 0, slower = 1 }: Leaks, hours: number): Seen {
   const random = seeded(1);
   const noise = (most: number) => (random() - 0.5) * 2 * most;
@@ -41,11 +41,11 @@ const missed = (leaks: Leaks, hours = TEN_MINUTES) =>
     .filter(({ holds }) => !holds)
     .map(({ check }) => check);
 
-test('F8: a program that warms up and then stays as it is passes, however much its figures move', () => {
+test('F8: a program that warms up and then stays constant passes despite noise', () => {
   assert.deepEqual(missed({}), []);
 });
 
-test('F8: memory that grows by more than the goal, handles that stay open and answers that get slower are each found', () => {
+test('F8: growing memory, open handles and slower responses are each detected', () => {
   assert.deepEqual(missed({ megabytes: 30 }), [
     'memory in use, when all else is collected',
     'memory of the process, when all else is collected',
@@ -54,7 +54,7 @@ test('F8: memory that grows by more than the goal, handles that stay open and an
   assert.deepEqual(missed({ slower: 3 }), ['p99, in the last third']);
 });
 
-test('F8: of a day is asked what F8 asks, and of an hour that it does not get slower', () => {
+test('F8: a run of a day must meet the limits of F8, and one of an hour must not get slower', () => {
   assert.deepEqual(boundsOf(24), { growthMiB: 16, handles: 2, drift: 1.1 });
   assert.deepEqual(missed({}, 24), []);
   assert.deepEqual(missed({ megabytes: 30 }, 24), [
@@ -67,7 +67,7 @@ test('F8: of a day is asked what F8 asks, and of an hour that it does not get sl
   assert.deepEqual(missed({ slower: 1.7 }, 1), ['p99, in the last third']);
 });
 
-test('F8: the slope of a line is that of the line, wherever it begins', () => {
+test('F8: the slope of a line is exact, wherever it starts', () => {
   const points = [1, 2, 4, 7].map((hours) => ({ hours: 480_000 + hours, value: 3 * hours - 5 }));
   assert.ok(Math.abs(slopeOf(points) - 3) < 1e-6);
 });

@@ -11,9 +11,9 @@ const HOUR_IN_MS = 3_600_000;
 const MEBI = 2 ** 20;
 
 /**
- * How much may change in the measured two thirds of a run. F8 says of a day: memory grows by less than 1 MB an hour, which is
- * 16 MB in them, open handles stay as many, and the p99 by no more than a tenth. Of a run that is shorter that cannot be seen,
- * and more is allowed.
+ * Limits for the measured two thirds of a run. F8 requires of a day that memory grows by less than 1 MB an hour, i.e.
+ * 16 MB, that the number of open handles stays, and that the p99 grows by at most a tenth. Shorter runs cannot show
+ * this, so they have wider limits.
  */
 interface Bounds {
   growthMiB: number;
@@ -22,10 +22,10 @@ interface Bounds {
 }
 
 /**
- * By minutes, memory may grow by as much as it may in a day: so much that caches which still fill, and the half MB by which two
- * collections in a row differ, are not taken for a leak, and so little that one of some hundred bytes a request is. A third of
- * ten minutes has forty intervals, whose middle moves by itself; in an hour it rests. One more connection of each pool, a log
- * that is turned, and a caller or two that are never away are eight handles; in a third of a day some moment is without them.
+ * In minutes, memory may grow by as much as in a day. This allows for caches that still fill and for the 0.5 MB between
+ * two collections, yet detects a leak of some hundred bytes a request. A third of ten minutes has forty intervals,
+ * whose median fluctuates; in an hour it is stable. Eight handles allow for one more connection per pool, log rotation,
+ * and a client or two that are always connected. A third of a day has moments without those.
  */
 export function boundsOf(hours: number): Bounds {
   const measured = (hours * (THIRDS - 1)) / THIRDS;
@@ -36,10 +36,10 @@ export function boundsOf(hours: number): Bounds {
   };
 }
 
-/** Of what changes by time: each value with its hour. */
+/** Value at a time in hours. */
 export type Point = { hours: number; value: number };
 
-/** By least squares, so that no single value decides. */
+/** Returns the slope by least squares, so that no single value dominates. */
 export function slopeOf(points: readonly Point[]): number {
   const mean = (of: (point: Point) => number) =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
@@ -51,23 +51,23 @@ export function slopeOf(points: readonly Point[]): number {
   return sum(products) / sum(squares);
 }
 
-/** The middle and the last third; the first is for warming up. */
+/** Returns the middle and the last third; the first is warm-up. */
 function afterWarmUp<T>(values: readonly T[]): { middle: T[]; last: T[] } {
   const at = (third: number) => Math.floor((values.length * third) / THIRDS);
   return { middle: values.slice(at(1), at(2)), last: values.slice(at(2)) };
 }
 
-/** What was seen of a program, each in the order of time and over the same while. */
+/** Measurements of a program over the same time, in chronological order. */
 export interface Seen {
   samples: readonly Sample[];
   collected: readonly Collected[];
   p99sInMs: readonly number[];
 }
 
-/** F8: what a process holds does not grow, and it does not get slower, as far as a run of so many hours can tell. */
+/** F8: returns whether memory, handles and response times are stable, as far as a run of `hours` can tell. */
 export function judge({ samples, collected, p99sInMs }: Seen, hours: number): Finding[] {
   const bounds = boundsOf(hours);
-  // How many call at a moment moves it up and down; what was never closed is there in the quietest moment too.
+  // The number of handles fluctuates with the number of clients, whereas leaked ones remain in the quietest moment.
   const fewest = (some: Sample[]) => Math.min(...some.map(({ handles }) => handles));
   const held = afterWarmUp(samples);
   const [handles, handlesBefore] = [fewest(held.last), fewest(held.middle)];

@@ -2,18 +2,18 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMiB } from '../../bench/memory.ts';
 
-/** What a process holds at a moment, by the kernel's count. */
+/** Resources of a process at a moment, as counted by the kernel. */
 export interface Sample {
-  /** By `Date.now()`. */
+  /** Milliseconds, as from `Date.now()`. */
   at: number;
   residentMiB: number;
-  /** Open files, sockets and pipes. */
+  /** Number of open files, sockets and pipes. */
   handles: number;
 }
 
 const EVERY_MS = 1_000;
 
-/** Looks at a process every second from now on. `stop` answers what was seen, and throws when it has ended meanwhile. */
+/** Samples a process every second. `stop` returns the samples, and throws if the process ended meanwhile. */
 export function watchProcess(pid: number): { stop(): Promise<Sample[]> } {
   const samples: Sample[] = [];
   const stopping = new AbortController();
@@ -29,7 +29,7 @@ export function watchProcess(pid: number): { stop(): Promise<Sample[]> } {
     return samples;
   };
   const looking = look();
-  // It is told by `stop`, even where that comes long after.
+  // The error is reported by `stop`, however late.
   looking.catch(() => undefined);
   return {
     stop() {

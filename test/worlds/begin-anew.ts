@@ -4,23 +4,22 @@ import pg from 'pg';
 import { ofSuperuser } from '../database.ts';
 
 /**
- * A database that tests use one after another: what a test wrote is taken out of it, so that it is as it was copied from
- * its template, identities and all. To copy one anew, and to fill the caches of each connection to it, takes many times
- * as long.
+ * Resets a database between tests to the state of its template, including sequences. Copying a template again, and
+ * warming up its connections, would take many times as long.
  */
 
-/** What `begin_anew` answers. Changed is a database in which a test has altered tables, triggers or functions. */
+/** Result of `begin_anew`. Changed means that a test altered tables, triggers or functions. */
 type Outcome = 'anew' | 'busy' | 'changed';
 
-/** What the library of jobs knows of the processes that run now. */
+/** Table in which the job library keeps the running processes. */
 export const OF_THE_RUNNING = 'instance';
 const ADMIN_SHUTDOWN = '57P01';
 const TRIES = 400;
 const PAUSE_IN_MS = 5;
 
 /**
- * Writes the function that does it, with what the tables hold now, into a template of tests. Rows are never removed from
- * some tables by the program, which their triggers see to: the function does without triggers, as its owner may.
+ * Adds the reset function to a template, based on the current rows of its tables. Triggers protect some tables from
+ * deletion, so the function runs without triggers, as its owner may.
  */
 export async function writeBeginAnew(url: string, schema: string): Promise<void> {
   await asSuperuser(url, async (client) => {
@@ -38,27 +37,27 @@ export async function writeBeginAnew(url: string, schema: string): Promise<void>
     }
     steps.push(...(await identitiesOf(client, schemas)));
     await client.query(`create function kept.shape() returns text language sql as $$ ${SHAPE} $$`);
-    // The functions themselves are part of it.
+    // The shape includes the functions created here.
     await client.query(beginAnew(schema, steps));
     await client.query(`create table kept.first_shape as select ''::text as shape`);
     await client.query('grant usage on schema kept to public');
-    // Tests that look for something in every table there is look here too.
+    // Readable, because some tests search every table.
     await client.query('grant select on all tables in schema kept to public');
     await client.query('update kept.first_shape set shape = kept.shape()');
   });
 }
 
 export interface Anew {
-  /** Whether what was asked for at first finds anything, or nobody can say, as this connection was cut. */
+  /** Returns true if the invariants query finds something, or if this connection was cut so that nobody knows. */
   mayFind(): Promise<boolean>;
-  /** Takes out what was written. False where the database can not be used again. */
+  /** Resets the database. Returns false if it cannot be reused. */
   begin(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 /**
- * A connection for this alone: it has planned all steps, and what is asked between two tests, after the first time. It does
- * without triggers from the first: to turn them off for the steps alone throws away every plan there is.
+ * Opens a connection for resets only, which keeps the plans of all steps. Triggers are off from the start, since
+ * switching them off later would discard all plans.
  */
 export async function connectAnew(url: string, schema: string, asked: CompiledQuery): Promise<Anew> {
   const settings = [`search_path=${schema},public`, 'timezone=UTC', 'session_replication_role=replica'];
@@ -82,7 +81,7 @@ export async function connectAnew(url: string, schema: string, asked: CompiledQu
     return false;
   }
 
-  /** Answers `then` where the test has cut all connections to its database: this one too. */
+  /** Returns `then` if the test has cut all connections to its database, including this one. */
   const orWhenCut =
     (then: boolean) =>
     (error: { code?: string }): boolean => {
@@ -100,8 +99,8 @@ export async function connectAnew(url: string, schema: string, asked: CompiledQu
 }
 
 /**
- * Busy is where something still runs: a job, or a statement that nobody waits for. Who has written nothing and waits for the
- * lock that is held here is none of them.
+ * Busy means that a job or an abandoned statement is still running. A transaction that has written nothing and waits
+ * for the lock held here does not count.
  */
 const beginAnew = (schema: string, steps: readonly string[]): string => `
   create function kept.begin_anew() returns text language plpgsql security definer
@@ -125,7 +124,7 @@ const beginAnew = (schema: string, steps: readonly string[]): string => `
     return 'busy';
   end $$`;
 
-/** Of everything that is not the system's own. */
+/** Hash of all objects that are not PostgreSQL's own. */
 const SHAPE = `
   select concat_ws(' ',
     (select concat(count(*), ':', sum(hashtext(concat(relname, oid, relacl)))) from pg_class where oid >= 16384),
@@ -149,7 +148,7 @@ async function tablesOf(
   return rows;
 }
 
-/** Steps that set every sequence to where it is now. */
+/** Returns statements that set every sequence to its current value. */
 async function identitiesOf(client: pg.Client, schemas: readonly string[]): Promise<string[]> {
   const { rows } = await client.query(
     `select format('%I.%I', schemaname, sequencename) as name, start_value, last_value

@@ -1,25 +1,25 @@
 import type { HasAfter } from '../database.ts';
 
-/** Something that is dear to make, and that one test after another may use. */
+/** Expensive resource that tests can reuse. */
 export interface Keepable {
-  /** Before a test. */
+  /** Called before a test. */
   taken(): void;
-  /** After a test: makes it as if it were new. False where it can not be. Throws what the test is to fail for. */
+  /** Resets it after a test. Returns false if that is not possible. Throws an error for which the test must fail. */
   beginAnew(): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface Keeper<Kept> {
-  /** One that no other test uses now; it goes back after the test. */
+  /** Takes one that no other test uses; it is returned after the test. */
   take(test: HasAfter): Promise<Kept>;
-  /** What is kept now is closed soon, unless a test takes it. */
+  /** Closes unused ones soon, unless a test takes them. */
   closeSoon(): void;
 }
 
-/** What no test takes for so long is closed, where nothing else is said. A process ends that much later at most. */
+/** Default time until an unused one is closed, which delays the end of the process by as much. */
 const SOON_MS = 1_000;
 
-/** Keeps what tests have used for those that follow in this process. What none of them asks for is closed after a while. */
+/** Pools resources for the tests of this process. Unused ones are closed after a while. */
 export function createKeeper<Kept extends Keepable>(
   make: () => Promise<Kept>,
   keptForMs = SOON_MS,
@@ -36,7 +36,7 @@ export function createKeeper<Kept extends Keepable>(
   }
 
   async function take(): Promise<Kept> {
-    // The one that was used last: the others are needed no more.
+    // Takes the one used last, so that the others become idle.
     const found = [...idle].at(-1);
     if (found === undefined) return await make();
     const [kept, closing] = found;
@@ -66,7 +66,7 @@ export function createKeeper<Kept extends Keepable>(
   };
 }
 
-/** Collects what is to be done after a test, for something that outlives it. */
+/** Collects cleanup functions of a test for a resource that outlives it. */
 export function hooks(): HasAfter & { run: () => Promise<void> } {
   const all: (() => void | Promise<void>)[] = [];
   return {

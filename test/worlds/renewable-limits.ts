@@ -2,7 +2,7 @@ import { createRateLimits, type Limiter, type RateLimits } from '../../src/platf
 
 const silent = { warn: () => undefined };
 
-/** Limits in memory; `renew` forgets all that was counted. */
+/** Returns rate limits in memory; `renew` resets all counters. */
 export function renewableLimits(): { rateLimits: RateLimits; renew(): void } {
   const definitions: Limiter['definition'][] = [];
   let counted = countAnew();

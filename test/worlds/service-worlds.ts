@@ -22,33 +22,33 @@ interface Startable extends Service {
 
 export interface ServiceOptions {
   ground?: Partial<Ground>;
-  /** What time it is at first; that of the machine where nothing is said. */
+  /** Initial time; that of the machine by default. */
   now?: string;
-  /** Of another process's worth of service on the same database. */
+  /** Clock of another server on the same database. */
   clock?: MovableClock;
-  /** An existing database, to run two processes' worth of service on one. */
+  /** Existing database, to run two servers on it. */
   databaseUrl?: string;
-  /** Listens there as well, so that others reach it. */
+  /** Port to listen on. */
   port?: number | undefined;
-  /** False leaves jobs where they are, so that nothing happens by itself. */
+  /** False to leave jobs in the queue, so that nothing happens asynchronously. */
   handlesJobs?: boolean | undefined;
 }
 
-/** A service as it runs, with a clock to move and a mailbox to read. */
+/** Running service with a movable clock and a readable mailbox. */
 export interface ServiceWorld<Started> {
   hall: FastifyInstance;
   service: Started;
   clock: MovableClock;
   databaseUrl: string;
   mailboxFolder: string;
-  /** Says that the test puts something into the database that the program never would: invariants may end broken. */
+  /** Declares that the test writes data that the program never would, so that invariants are not checked. */
   tampers(): void;
 }
 
 export interface ServiceWorlds<Started, Options> {
-  /** One that other tests use before and after, where nothing but the time is asked for; with options one of the test's own. */
+  /** Starts a test app. It is pooled if no option except the time is given, otherwise it belongs to the test. */
   start(test: HasAfter, options: Options): Promise<ServiceWorld<Started>>;
-  /** For one test after another: see `createKeeper`. */
+  /** Keeps a test app for reuse: see `createKeeper`. */
   keep(options: Options): Promise<ServiceWorld<Started> & Keepable>;
 }
 
@@ -65,7 +65,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
   invariants,
   create,
 }: TestedServiceOf<Started, Options>): ServiceWorlds<Started, Options> {
-  /** What the databases of these tests are copied from. */
+  /** Template of the databases of these tests. */
   const tested: TestedService = {
     schema,
     folders,
@@ -74,7 +74,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
       await writeBeginAnew(url, schema);
     },
   };
-  /** Of those that another process's worth of service was started on. */
+  /** Databases used by a second server. */
   const shared = new Set<string>();
 
   async function own(test: HasAfter, options: Options): Promise<ServiceWorld<Started> & { folder: string }> {
@@ -102,7 +102,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
     const end = hooks();
     const { rateLimits, renew } = renewableLimits();
     const { folder, ...world } = await own(end, { ...options, ground: { rateLimits } });
-    // What was kept whole after each test is not looked at again at its end.
+    // Invariants were checked after each test, so they are not checked at the end again.
     world.tampers();
     const { hall, service, clock, databaseUrl } = world;
     const anew = await connectAnew(databaseUrl, schema, anyBroken(invariants).compile(service.app.db));
@@ -150,7 +150,7 @@ export function serviceWorlds<Started extends Startable, Options extends Service
 const ANSWERED_WITHIN_MS = 2_000;
 const PAUSE_IN_MS = 5;
 
-/** Answers a function that waits until all that was asked is answered; false where something is not. */
+/** Returns a function that waits until all requests are answered; it returns false if one is not. */
 function watchRequests(hall: FastifyInstance): () => Promise<boolean> {
   let waiting = 0;
   const answered = (): void => {
@@ -178,7 +178,7 @@ function restore(part: object, properties: object): void {
   Object.assign(part, properties);
 }
 
-/** Whatever a test may have put something else into the place of, with what stood there. */
+/** Returns the parts that a test may have replaced, with their original properties. */
 function partsOf(app: object): [part: object, properties: object][] {
   const parts = Object.values(app).filter((part) => typeof part === 'object' && part !== null);
   return [app, ...parts].map((part) => [part, { ...part }]);
