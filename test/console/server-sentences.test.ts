@@ -42,7 +42,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
   'who develops': ['An answer has what is not declared.'],
   'who runs a command': ['Another repair of the counts is running.'],
   'readers of the description of the API': [
-    'In the name or the username.',
+    'Searches name and username.',
     'All that the list has under the same filters, in the same order, as CSV or XLSX. Each export is recorded.',
   ],
   'readers of the catalog, in words of their own (preset-words.test.ts)': [

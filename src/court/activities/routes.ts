@@ -61,7 +61,9 @@ function readingRoutes(app: App): Route[] {
       path: IN_CASE,
       summary: 'List the activities of a case',
       description:
-        'As a tree, oldest first: each activity holds what answers it in `replies`. Orders, minutes, transcripts, subpoenas and sheriff’s reports stand under their hearing, whatever paper of it they answer.',
+        'As a tree, oldest first: each activity has its replies in `replies`. Orders, minutes, transcripts, ' +
+        'subpoenas and sheriff’s reports are directly under their hearing, even when they reply to another paper ' +
+        'of it.',
       access: can(permission),
       params: uuidParams('case'),
       query: ActivityQuery,
@@ -102,7 +104,10 @@ function writingRoutes(app: App): Route[] {
       path: IN_CASE,
       summary: 'Record an activity',
       description:
-        'It is `Confirmed`. A `Hearing` with `scheduled_at` is set as `POST /api/case/{caseId}/hearing` sets it (also its fields are taken) and needs Schedule Hearings besides; `hearing_mode` is `in-person` unless said otherwise. `warnings` says when `due_at` is no working day, with the next one (Rule 22).',
+        'The activity is `Confirmed`. A `Hearing` with `scheduled_at` is scheduled like `POST ' +
+        '/api/case/{caseId}/hearing`, accepts its fields and also needs Schedule Hearings; `hearing_mode` is ' +
+        '`in-person` by default. `warnings` reports when `due_at` is not a working day, with the next one (Rule ' +
+        '22).',
       access: can('Record Activities'),
       params: uuidParams('case'),
       body: NewActivity,
@@ -122,7 +127,7 @@ function writingRoutes(app: App): Route[] {
       path: ONE,
       summary: 'Change an activity',
       description:
-        'What is sent is changed, what is not stays. Its kind stays; a hearing moves by rescheduling it.',
+        'Omitted fields keep their values. The kind cannot change, and a hearing is moved by rescheduling it.',
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
       body: ActivityChange,
@@ -142,7 +147,8 @@ function writingRoutes(app: App): Route[] {
       path: '/api/case-activities/{caseActivity}/update-status',
       summary: 'Decide on an activity',
       description:
-        'What is `Expunged` leaves the calendar, a hearing frees its time, and only the Super Admin brings it back, to `Confirmed`.',
+        'An `Expunged` activity leaves the calendar, and an expunged hearing frees its slot. Only the Super Admin ' +
+        'restores it, to `Confirmed`.',
       access: can('Decide Activities'),
       params: uuidParams('caseActivity'),
       body: StatusChange,
@@ -160,7 +166,7 @@ function writingRoutes(app: App): Route[] {
       method: 'DELETE',
       path: ONE,
       summary: 'Delete an activity',
-      description: 'Its replies stay, under no parent. Everything of it is kept in the history of the case.',
+      description: 'Its replies are kept without a parent. The history of the case keeps its content.',
       access: can('Decide Activities'),
       params: uuidParams('caseActivityId'),
       answers: { 200: acknowledged, 422: errorShape },
@@ -179,7 +185,7 @@ function complianceRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: `${ONE}/comply`,
-      summary: 'Record that an activity was complied with',
+      summary: 'Mark an activity as complied with',
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
       body: Complied,
@@ -191,7 +197,7 @@ function complianceRoutes(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${ONE}/comply`,
-      summary: 'Take back that an activity was complied with',
+      summary: 'Undo marking an activity as complied with',
       access: can('Record Activities'),
       params: uuidParams('caseActivityId'),
       answers: { 200: OpenAgain, 422: errorShape },
@@ -204,8 +210,8 @@ function complianceRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: COMPLIANCE,
-      summary: 'List what is still to be complied with',
-      description: 'In all cases within reach, soonest first.',
+      summary: 'List pending compliance',
+      description: 'In all cases within the caller’s scope, soonest first.',
       access: can('View Case Activities'),
       query: ComplianceQuery,
       answers: { 200: collectionOf(ComplianceItem) },

@@ -19,16 +19,16 @@ const HearingPart = Type.Object(
     judge: nullable(Type.String()),
     room: nullable(Type.String()),
     meeting_url: nullable(Type.String()),
-    overlap_reason: nullable(Type.String({ description: 'Why it was set although it clashes.' })),
-    is_active: Type.Boolean({ description: 'Whether it takes the time of those who are to be there.' }),
-    revision: Type.Integer({ description: 'Counts its changes, as calendar programs do.' }),
+    overlap_reason: nullable(Type.String({ description: 'Why it was scheduled despite a conflict.' })),
+    is_active: Type.Boolean({ description: 'Whether the hearing occupies its slot.' }),
+    revision: Type.Integer({ description: 'Number of changes, as for calendar programs (SEQUENCE).' }),
   },
   { 'x-name': 'HearingPart' },
 );
 
 const ServicePart = Type.Object(
   {
-    service_date: date('Of the latest attempt.'),
+    service_date: date('Date of the latest attempt.'),
     service_status: Type.String(),
     service_reason: nullable(Type.String()),
     manner_of_service: nullable(Type.String()),
@@ -39,21 +39,21 @@ const ServicePart = Type.Object(
 const activityMembers = {
   id: uuid(),
   case_record_id: uuid(),
-  activity: Type.String({ description: 'The kind, e.g. `Hearing`, `Order/Constancia`, `Subpoena`.' }),
-  type: Type.String({ description: 'The broad category, e.g. `Court Actions`.' }),
+  activity: Type.String({ description: 'Kind, for example `Hearing`, `Order/Constancia`, `Subpoena`.' }),
+  type: Type.String({ description: 'Broad category, for example `Court Actions`.' }),
   tag: nullable(Type.String()),
   stage: nullable(Type.String()),
   status: oneOf(STATUSES),
-  hearing_status: nullable(Type.String({ description: 'Of a hearing.' })),
-  due_at: nullable(date('When it must have been complied with.')),
+  hearing_status: nullable(Type.String({ description: 'Only for hearings.' })),
+  due_at: nullable(date('Deadline for compliance.')),
   scheduled_at: nullable(shownMoment()),
   confirmed_at: nullable(shownMoment()),
   filed_at: nullable(date()),
   remarks: nullable(Type.String()),
-  activity_id: nullable(uuid('The activity that this one answers.')),
-  hearing_parent_id: nullable(uuid('The hearing that this one belongs to.')),
+  activity_id: nullable(uuid('Activity that this one replies to.')),
+  hearing_parent_id: nullable(uuid('Hearing that this one belongs to.')),
   form_template_id: nullable(Type.String()),
-  in_calendar: Type.Boolean({ description: 'Whether the feed of events shows it.' }),
+  in_calendar: Type.Boolean({ description: 'Whether the event feed shows it.' }),
   is_order: Type.Boolean(),
   is_amendment: Type.Boolean(),
   with_compliance: Type.Boolean(),
@@ -86,34 +86,32 @@ export const ActivityThreads = Type.Object({
 export const ActivityQuery = Type.Object({
   'filter[tag]': severalTexts(
     Type.String({
-      description: 'Only activities with this tag; those whose parent has another stand on top.',
+      description: 'Only activities with this tag; those whose parent has another tag are at the top level.',
     }),
   ),
 });
 
 const details = {
-  tag: Type.Optional(nullable(word('A word to find it by.'))),
-  stage: Type.Optional(nullable(word('The stage of the case, e.g. `Pre-trial`.'))),
-  due_at: Type.Optional(nullable(date('Until when it must be complied with.'))),
+  tag: Type.Optional(nullable(word('Keyword to find it by.'))),
+  stage: Type.Optional(nullable(word('Stage of the case, for example `Pre-trial`.'))),
+  due_at: Type.Optional(nullable(date('Deadline for compliance.'))),
   filed_at: Type.Optional(nullable(date('Not in the future.'))),
   remarks: remarks(),
-  activity_id: Type.Optional(nullable(uuid('The activity of the same case that this one answers.'))),
-  hearing_parent_id: Type.Optional(nullable(uuid('The hearing of the same case that this one belongs to.'))),
+  activity_id: Type.Optional(nullable(uuid('Activity of the same case that this one replies to.'))),
+  hearing_parent_id: Type.Optional(nullable(uuid('Hearing of the same case that this one belongs to.'))),
   form_template_id: Type.Optional(
-    nullable(text(NAME_MAX_LENGTH, { description: 'Names a template of documents.' })),
+    nullable(text(NAME_MAX_LENGTH, { description: 'Id of a document template.' })),
   ),
-  in_calendar: flag('Default: whether it has a time or `due_at`.'),
-  is_order: flag('Default: whether its kind begins with `Order`.'),
-  with_compliance: flag('Default: whether it has `due_at`.'),
+  in_calendar: flag('Default: true if it has a time or `due_at`.'),
+  is_order: flag('Default: true if its kind begins with `Order`.'),
+  with_compliance: flag('Default: true if it has `due_at`.'),
 };
 
 /** C§4: body of POST. A `Hearing` with a time is scheduled by the rules of hearings. */
 export const NewActivity = Type.Object({
   activity: word('The kind.'),
   type: word('The broad category.'),
-  scheduled_at: Type.Optional(
-    nullable(moment('When it is to happen; the court’s local time without an offset.')),
-  ),
+  scheduled_at: Type.Optional(nullable(moment('Date and time; the court’s local time without an offset.'))),
   ...details,
   ...hearingFields,
   hearing_mode: Type.Optional(nullable(hearingFields.hearing_mode)),
@@ -123,7 +121,7 @@ export type NewActivityInput = Static<typeof NewActivity>;
 /** Omitted fields keep their values. The kind cannot change, and a hearing is moved by rescheduling it. */
 export const ActivityChange = Type.Object({
   type: Type.Optional(word('The broad category.')),
-  scheduled_at: Type.Optional(nullable(moment('Not of a hearing.'))),
+  scheduled_at: Type.Optional(nullable(moment('Not accepted for a hearing.'))),
   ...details,
 });
 export type ActivityChangeInput = Static<typeof ActivityChange>;
@@ -146,7 +144,7 @@ export const OpenAgain = Type.Object({ message: Type.String(), data: Activity })
 export const ComplianceItem = Type.Object(
   {
     ...activityMembers,
-    is_overdue: Type.Boolean({ description: 'Whether the day of `due_at` has passed.' }),
+    is_overdue: Type.Boolean({ description: 'Whether the date of `due_at` has passed.' }),
     case_record: Type.Object({
       id: uuid(),
       case_number: Type.String(),
@@ -159,6 +157,6 @@ export const ComplianceItem = Type.Object(
 
 export const ComplianceQuery = Type.Object({
   ...pageFields,
-  'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the day has passed.' })),
+  'filter[overdue]': Type.Optional(Type.Boolean({ description: 'Whether the date has passed.' })),
   'filter[branch_id]': several(id()),
 });

@@ -31,7 +31,7 @@ export function amendmentRoutes(app: App): Route[] {
       method: 'GET',
       path: BASE,
       summary: 'List amendments',
-      description: 'Of the cases whose papers the caller sees; the latest first.',
+      description: 'For cases whose papers the caller may see, newest first.',
       access: can('View Case Filing'),
       query: AmendmentQuery,
       answers: { 200: collectionOf(Amendment) },
@@ -56,10 +56,10 @@ export function amendmentRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: BASE,
-      summary: 'Ask for a change of parties, evidence or files',
+      summary: 'File an amendment of parties, evidence or files',
       description:
-        'Nothing of the case changes before it is granted. A `Case Ammendment` activity is recorded beside it. `files` are ' +
-        'ids of temporary media; they get the id of the amendment as their tag, and stay.',
+        'The case does not change before the amendment is granted. A `Case Ammendment` activity is recorded with ' +
+        'it. `files` are ids of temporary media; they are tagged with the id of the amendment and no longer expire.',
       access: can('File Amendments'),
       body: NewAmendment,
       answers: { 201: enveloped(FiledAmendment) },
@@ -73,10 +73,10 @@ export function amendmentRoutes(app: App): Route[] {
       path: `${BASE}/{id}/review`,
       summary: 'Grant or deny an amendment',
       description:
-        'Granted, everything is done at once: parties and evidence are added and removed, files attached and removed. What ' +
-        'was removed by somebody else meanwhile is passed over and told in `passed_over`. Denied, nothing is done. Once ' +
-        'only. Giving its activity the status `Granted` or `Denied` does the same. The person who asked for it cannot review ' +
-        'it, unless `AMENDMENT_REVIEW` is `single`.',
+        'A grant applies all changes at once: parties and evidence are added and removed, files attached and ' +
+        'removed. Items that someone else removed meanwhile are skipped and listed in `passed_over`. A denial ' +
+        'changes nothing. An amendment is reviewed once. Setting the status of its activity to `Granted` or ' +
+        '`Denied` does the same. The user who filed it cannot review it, unless `AMENDMENT_REVIEW` is `single`.',
       access: can('Review Amendments'),
       params: uuidParams('id'),
       body: ReviewInput,

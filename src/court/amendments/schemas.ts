@@ -38,7 +38,7 @@ export const NewAmendment = Type.Object({
     nullable(Type.Array(EvidenceInput, { maxItems: MAX_ITEMS, description: 'Evidence to add.' })),
   ),
   removed_evidence: ids('Evidence of the case to remove.'),
-  files: ids('Temporary media of the sender to attach; they are kept from then on.'),
+  files: ids('Temporary media of the sender to attach; they no longer expire.'),
   removed_files: ids('Attachments of the case to remove.'),
   remarks: remarks(),
 });
@@ -68,7 +68,7 @@ export const Amendment = Type.Object(
     status: oneOf(AMENDMENT_STATUSES),
     defendants: Type.Array(
       Type.Object({
-        id: uuid('As a party of the case, once granted.'),
+        id: uuid('Id as a party of the case, once granted.'),
         name: Type.String(),
         classification: oneOf(PARTY_CLASSIFICATIONS),
         address: text(),
@@ -79,25 +79,25 @@ export const Amendment = Type.Object(
     removed_defendants: Type.Array(uuid()),
     evidences: Type.Array(
       Type.Object({
-        id: uuid('As evidence of the case, once granted.'),
+        id: uuid('Id as evidence of the case, once granted.'),
         type: oneOf(EVIDENCE_TYPES),
         witness_name: text(),
         exhibit: text(),
         description: text(),
         offered_by_id: nullable(uuid()),
       }),
-      { description: 'Empty for somebody without `View Evidence` in this case.' },
+      { description: 'Empty for users without `View Evidence` in this case.' },
     ),
-    removed_evidence: Type.Array(uuid(), { description: 'As `evidences`.' }),
+    removed_evidence: Type.Array(uuid(), { description: 'Like `evidences`.' }),
     evidence_hidden: Type.Boolean({
-      description: 'Whether evidence is left out, since the caller may not see it.',
+      description: 'Whether evidence is left out because the caller may not see it.',
     }),
     files: Type.Array(MediaFile),
     removed_files: Type.Array(uuid()),
     remarks: text(),
     created_by: person(),
     reviewed_by_others: Type.Boolean({
-      description: 'The caller asked for it, so that somebody else reviews it (`AMENDMENT_REVIEW`).',
+      description: 'True when the caller filed it, so that another user must review it (`AMENDMENT_REVIEW`).',
     }),
     reviewed_by: person(),
     reviewed_at: nullable(shownMoment()),
@@ -121,7 +121,7 @@ export const ReviewedAmendment = Type.Object({
       removed_evidence: Type.Array(uuid()),
       removed_files: Type.Array(uuid()),
     },
-    { description: 'What was to be removed and had been removed already.' },
+    { description: 'Items to remove that were already gone.' },
   ),
 });
 

@@ -10,10 +10,10 @@ export const Branch = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     court_type: Type.String(),
-    station: nullable(Type.String({ description: 'The place, e.g. a city.' })),
+    station: nullable(Type.String({ description: 'Station, for example a city.' })),
     province_code: nullable(Type.String()),
-    judge: nullable(Type.String({ description: 'Presides over hearings that name no other judge.' })),
-    room: nullable(Type.String({ description: 'Where hearings are that name no other room.' })),
+    judge: nullable(Type.String({ description: 'Default judge of its hearings.' })),
+    room: nullable(Type.String({ description: 'Default room of its hearings.' })),
     archived_at: nullable(shownMoment()),
     created_at: shownMoment(),
     updated_at: shownMoment(),
@@ -32,10 +32,10 @@ export const BranchInput = Type.Object({
 
 export const BranchQuery = Type.Object({
   'filter[court_type]': severalTexts(Type.String()),
-  'filter[search]': searchText('In the name or the station.'),
+  'filter[search]': searchText('Searches name and station.'),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {
-      description: 'True: only archived ones. They are not listed otherwise.',
+      description: 'True: archived ones only. They are hidden by default.',
     }),
   ),
 });

@@ -26,8 +26,8 @@ import {
 
 const BASE = '/api/holidays';
 const TOLD =
-  'The hearings that stand on that day already are answered as far as the caller sees their cases, and whoever sets ' +
-  'hearings in their branches is told by mail. They are not moved.';
+  'Returns the hearings on that day in cases that the caller may see, and notifies the users who schedule ' +
+  'hearings in their branches by mail. The hearings are not moved.';
 
 /** Routes of the court's holidays (contract, court). */
 export function holidayRoutes(app: App): Route[] {
@@ -63,7 +63,7 @@ export function holidayRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change or move a holiday',
-      description: `What is not given stays. When it is moved: ${TOLD}`,
+      description: `Omitted fields keep their values. When the date changes: ${TOLD}`,
       access: can('Manage Holidays'),
       params: idParams,
       body: HolidayChange,
@@ -89,7 +89,7 @@ export function holidayRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: `${BASE}/{id}/hearings`,
-      summary: 'The hearings that stand on a holiday',
+      summary: 'List the hearings on a holiday',
       access: can('Manage Holidays'),
       params: idParams,
       answers: { 200: HolidayHearings },

@@ -6,8 +6,7 @@ import { NAME_MAX_LENGTH, shownMoment } from '../fields.ts';
 const KINDS = ['regular', 'special_non_working', 'special_working'] as const;
 export type HolidayKind = (typeof KINDS)[number];
 
-const KIND_WORDS =
-  'On a `special_working` day people work and courts sit: it is no holiday. Default `regular`.';
+const KIND_WORDS = 'A `special_working` day is not a holiday: courts sit on it. Default `regular`.';
 
 export const Holiday = Type.Object(
   {
@@ -15,7 +14,7 @@ export const Holiday = Type.Object(
     date: date(),
     name: Type.String(),
     kind: oneOf(KINDS),
-    source: nullable(Type.String({ description: 'The law or proclamation.' })),
+    source: nullable(Type.String({ description: 'Law or proclamation.' })),
     is_tentative: Type.Boolean({ description: 'Expected, but not proclaimed yet.' }),
     created_at: shownMoment(),
     updated_at: shownMoment(),
@@ -39,12 +38,16 @@ const HolidayHearing = Type.Object(
   { 'x-name': 'HolidayHearing' },
 );
 
-const hearingsCount = Type.Integer({ description: 'Of the whole court on that day, seen or not.' });
+const hearingsCount = Type.Integer({
+  description: 'Number of hearings of the whole court on that day, visible or not.',
+});
 
 export const HolidayWithHearings = Type.Object({
   data: Holiday,
   meta: Type.Object({
-    hearings: Type.Array(HolidayHearing, { description: 'Set on that day, in cases that the caller sees.' }),
+    hearings: Type.Array(HolidayHearing, {
+      description: 'Hearings on that day in cases that the caller may see.',
+    }),
     hearings_count: hearingsCount,
   }),
 });
@@ -60,7 +63,7 @@ export const HolidayQuery = Type.Object({
 
 const members = {
   date: date("In the court's zone."),
-  name: nameText(NAME_MAX_LENGTH, { description: 'Once on a day.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique per date.' }),
   kind: Type.Optional(oneOf(KINDS, { description: KIND_WORDS })),
   source: Type.Optional(nullable(Type.String({ maxLength: NAME_MAX_LENGTH }))),
   is_tentative: Type.Optional(Type.Boolean()),

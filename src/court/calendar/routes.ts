@@ -46,11 +46,11 @@ function feedRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'GET',
       path: BASE,
-      summary: 'The calendar',
+      summary: 'List calendar events',
       description:
-        "The caller's own entries, the holidays, and what the cases that the caller may see have in the calendar, in the " +
-        'order of time. A cancelled hearing stays as `cancelled`, an expunged one goes. At most three years and 20,000 ' +
-        'events. Sealed cases in it are recorded as read, from each address once in 24 hours.',
+        "The caller's own events, the holidays, and the calendar activities of cases that the caller may see, in " +
+        'order of time. A cancelled hearing is `cancelled`; an expunged one is left out. At most three years and ' +
+        '20,000 events. Reads of sealed cases are audited, once per IP address in 24 hours.',
       access: signedIn,
       query: EventQuery,
       answers: { 200: CalendarEvents },
@@ -63,7 +63,7 @@ function feedRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'POST',
       path: `${BASE}/validate_holiday`,
-      summary: 'Ask whether a day is a holiday',
+      summary: 'Check whether a date is a holiday',
       access: signedIn,
       body: HolidayQuestion,
       answers: { 200: HolidayAnswer },
@@ -76,9 +76,9 @@ function feedRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'GET',
       path: '/api/working-day',
-      summary: 'Ask for the working day of a deadline',
+      summary: 'Get the working day of a deadline',
       description:
-        'A last day that is a Saturday, a Sunday or a holiday moves to the next working day (Rule 22, section 1).',
+        'A deadline on a Saturday, a Sunday or a holiday moves to the next working day (Rule 22, section 1).',
       access: signedIn,
       query: WorkingDayQuestion,
       answers: { 200: WorkingDayAnswer },
@@ -95,10 +95,10 @@ function manualRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'POST',
       path: `${BASE}/add-case-hearing-calendar`,
-      summary: "Add entries to the caller's calendar",
+      summary: "Add events to the caller's calendar",
       description:
-        'All of them or none. Without `start_at` an entry stands at today, all day. A hearing of a case is set at the case ' +
-        'itself, where it is checked against holidays and other hearings; this only notes it.',
+        'All events or none. Without `start_at` an event is all day today. Schedule a hearing of a case in the ' +
+        'case itself, where it is checked against holidays and other hearings; an event here is only a note.',
       access: signedIn,
       body: NewEvents,
       answers: { 201: CalendarEvents },
@@ -111,10 +111,10 @@ function manualRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'PUT',
       path: `${BASE}/{events}/edit-manual-event`,
-      summary: 'Change an own entry',
+      summary: 'Change an event of the caller',
       description:
-        'What is not given stays; one that is moved without `end_at` stays as long as it was. What belongs to a case is ' +
-        'changed at the case: 422.',
+        'Omitted fields keep their values; an event moved without `end_at` keeps its duration. Events of a case ' +
+        'are changed in the case and refused here (422).',
       access: signedIn,
       params: eventParams,
       body: EventChange,
@@ -127,7 +127,7 @@ function manualRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'DELETE',
       path: `${BASE}/{events}/delete-manual-event`,
-      summary: 'Delete an own entry',
+      summary: 'Delete an event of the caller',
       access: signedIn,
       params: eventParams,
       answers: { 200: acknowledged, 422: errorShape },
@@ -146,10 +146,10 @@ function programRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'POST',
       path: '/api/calendar-token',
-      summary: 'Get a personal address for calendar programs',
+      summary: 'Create a personal address for calendar programs',
       description:
-        'It replaces the one before. Whoever knows it reads what the caller sees, so it is kept secret. It ends with ' +
-        'the password: a changed or reset one asks for a new address, and so does an account that was disabled.',
+        'It replaces the previous address. Anyone who knows it can read what the caller sees, so keep it secret. ' +
+        'Changing or resetting the password, and disabling the account, revoke it.',
       access: signedIn,
       answers: { 201: CalendarToken },
       handle: async ({ actor, ...call }) => ok(await giveAddress(app, actor, sourceOf(call))),
@@ -170,11 +170,11 @@ function programRoutes(app: App): Route[] {
       ...commonOf(app),
       method: 'GET',
       path: '/calendar.ics',
-      summary: 'The calendar for calendar programs',
+      summary: 'Get the calendar file',
       description:
-        'The feed from the month before to twelve months ahead (RFC 5545), with what the owner of the address may see ' +
-        'now. Whole days end on the day after the last, as that format has it. Sealed cases in it are ' +
-        'recorded as read, from each address once in 24 hours.',
+        'The feed from the previous month to twelve months ahead (RFC 5545), with what the owner of the address ' +
+        'may currently see. All-day events end on the day after the last, as the format requires. Reads of sealed ' +
+        'cases are audited, once per IP address in 24 hours.',
       // The token in the URL authenticates the request; session cookies are ignored.
       access: anyone,
       query: FeedQuery,

@@ -31,25 +31,27 @@ const optional = <T extends ReturnType<typeof Type.String>>(schema: T) => Type.O
 
 export const CalendarEvent = Type.Object(
   {
-    id: uuid('The entry, or the activity of the case; of a holiday a UUID that stays.'),
-    calendar_id: uuid('The calendar of the user, of a branch, or of the holidays.'),
+    id: uuid('Id of the event or of the activity; for a holiday a stable UUID.'),
+    calendar_id: uuid('Calendar of the user, of a branch, or of the holidays.'),
     title: Type.String(),
     type: oneOf(EVENT_TYPES),
     status: oneOf(EVENT_STATUSES),
     description: nullable(Type.String()),
     location: nullable(Type.String()),
-    start: Type.String({ description: 'ISO 8601 with the offset of the court; all day: a date.' }),
-    end: nullable(Type.String({ description: 'As start. All day: the last day, itself included.' })),
-    start_at: Type.String({ description: 'The same as `start`, as a change takes it.' }),
-    end_at: nullable(Type.String({ description: 'The same as `end`, as a change takes it.' })),
+    start: Type.String({ description: 'ISO 8601 with the court’s offset; a date for all-day events.' }),
+    end: nullable(Type.String({ description: 'Like `start`; for all-day events the last day, included.' })),
+    start_at: Type.String({ description: 'Same as `start`, as an update accepts it.' }),
+    end_at: nullable(Type.String({ description: 'Same as `end`, as an update accepts it.' })),
     all_day: Type.Boolean(),
     case_record_id: nullable(uuid()),
     case_activity_id: nullable(uuid()),
     case_number: nullable(Type.String()),
     hearing_mode: nullable(Type.String()),
-    branch_id: nullable(Type.Integer({ description: 'Where a case is heard.' })),
+    branch_id: nullable(Type.Integer({ description: 'Branch of the hearing or case.' })),
     branch_name: nullable(Type.String()),
-    is_manual: Type.Boolean({ description: 'An own entry, which can be changed and deleted here.' }),
+    is_manual: Type.Boolean({
+      description: 'True for the caller’s own events, which can be changed and deleted here.',
+    }),
   },
   { 'x-name': 'CalendarEvent' },
 );
@@ -59,35 +61,33 @@ export const OneCalendarEvent = enveloped(CalendarEvent);
 
 const narrowing = {
   type: Type.Optional(oneOf(EVENT_TYPES)),
-  branch_id: Type.Optional(id('Of the cases only those heard in this branch.')),
+  branch_id: Type.Optional(id('Limits events of cases to this branch.')),
 };
 
 export const EventQuery = Type.Object({
   start: Type.Optional(
     moment(
-      'The first day, or the first moment (ISO 8601; without an offset in the zone of the court). Default: a month ago.',
+      'First day, or first timestamp (ISO 8601; in the court’s zone without an offset). Default: a month ago.',
     ),
   ),
-  end: Type.Optional(
-    moment('The last day, itself included, or a moment, which is not. Default: twelve months ahead.'),
-  ),
+  end: Type.Optional(moment('Last day, included, or a timestamp, excluded. Default: twelve months ahead.')),
   ...narrowing,
 });
 export type EventQuery = Static<typeof EventQuery>;
 
 const times = {
-  start_at: optional(moment('ISO 8601; a date alone is the whole day.')),
-  end_at: optional(moment('ISO 8601; of a whole day the last date, itself included.')),
-  all_day: Type.Optional(nullable(Type.Boolean({ description: 'Default: whether start_at is a date.' }))),
+  start_at: optional(moment('ISO 8601; a date without a time is an all-day event.')),
+  end_at: optional(moment('ISO 8601; for an all-day event the last date, included.')),
+  all_day: Type.Optional(nullable(Type.Boolean({ description: 'Default: true if start_at is a date.' }))),
 };
 
 const NewEvent = Type.Object({
   type: oneOf(EVENT_TYPES),
   ...times,
   location: optional(Type.String({ maxLength: NAME_MAX_LENGTH })),
-  title: optional(text(NAME_MAX_LENGTH, { description: 'Default: the type, with the number of the case.' })),
+  title: optional(text(NAME_MAX_LENGTH, { description: 'Default: the type and the case number.' })),
   description: optional(Type.String({ maxLength: TEXT_MAX_LENGTH })),
-  case_record_id: optional(uuid('A case that the caller may see.')),
+  case_record_id: optional(uuid('Case that the caller may see.')),
 });
 export type NewEvent = Static<typeof NewEvent>;
 
@@ -109,38 +109,42 @@ export const EventChange = Type.Object({
 });
 export type EventChange = Static<typeof EventChange>;
 
-export const HolidayQuestion = Type.Object({ date: moment('A date; of a moment its local date.') });
+export const HolidayQuestion = Type.Object({
+  date: moment('A date, or a timestamp, whose local date counts.'),
+});
 export const HolidayAnswer = enveloped(
   Type.Object({
     is_holiday: Type.Boolean(),
-    name: Type.String({ description: 'Empty when it is none; of several all, with commas.' }),
+    name: Type.String({
+      description: 'Empty if it is not a holiday; several names are separated by commas.',
+    }),
   }),
 );
 
 export const CalendarToken = enveloped(
   Type.Object(
     {
-      token: Type.String({ description: 'Shown this once.' }),
-      url: Type.String({ description: 'What a calendar program subscribes to.' }),
+      token: Type.String({ description: 'Shown only once.' }),
+      url: Type.String({ description: 'URL to subscribe to in a calendar program.' }),
     },
     { 'x-name': 'CalendarToken' },
   ),
 );
 
 export const FeedQuery = Type.Object({
-  token: Type.Optional(Type.String({ description: 'Of POST /api/calendar-token.' })),
+  token: Type.Optional(Type.String({ description: 'Token from POST /api/calendar-token.' })),
   ...narrowing,
 });
 export const FeedFile = Type.String({ 'x-media-type': 'text/calendar', description: 'RFC 5545' });
 
-export const WorkingDayQuestion = Type.Object({ date: date('The last day of a period.') });
+export const WorkingDayQuestion = Type.Object({ date: date('Last day of a period.') });
 
 export const WorkingDayAnswer = enveloped(
   Type.Object(
     {
       is_working_day: Type.Boolean(),
-      reason: nullable(Type.String({ description: 'The holiday or the day of the week.' })),
-      next_working_day: date('The day itself, or the next one on which the period can end.'),
+      reason: nullable(Type.String({ description: 'Holiday or weekday.' })),
+      next_working_day: date('The date itself, or the next date on which the period can end.'),
     },
     { 'x-name': 'WorkingDay' },
   ),

@@ -5,9 +5,9 @@ import { PERMISSIONS } from '../access.ts';
 import { CLASSIFICATIONS } from './schemas.ts';
 
 export const AccessQuery = Type.Object({
-  user: id('Whose access is to be explained.'),
+  user: id('User whose access to explain.'),
   permission: Type.Optional(
-    oneOf(PERMISSIONS, { description: 'What they would do there. Default `View Case Details`.' }),
+    oneOf(PERMISSIONS, { description: 'Permission to check. Default `View Case Details`.' }),
   ),
 });
 
@@ -20,7 +20,7 @@ export const AccessExplanation = Type.Object(
     classification: oneOf(CLASSIFICATIONS),
     user: Type.Object({ id: Type.Integer(), name: Type.String() }),
     permission: oneOf(PERMISSIONS),
-    may_access: Type.Boolean({ description: 'Decided by the rule that every request is decided by.' }),
+    may_access: Type.Boolean({ description: 'Decided by the same rule as every request.' }),
     rules: Type.Array(
       Type.Object(
         {

@@ -21,8 +21,8 @@ export function grantRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: PATH,
-      summary: 'List who was let into a case',
-      description: 'Those that have ended as well. The newest first.',
+      summary: 'List the grants of a case',
+      description: 'Includes ended grants. Newest first.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Type.Array(Grant)) },
       handle: async ({ actor, params, ...call }) => {
@@ -35,10 +35,10 @@ export function grantRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: PATH,
-      summary: 'Let somebody into a case',
+      summary: 'Grant access to a case',
       description:
-        'Whatever its branch and classification, for a reason and, where said, for a time. What they may do there is ' +
-        'still a matter of their roles.',
+        'Grants one user access regardless of branch and classification, with a reason and optionally until a ' +
+        'time. The user’s roles still determine what they may do.',
       params: uuidParams('id'),
       body: NewGrant,
       answers: { 201: enveloped(Grant) },
@@ -50,8 +50,8 @@ export function grantRoutes(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${PATH}/{grant}`,
-      summary: 'End a grant',
-      description: 'At once. It stays in the list.',
+      summary: 'Revoke a grant',
+      description: 'Takes effect immediately. The grant stays listed.',
       params: uuidParams('id', 'grant'),
       answers: { 200: acknowledged },
       handle: async ({ actor, params, ...call }) => {
@@ -63,10 +63,10 @@ export function grantRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: '/api/case-records/{id}/grantees',
-      summary: 'Find whom a case could be opened to',
+      summary: 'Find users to grant a case to',
       description:
-        'For whoever lets people into it, also where they may not list accounts: ten enabled ones at most, by name, each ' +
-        'with its roles. Sixty times a minute.',
+        'For users who may grant access, even if they may not list accounts: at most ten enabled accounts, by ' +
+        'name, with their roles. At most 60 requests a minute.',
       params: uuidParams('id'),
       query: GranteeQuery,
       answers: { 200: enveloped(Type.Array(Grantee)) },

@@ -5,9 +5,11 @@ import { id, nullable, text } from '../../platform/http/schema.ts';
 import { moment, shownMoment, TEXT_MAX_LENGTH } from '../fields.ts';
 
 export const NewGrant = Type.Object({
-  user_id: id('Who is let in.'),
-  reason: text(TEXT_MAX_LENGTH, { description: 'Kept with the grant and in the history.' }),
-  expires_at: Type.Optional(nullable(moment('When it ends by itself. A date alone: as that day begins.'))),
+  user_id: id('User who gets access.'),
+  reason: text(TEXT_MAX_LENGTH, { description: 'Stored with the grant and in the history.' }),
+  expires_at: Type.Optional(
+    nullable(moment('Time at which it expires; a date means the beginning of that day.')),
+  ),
 });
 
 const person = () =>
@@ -22,7 +24,7 @@ export const Grant = Type.Object(
     granted_at: shownMoment(),
     expires_at: nullable(shownMoment()),
     revoked_at: nullable(shownMoment()),
-    is_live: Type.Boolean({ description: 'Neither ended nor revoked.' }),
+    is_live: Type.Boolean({ description: 'True unless expired or revoked.' }),
   },
   { 'x-name': 'CaseGrant' },
 );
@@ -33,7 +35,7 @@ export const GranteeQuery = Type.Object({
     maxLength: SEARCH_MAX_LENGTH,
     pattern: '\\S.*\\S',
     'x-error': 'must have at least 2 characters.',
-    description: 'Letters of the name, wherever they stand in it, or the whole e-mail.',
+    description: 'Part of the name, or the complete email.',
   }),
 });
 
@@ -41,7 +43,7 @@ export const Grantee = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    roles: Type.Array(Type.String(), { description: 'Their names.' }),
+    roles: Type.Array(Type.String(), { description: 'Names of the roles.' }),
   },
   { 'x-name': 'Grantee' },
 );
@@ -49,7 +51,7 @@ export const Grantee = Type.Object(
 export const SealedRead = Type.Object(
   {
     id: Type.Integer(),
-    user: Type.Object({ id: Type.Integer(), name: Type.String({ description: 'As it was then.' }) }),
+    user: Type.Object({ id: Type.Integer(), name: Type.String({ description: 'As recorded at the time.' }) }),
     what: Type.String({ description: 'For example `detail`, `activities`, `evidence`.' }),
     at: shownMoment(),
     ip: nullable(Type.String()),

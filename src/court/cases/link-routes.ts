@@ -22,7 +22,7 @@ export function linkRoutes(app: App): Route[] {
       method: 'GET',
       path: PATH,
       summary: 'List the links of a case',
-      description: 'To the other cases that the caller may see, from whichever side they were made.',
+      description: 'Links to other cases that the caller may see, made from either side.',
       access: can('View Case Details'),
       params: uuidParams('id'),
       answers: { 200: enveloped(Type.Array(Link)) },
@@ -38,7 +38,8 @@ export function linkRoutes(app: App): Route[] {
       path: PATH,
       summary: 'Link a case to another',
       description:
-        'Both cases then show the link. Two cases have one at most. The other case may be archived, not the one of the path.',
+        'Both cases show the link. Two cases have at most one. The other case may be archived, but not the one in ' +
+        'the path.',
       access: can('Manage Cases'),
       params: uuidParams('id'),
       body: NewLink,
@@ -52,7 +53,7 @@ export function linkRoutes(app: App): Route[] {
       method: 'DELETE',
       path: `${PATH}/{other}`,
       summary: 'Remove a link',
-      description: '`other` is the id of the other case. Not from an archived one.',
+      description: '`other` is the id of the other case. Refused in an archived case.',
       access: can('Manage Cases'),
       params: uuidParams('id', 'other'),
       answers: { 200: acknowledged, 422: errorShape },

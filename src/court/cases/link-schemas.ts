@@ -6,14 +6,14 @@ import { LINK_KINDS } from './link-queries.ts';
 import { CLASSIFICATIONS, STATUSES } from './schemas.ts';
 
 export const NewLink = Type.Object({
-  case_record_id: uuid('The other case, which the caller must see.'),
-  kind: oneOf(LINK_KINDS, { description: '`appealed`: the case of the path decides on the other.' }),
+  case_record_id: uuid('Other case, which the caller must be able to see.'),
+  kind: oneOf(LINK_KINDS, { description: '`appealed`: the case in the path decides on the other.' }),
   note: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
 });
 
 export const Link = Type.Object(
   {
-    case_record_id: uuid('The other case.'),
+    case_record_id: uuid('Other case.'),
     case_number: Type.String(),
     case_title: Type.String(),
     status: oneOf(STATUSES),
@@ -21,8 +21,7 @@ export const Link = Type.Object(
     kind: oneOf(LINK_KINDS),
     direction: nullable(
       oneOf(['from', 'to'], {
-        description:
-          'Of an appeal `from` this case, which decides on the other; or of the other, `to` this one.',
+        description: 'For appeals: `from` this case, which decides on the other, or `to` this one.',
       }),
     ),
     note: nullable(Type.String()),

@@ -25,10 +25,11 @@ export function recordRoutes(app: App): Route[] {
     route({
       ...common,
       path: `${BASE}/{id}/history`,
-      summary: 'Show what happened to a case',
+      summary: 'Show the history of a case',
       description:
-        'And to all that belongs to it: who, when, what, before and after. The newest first. What evidence and files ' +
-        'are is withheld from readers without `View Evidence` and `View Case Filing` in this case.',
+        'Everything that happened to the case and its contents: who, when, what, before and after. Newest first. ' +
+        'The content of evidence and files is withheld from readers without `View Evidence` and `View Case Filing` ' +
+        'in this case.',
       access: can('View Case History'),
       params: uuidParams('id'),
       query: Type.Object(pageFields),
@@ -45,8 +46,8 @@ export function recordRoutes(app: App): Route[] {
     route({
       ...common,
       path: `${BASE}/{id}/sealed-reads`,
-      summary: 'Show who has read a sealed case',
-      description: 'For those who decide who may: what was read while the case was sealed. The newest first.',
+      summary: 'List the reads of a sealed case',
+      description: 'For users who classify cases: what was read while the case was sealed. Newest first.',
       access: can('Classify Cases'),
       params: uuidParams('id'),
       query: Type.Object(pageFields),
@@ -68,8 +69,8 @@ export function recordRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/case/{case}/access',
-      summary: 'Explain who may see a case',
-      description: 'Why a user may or may not do something in a case, rule by rule, with the verdict.',
+      summary: 'Explain a user’s access to a case',
+      description: 'Why a user may or may not use a permission in a case, rule by rule, with the verdict.',
       access: superAdmin,
       params: uuidParams('case'),
       query: AccessQuery,

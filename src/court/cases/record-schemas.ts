@@ -14,15 +14,15 @@ export const HistoryEntry = Type.Object(
     actor: nullable(
       Type.Object({
         id: nullable(Type.Integer()),
-        name: Type.String({ description: 'As it was then.' }),
+        name: Type.String({ description: 'As recorded at the time.' }),
       }),
     ),
     action: Type.String({ description: 'For example `case.closed`, `activity.created`.' }),
-    before: values('What was, of what changed.'),
-    after: values('What it became.'),
-    details: values('What else there is to know, e.g. the reason.'),
+    before: values('Previous values of changed fields.'),
+    after: values('New values.'),
+    details: values('Further details, for example the reason.'),
     withheld: Type.Boolean({
-      description: 'Something of it is about evidence or files that the reader may not see.',
+      description: 'True when details about evidence or files are withheld from the reader.',
     }),
   },
   { 'x-name': 'HistoryEntry' },

@@ -42,7 +42,7 @@ function ownRoutes(app: App): Route[] {
       method: 'GET',
       path: BASE,
       summary: 'List the cases',
-      description: 'Those that the caller may see, the latest filed first.',
+      description: 'Cases that the caller may see, latest filed first.',
       access: can('View Case Details'),
       query: CaseQuery,
       answers: { 200: collectionOf(CaseListItem) },
@@ -58,7 +58,7 @@ function ownRoutes(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Open a case',
-      description: 'With a branch it is `received` there; without one it waits `for_raffling`.',
+      description: 'With a branch the case is `received` there; without one it is `for_raffling`.',
       access: can('Manage Cases'),
       body: NewCase,
       answers: { 201: enveloped(CaseRecord) },
@@ -72,8 +72,8 @@ function ownRoutes(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show a case',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen. A reading of a ' +
-        'sealed case is recorded.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others. ' +
+        'Reading a sealed case is audited.',
       access: can('View Case Details'),
       params: uuidParams('id'),
       answers: { 200: enveloped(CaseRecord) },
@@ -90,10 +90,11 @@ function ownRoutes(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change a case',
       description:
-        'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the case was changed ' +
-        'since; without it the last one wins. An archived case is not changed. Its hearings to come go with it to another ' +
-        'branch, with the judge and the room of that one unless others were chosen, and those who take part are told; it ' +
-        'stays (422) when one of them clashes there, unless `allow_overlap` is true and `overlap_reason` says why.',
+        'Omitted fields keep their values. With `If-Match` a stale change is refused (412); without it the last ' +
+        'write wins. An archived case cannot be changed. Moving the case to another branch moves its upcoming ' +
+        'hearings, with that branch’s judge and room unless others were chosen, and notifies the participants. The ' +
+        'move is refused (422) when a hearing conflicts there, unless `allow_overlap` is true and `overlap_reason` ' +
+        'is given.',
       access: can('Manage Cases'),
       params: uuidParams('id'),
       headers: ifMatchHeader,
@@ -111,9 +112,10 @@ function ownRoutes(app: App): Route[] {
       ...common,
       method: 'GET',
       path: '/api/case-options',
-      summary: 'The words that cases are filed under',
+      summary: 'List the words for cases',
       description:
-        'Those of the lists of the court. Another word is added to its list when the caller may edit lists, and refused otherwise.',
+        'Words of the court’s lists. A new word is added to its list if the caller may edit lists, and refused ' +
+        'otherwise.',
       access: can('View Case Details', 'Manage Cases'),
       answers: { 200: enveloped(CaseOptions) },
       handle: async () => ok(await caseOptions(app)),

@@ -32,7 +32,7 @@ const listed = {
   classification: oneOf(CLASSIFICATIONS),
   branch_id: nullable(Type.Integer()),
   branch: nullable(Type.Object({ id: Type.Integer(), name: Type.String() })),
-  station: nullable(Type.String({ description: 'The place whose branches it can be raffled to.' })),
+  station: nullable(Type.String({ description: 'Station whose branches it can be raffled to.' })),
   province_code: nullable(Type.String()),
   filed_at: date(),
   raffled_at: nullable(shownMoment()),
@@ -51,7 +51,7 @@ export const CaseRecord = Type.Object(
     description: nullable(Type.String()),
     closing_reason: nullable(Type.String()),
     assignment_reason: nullable(
-      Type.String({ description: 'Why it was given to its branch without a draw.' }),
+      Type.String({ description: 'Why it was assigned to its branch without a raffle.' }),
     ),
   },
   { 'x-name': 'CaseRecord' },
@@ -61,7 +61,7 @@ const station = () =>
   Type.Optional(
     nullable(
       text(NAME_MAX_LENGTH, {
-        description: 'The place, e.g. `Malolos City`: the case is raffled among its branches only.',
+        description: 'Station, for example `Malolos City`; the case is raffled among its branches only.',
       }),
     ),
   );
@@ -72,8 +72,8 @@ const assignmentReason = () =>
       Type.String({
         maxLength: TEXT_MAX_LENGTH,
         description:
-          'Why a branch is given without a draw, e.g. `Consolidated with 2026-000123`. Read with `branch_id` only; ' +
-          'required with it when `REQUIRE_ASSIGNMENT_REASON` is on.',
+          'Why the branch is assigned without a raffle, for example `Consolidated with 2026-000123`. Used only with ' +
+          '`branch_id`; required with it when `REQUIRE_ASSIGNMENT_REASON` is on.',
       }),
     ),
   );
@@ -84,23 +84,21 @@ export const NewCase = Type.Object({
   court_type: word('For example `Regional Trial Court`.'),
   case_type: word('For example `Civil`.'),
   category: word('For example `Collection of a sum of money`.'),
-  filed_at: date('The day of filing; not in the future.'),
+  filed_at: date('Filing date; not in the future.'),
   case_number: Type.Optional(
-    nullable(
-      text(100, { description: 'Unique. Without it the next number of the year of filing is given.' }),
-    ),
+    nullable(text(100, { description: 'Unique. Default: the next number of the year of filing.' })),
   ),
   branch_id: Type.Optional(
-    nullable(id('Of the same court type. Without a branch the case waits for the raffle.')),
+    nullable(id('Branch of the same court type. Without a branch the case awaits raffle.')),
   ),
   assignment_reason: assignmentReason(),
   station: station(),
-  province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
+  province_code: Type.Optional(nullable(text(10, { description: 'PSGC code of a province.' }))),
   stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),
   classification: Type.Optional(
     nullable(
       oneOf(CLASSIFICATIONS, {
-        description: 'By default that of the category, or `public` when it has none.',
+        description: 'Default: that of the category, or `public`.',
       }),
     ),
   ),
@@ -108,8 +106,7 @@ export const NewCase = Type.Object({
     nullable(
       Type.String({
         maxLength: TEXT_MAX_LENGTH,
-        description:
-          'Required to open a case with less protection than its category has. Kept in the history.',
+        description: 'Required for a lower classification than that of the category. Stored in the history.',
       }),
     ),
   ),
@@ -123,7 +120,9 @@ export const CaseChange = Type.Object({
   court_type: Type.Optional(word('For example `Regional Trial Court`.')),
   case_type: Type.Optional(word('For example `Civil`.')),
   category: Type.Optional(word('For example `Collection of a sum of money`.')),
-  filed_at: Type.Optional(date('Not in the future, nor after the closing. The case number stays.')),
+  filed_at: Type.Optional(
+    date('Not in the future or after the closing date. The case number does not change.'),
+  ),
   branch_id: Type.Optional(
     nullable(
       id(
@@ -137,14 +136,15 @@ export const CaseChange = Type.Object({
   allow_overlap: Type.Optional(
     nullable(
       Type.Boolean({
-        description: 'Moves it although a hearing clashes in the new branch; needs `overlap_reason`.',
+        description:
+          'Moves the case despite conflicts of hearings in the new branch; needs `overlap_reason`.',
       }),
     ),
   ),
   overlap_reason: Type.Optional(
-    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Kept with each such hearing.' })),
+    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Stored with each such hearing.' })),
   ),
-  province_code: Type.Optional(nullable(text(10, { description: 'PSGC, of a province.' }))),
+  province_code: Type.Optional(nullable(text(10, { description: 'PSGC code of a province.' }))),
   stage: Type.Optional(nullable(word('For example `Pre-trial`.'))),
   description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
 });
@@ -153,15 +153,15 @@ const reason = (description: string) =>
   Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description })));
 
 export const CloseInput = Type.Object({
-  closed_at: Type.Optional(nullable(date('From the day of filing to today, which is the default.'))),
+  closed_at: Type.Optional(nullable(date('From the filing date to today. Default: today.'))),
   reason: reason('For example `Judgment on compromise`.'),
 });
 
-export const ReasonInput = Type.Object({ reason: reason('Kept in the history.') });
+export const ReasonInput = Type.Object({ reason: reason('Stored in the history.') });
 
 export const ClassifyInput = Type.Object({
   classification: oneOf(CLASSIFICATIONS),
-  reason: text(TEXT_MAX_LENGTH, { description: 'Kept in the history.' }),
+  reason: text(TEXT_MAX_LENGTH, { description: 'Stored in the history.' }),
 });
 
 export const SORTS = [
@@ -186,8 +186,8 @@ export const CaseQuery = Type.Object({
   'filter[date_from]': Type.Optional(date('Filed on or after.')),
   'filter[date_to]': Type.Optional(date('Filed on or before.')),
   'filter[search]': searchText(
-    'In the case number, the title or the name of a party: their words in any order.',
+    'Searches case number, title and names of parties; words in any order.',
     CASE_TITLE_MAX_LENGTH,
   ),
-  sort: sorting(SORTS, 'Default `-filed_at`: the latest filed first.'),
+  sort: sorting(SORTS, 'Default `-filed_at`: latest filed first.'),
 });

@@ -25,8 +25,8 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/close`,
       summary: 'Close a case',
       description:
-        'Only one that is `received`. What is recorded of it stays, and orders may still be added. Its hearings still to ' +
-        'come are cancelled, and those who were to come are told. What is still to be complied with ends.',
+        'Only a `received` case. Its records are kept, and orders may still be added. Upcoming hearings are ' +
+        'cancelled and their participants notified. Pending compliance ends.',
       access: can('Manage Cases'),
       body: CloseInput,
       alsoWrong: ({ actor, params, body }) => wrongClosing(app, actor, params.id, body),
@@ -38,7 +38,8 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/reopen`,
       summary: 'Reopen a case',
       description:
-        'A closed or archived one is `received` again in its branch. Hearings and deadlines that its closing ended are not set again.',
+        'A closed or archived case becomes `received` again in its branch. Hearings and deadlines that ended with ' +
+        'the closing are not restored.',
       access: can('Manage Cases'),
       body: ReasonInput,
       handle: async ({ actor, params, body, ...call }) =>
@@ -49,9 +50,8 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/archive`,
       summary: 'Archive a case',
       description:
-        'Only a closed one: what is open is the work of somebody. It stays to be read; nothing is recorded in it any more, ' +
-        'unless it is reopened. An archive is still to be protected: who may see it can be changed by classifying it and ' +
-        'by grants.',
+        'Only a closed case. It becomes read-only until reopened. Its classification and grants can still be ' +
+        'changed.',
       access: can('Manage Cases'),
       body: ReasonInput,
       handle: async ({ actor, params, body, ...call }) =>
@@ -62,8 +62,8 @@ export function standingRoutes(app: App): Route[] {
       path: `${BASE}/classify`,
       summary: 'Classify a case',
       description:
-        '`public`: whoever reaches its branch. `restricted` and `sealed`: of them, those with the permission for it, its ' +
-        'counsel, and whom a grant lets in; each reading of a sealed case is recorded.',
+        '`public`: visible to users with its branch in scope. `restricted` and `sealed`: visible to those of them ' +
+        'with the respective permission, to its counsel, and through grants. Each read of a sealed case is audited.',
       access: can('Classify Cases'),
       body: ClassifyInput,
       handle: async ({ actor, params, body, ...call }) =>

@@ -19,8 +19,8 @@ import { Evidence, EvidenceChange, EvidenceInput } from './schemas.ts';
 const PATH = '/api/case-records/{id}/evidence';
 
 const CONTENT =
-  'Testimonial evidence needs `witness_name`, all other `exhibit` and `description`: without them 422, whose message says ' +
-  'that both are required.';
+  'Testimonial evidence needs `witness_name`, other evidence `exhibit` and `description`; otherwise it is ' +
+  'refused (422) with a message that both are required.';
 
 /** Routes of the evidence of a case (contract, court). */
 export function evidenceRoutes(app: App): Route[] {
@@ -58,7 +58,7 @@ export function evidenceRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${PATH}/{evidence}`,
       summary: 'Change evidence',
-      description: `What is not sent stays. ${CONTENT}`,
+      description: `Omitted fields keep their values. ${CONTENT}`,
       access: can('Manage Evidence'),
       params: uuidParams('id', 'evidence'),
       body: EvidenceChange,
@@ -77,7 +77,7 @@ export function evidenceRoutes(app: App): Route[] {
       method: 'DELETE',
       path: `${PATH}/{evidence}`,
       summary: 'Remove evidence',
-      description: 'The history keeps what it was.',
+      description: 'The history keeps its content.',
       access: can('Manage Evidence'),
       params: uuidParams('id', 'evidence'),
       answers: { 200: acknowledged, 422: errorShape },

@@ -21,7 +21,7 @@ const fields = {
   description: Type.Optional(
     nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Required unless testimonial.' })),
   ),
-  offered_by_id: Type.Optional(nullable(uuid('The party of the case that offers it.'))),
+  offered_by_id: Type.Optional(nullable(uuid('Party of the case that offers it.'))),
 };
 
 export const EvidenceInput = Type.Object(fields, { 'x-name': 'EvidenceInput' });

@@ -39,9 +39,12 @@ export function hearingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/case/{caseId}/hearing',
-      summary: 'Set a hearing',
+      summary: 'Schedule a hearing',
       description:
-        'Refused (422) on a holiday, always; and when it overlaps another hearing with the same branch, judge, room, counsel or party, unless `allow_overlap` is true and `overlap_reason` says why. Those who take part are told by mail. A time in the past is taken, without mails: courts enter what was heard later than it was. `warnings` says when it is in the past, or outside the days and hours of the court.',
+        'Refused (422) on a holiday. Also refused when it overlaps another hearing with the same branch, judge, ' +
+        'room, counsel or party, unless `allow_overlap` is true and `overlap_reason` is given. Participants are ' +
+        'notified by mail. A time in the past is accepted without mails, because courts also record hearings ' +
+        'afterwards. `warnings` reports a time in the past or outside court days and hours.',
       params: uuidParams('caseId'),
       body: NewHearing,
       answers: { 201: envelopedWithWarnings(Hearing) },
@@ -52,9 +55,10 @@ export function hearingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/case/{caseId}/hearing/check',
-      summary: 'Say what speaks against a hearing',
+      summary: 'Check a hearing for conflicts',
       description:
-        'The check that setting and moving it make, without doing either. `warnings` says when the time is in the past, or outside the days and hours of the court, which keeps no hearing from being set.',
+        'Makes the same check as scheduling and rescheduling, and changes nothing. `warnings` reports a time in ' +
+        'the past or outside court days and hours; these do not prevent scheduling.',
       params: uuidParams('caseId'),
       body: HearingCheck,
       answers: { 200: envelopedWithWarnings(CheckAnswer) },
@@ -68,9 +72,10 @@ export function hearingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/hearings/{id}/reschedule',
-      summary: 'Move a hearing',
+      summary: 'Reschedule a hearing',
       description:
-        'By the same check as setting it; it does not clash with itself. What is not sent stays, the length too. Also gives a date to a hearing that has none.',
+        'Makes the same check as scheduling; a hearing does not conflict with itself. Omitted fields keep their ' +
+        'values, including the duration. Also schedules a hearing without a date.',
       params: uuidParams('id'),
       body: Rescheduling,
       answers: { 200: envelopedWithWarnings(Hearing) },
@@ -82,7 +87,7 @@ export function hearingRoutes(app: App): Route[] {
       ...common,
       path: '/api/hearings/{id}/cancel',
       summary: 'Cancel a hearing',
-      description: 'Its time is free again; the calendar shows it as cancelled.',
+      description: 'Its slot becomes free; the calendar shows it as cancelled.',
       params: uuidParams('id'),
       body: Cancellation,
       answers: { 200: enveloped(Hearing) },
@@ -92,7 +97,7 @@ export function hearingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/hearings/{id}/result',
-      summary: 'Record what became of a hearing',
+      summary: 'Record the result of a hearing',
       params: uuidParams('id'),
       body: HearingResult,
       answers: { 200: enveloped(Hearing) },

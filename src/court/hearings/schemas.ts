@@ -12,59 +12,59 @@ const reason = (description: string) => text(TEXT_MAX_LENGTH, { description });
 export const hearingFields = {
   hearing_mode: text(50, { description: 'For example `in-person`, `videoconferencing`.' }),
   ends_at: Type.Optional(
-    nullable(moment('Goes before `duration_in_minutes`. At most twelve hours after the beginning.')),
+    nullable(moment('Takes precedence over `duration_in_minutes`. At most twelve hours after the start.')),
   ),
   duration_in_minutes: Type.Optional(
     nullable(Type.Integer({ minimum: 1, maximum: MAX_HOURS * MINUTES_PER_HOUR, description: 'Default 60.' })),
   ),
-  judge: Type.Optional(nullable(text(NAME_MAX_LENGTH, { description: 'Default: the branch’s.' }))),
-  room: Type.Optional(nullable(text(NAME_MAX_LENGTH, { description: 'Default: the branch’s.' }))),
+  judge: Type.Optional(nullable(text(NAME_MAX_LENGTH, { description: 'Default: that of the branch.' }))),
+  room: Type.Optional(nullable(text(NAME_MAX_LENGTH, { description: 'Default: that of the branch.' }))),
   meeting_url: Type.Optional(
     nullable(
       Type.String({
         maxLength: 2000,
         pattern: '^https?://[^\\s]+$',
         'x-error': 'must be a valid URL.',
-        description: 'Where a videoconference meets.',
+        description: 'Address of the videoconference.',
       }),
     ),
   ),
   allow_overlap: Type.Optional(
-    nullable(Type.Boolean({ description: 'Sets it although it clashes; needs `overlap_reason`.' })),
+    nullable(Type.Boolean({ description: 'Schedules it despite conflicts; needs `overlap_reason`.' })),
   ),
   overlap_reason: Type.Optional(
-    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Kept with the hearing.' })),
+    nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Stored with the hearing.' })),
   ),
 };
 
 /** C§4, contract: body to schedule a hearing. */
 export const NewHearing = Type.Object({
-  scheduled_at: moment('The beginning; the court’s local time without an offset.'),
+  scheduled_at: moment('Start; the court’s local time without an offset.'),
   ...hearingFields,
   stage: Type.Optional(nullable(text(NAME_MAX_LENGTH, { description: 'For example `Pre-trial`.' }))),
   remarks: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
-  activity_id: Type.Optional(nullable(uuid('The activity of the same case that it is set upon.'))),
+  activity_id: Type.Optional(nullable(uuid('Activity of the same case that the hearing replies to.'))),
 });
 export type NewHearingInput = Static<typeof NewHearing>;
 
 /** Body to check a hearing. `hearing_id` is the hearing to reschedule, which does not conflict with itself. */
 export const HearingCheck = Type.Object({
   ...NewHearing.properties,
-  hearing_id: Type.Optional(nullable(uuid('A hearing of the same case that is to be moved.'))),
+  hearing_id: Type.Optional(nullable(uuid('Hearing of the same case to be rescheduled.'))),
 });
 export type HearingCheckInput = Static<typeof HearingCheck>;
 
 /** Omitted fields keep their values, including the duration. */
 export const Rescheduling = Type.Object({
-  scheduled_at: moment('The new beginning.'),
+  scheduled_at: moment('New start.'),
   ...hearingFields,
   hearing_mode: Type.Optional(nullable(hearingFields.hearing_mode)),
-  reason: reason('Why it is moved; kept in the history of the case.'),
+  reason: reason('Reason for rescheduling; stored in the history of the case.'),
 });
 export type ReschedulingInput = Static<typeof Rescheduling>;
 
 export const Cancellation = Type.Object({
-  reason: reason('Why it is cancelled; kept in the history of the case.'),
+  reason: reason('Reason for cancelling; stored in the history of the case.'),
 });
 
 export const RESULTS = ['held', 'postponed', 'cancelled', 'no_show'] as const;
@@ -72,7 +72,7 @@ export type Result = (typeof RESULTS)[number];
 
 export const HearingResult = Type.Object({
   hearing_status: oneOf(RESULTS, {
-    description: '`postponed` is without a new date; it frees the time until it is rescheduled.',
+    description: '`postponed` has no new date and frees the slot until it is rescheduled.',
   }),
   remarks: Type.Optional(
     nullable(Type.String({ maxLength: TEXT_MAX_LENGTH, description: 'Replaces the remarks.' })),
@@ -81,7 +81,7 @@ export const HearingResult = Type.Object({
 
 export const Hearing = Type.Object(
   {
-    id: uuid('That of its activity.'),
+    id: uuid('Id of its activity.'),
     case_record_id: uuid(),
     activity: Type.String(),
     type: Type.String(),
@@ -114,7 +114,7 @@ const CLASH_REASONS: ClashReason[] = ['branch', 'judge', 'room', 'counsel', 'par
 const Clash = Type.Object(
   {
     hearing: Type.Object({
-      id: nullable(uuid('Null, as the case is, of a hearing that the caller may not see.')),
+      id: nullable(uuid('Null, like the case, for a hearing that the caller may not see.')),
       case_record_id: nullable(uuid()),
       case_number: nullable(Type.String()),
       case_title: nullable(Type.String()),
@@ -123,8 +123,8 @@ const Clash = Type.Object(
     }),
     reasons: Type.Array(oneOf(CLASH_REASONS), {
       description:
-        'What the two have in common. `participant`, in place of `counsel` and `party`, of a hearing that the caller may ' +
-        'not see: somebody takes part in both.',
+        'What the two hearings share. For a hearing that the caller may not see, `participant` replaces `counsel` ' +
+        'and `party`.',
     }),
   },
   { 'x-name': 'Clash' },
@@ -134,16 +134,16 @@ export const CheckAnswer = Type.Object(
   {
     ok: Type.Boolean({
       description:
-        'Whether nothing speaks against it: no holiday and no clash, on a day on which the court sits. On another day it can be set all the same.',
+        'True without holidays and conflicts on a court day. On another day it can still be scheduled.',
     }),
-    holiday: nullable(Type.String({ description: 'The holiday of that day.' })),
+    holiday: nullable(Type.String({ description: 'Holiday of that day.' })),
     clashes: Type.Array(Clash),
     free_slots: Type.Array(
       Type.Object({ scheduled_at: shownMoment(), ends_at: shownMoment() }, { 'x-name': 'FreeSlot' }),
       {
         description:
-          'The next times, three at most, at which the hearing could be set instead, within the days and hours of the court; ' +
-          'empty when nothing is unusual about the wanted time.',
+          'Up to three next times at which the hearing could be scheduled instead, within court days and hours; ' +
+          'empty when there is nothing unusual about the requested time.',
       },
     ),
   },

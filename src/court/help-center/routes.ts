@@ -46,8 +46,8 @@ function readingRoutes(app: App): Route[] {
     route({
       ...common,
       path: '/api/help-center',
-      summary: 'The help center',
-      description: "Every category in its order, with the topics that are for the caller's roles.",
+      summary: 'Get the help center',
+      description: "Every category in order, with the topics for the caller's roles.",
       answers: { 200: HelpCenter },
       handle: async ({ actor }) =>
         ok(presentHelpCenter(await listCategories(app.db), await listTopics(app.db, actor, undefined))),
@@ -63,7 +63,7 @@ function readingRoutes(app: App): Route[] {
       ...common,
       path: TOPICS,
       summary: 'List the topics',
-      description: "Those that are for the caller's roles; for the Super Admin all.",
+      description: "Topics for the caller's roles; all topics for the Super Admin.",
       query: HelpTopicQuery,
       answers: { 200: HelpTopicSummaries },
       handle: async ({ actor, query }) => {
@@ -76,7 +76,7 @@ function readingRoutes(app: App): Route[] {
       path: `${TOPICS}/{id}`,
       summary: 'Read a topic',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('id'),
       answers: { 200: enveloped(HelpTopic) },
       handle: async ({ actor, params, reply }) => {
@@ -106,10 +106,10 @@ function categoryRoutes(app: App): Route[] {
       ...common,
       method: 'POST',
       path: `${CATEGORIES}/reorder`,
-      summary: 'Put categories into another order',
+      summary: 'Reorder the categories',
       description:
-        'Those named change places among themselves: two of them are swapped. The others keep theirs, and every place stays ' +
-        'one category’s alone. Answers all categories.',
+        'The listed categories exchange their positions; all others keep theirs, and positions stay unique. ' +
+        'Returns all categories.',
       body: HelpCategoryOrder,
       answers: { 200: HelpCategories },
       handle: async ({ actor, body, ...call }) =>
@@ -120,7 +120,7 @@ function categoryRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${CATEGORIES}/{id}`,
       summary: 'Change a category',
-      description: 'What is not given stays.',
+      description: 'Omitted fields keep their values.',
       params: uuidParams('id'),
       body: HelpCategoryChange,
       answers: { 200: enveloped(HelpCategory) },
@@ -152,7 +152,7 @@ function topicRoutes(app: App): Route[] {
       path: TOPICS,
       summary: 'Add a topic',
       description:
-        'For any roles. Who does not have one of them does not see it afterwards, but may change it.',
+        'For any roles. A writer without one of these roles does not see the topic afterwards, but may change it.',
       body: NewHelpTopic,
       answers: { 201: enveloped(HelpTopic) },
       alsoWrong: ({ body }) => wrongTopic(app.db, body),
@@ -165,8 +165,8 @@ function topicRoutes(app: App): Route[] {
       path: `${TOPICS}/{id}`,
       summary: 'Change a topic',
       description:
-        'What is not given stays; `roles` replaces all of them. With `If-Match` it is refused (412) when the topic was changed ' +
-        'since; without it the last one wins.',
+        'Omitted fields keep their values; `roles` replaces all roles. With `If-Match` a stale change is refused ' +
+        '(412); without it the last write wins.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       body: HelpTopicChange,

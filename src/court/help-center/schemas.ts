@@ -37,15 +37,15 @@ export type HelpCategoryChange = Static<typeof HelpCategoryChange>;
 
 const MAX_CATEGORIES = 1_000;
 export const HelpCategoryOrder = Type.Object({
-  ids: Type.Array(uuid('A help category.'), {
+  ids: Type.Array(uuid('Help category.'), {
     minItems: 2,
     maxItems: MAX_CATEGORIES,
-    description: 'Some or all of the categories, in the order that they are to stand in.',
+    description: 'Some or all categories, in the wanted order.',
   }),
 });
 
 const roles = Type.Optional(
-  Type.Array(Type.String(), { description: 'Ids of the roles that see it. For the Super Admin alone.' }),
+  Type.Array(Type.String(), { description: 'Ids of the roles that see it. Shown only to the Super Admin.' }),
 );
 
 const summary = {
@@ -61,8 +61,8 @@ export const HelpTopicSummaries = enveloped(
 export const HelpTopic = Type.Object(
   {
     ...summary,
-    body: Type.String({ description: 'Harmless HTML.' }),
-    created_by: nullable(Type.Integer({ description: 'A user.' })),
+    body: Type.String({ description: 'Sanitized HTML.' }),
+    created_by: nullable(Type.Integer({ description: 'User.' })),
     created_at: shownMoment(),
     updated_at: shownMoment(),
   },
@@ -73,7 +73,7 @@ export const HelpTopicQuery = Type.Object({ 'filter[help_category_id]': several(
 
 export const NewHelpTopic = Type.Object({
   title: words(NAME_MAX_LENGTH),
-  body: words(BODY_MAX_LENGTH, 'HTML; what runs, loads or styles is taken out when it is written.'),
+  body: words(BODY_MAX_LENGTH, 'HTML; scripts, embedded content and styles are removed.'),
   help_category_id: uuid(),
   roles: Type.Array(uuid(), {
     minItems: 1,

@@ -23,7 +23,7 @@ import {
 const KEPT_CHARACTERS = 1_500_000;
 
 const HOW_KEPT =
-  'The answer carries an `ETag`; sent back as `If-None-Match` it is answered with 304 as long as nothing has changed.';
+  'The response has an `ETag`; sent as `If-None-Match` it is answered with 304 while nothing has changed.';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CODE = /^\d{10}$/;
@@ -64,7 +64,7 @@ export function locationRoutes(app: App): Route[] {
     list({
       name: 'barangays',
       summary: 'Barangays',
-      about: 'Without a filter all 42,011, almost three megabytes.',
+      about: 'Without a filter all 42,011, almost 3 MB.',
       shape: Barangays,
       filter: 'filter[city_code]',
       query: BarangayQuery,

@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { several } from '../../platform/http/list-parameters.ts';
 import { enveloped } from '../../platform/http/office.ts';
 
-const code = (of: string) => Type.String({ description: `Code of the PSGC, ten digits: ${of}` });
+const code = (of: string) => Type.String({ description: `PSGC code, ten digits: ${of}` });
 const name = () => Type.String();
-const order = () => Type.Integer({ description: 'Where it stands among all of its kind.' });
+const order = () => Type.Integer({ description: 'Position among all of its kind.' });
 
 const Region = Type.Object(
   { code: code('a region'), name: name(), order_column: order() },
@@ -43,7 +43,7 @@ export const Barangays = enveloped(Type.Array(Barangay));
 export const Countries = enveloped(Type.Array(Country));
 
 const filter = (of: string) =>
-  several(Type.String({ description: `Those of this ${of}. One that there is not has none.` }));
+  several(Type.String({ description: `Only those of this ${of}. An unknown one has none.` }));
 
 export const ProvinceQuery = Type.Object({ 'filter[region_code]': filter('region') });
 export const CityQuery = Type.Object({ 'filter[province_code]': filter('province') });

@@ -17,10 +17,10 @@ import { keepTemporarily } from './temporary.ts';
 const Files = enveloped(Type.Array(MediaFile));
 
 const ACCEPTED_FILES =
-  'PDF, PNG, JPEG or TIFF, which is seen by the bytes; 20 files of 20 MB each and 100 MB together at most. When one of ' +
-  'them is refused (422, under `attachments.0` and so on), none is stored.';
+  'PDF, PNG, JPEG or TIFF, detected from the content; at most 20 files of 20 MB each and 100 MB in total. If ' +
+  'one of them is refused (422, under `attachments.0` and so on), none is stored.';
 
-const RETURNS = 'Returns of a sheriff’s report by `Report Service`, others by `Record Activities`.';
+const RETURNS = 'Returns of a sheriff’s report need `Report Service`, other files `Record Activities`.';
 
 /** Routes of the files of cases and activities, and of temporary files for amendments (contract, court). */
 export function mediaRoutes(app: App): Route[] {
@@ -63,7 +63,7 @@ function ofCases(app: App): Route[] {
       method: 'DELETE',
       path: `${path}/{media}`,
       summary: 'Remove an attachment of a case',
-      description: 'For good; its name and fingerprint stay in the history.',
+      description: 'Permanent; its name and hash stay in the history.',
       access: can('Manage Cases'),
       params: uuidParams('id', 'media'),
       answers: { 200: acknowledged, 422: errorShape },
@@ -109,7 +109,7 @@ function ofActivities(app: App): Route[] {
       method: 'DELETE',
       path: `${path}/{media}`,
       summary: 'Remove an attachment of an activity',
-      description: `For good; its name and fingerprint stay in the history. ${RETURNS}`,
+      description: `Permanent; its name and hash stay in the history. ${RETURNS}`,
       access: can('Record Activities', 'Report Service'),
       params: uuidParams('caseActivity', 'media'),
       answers: { 200: acknowledged, 422: errorShape },
@@ -124,7 +124,7 @@ function ofActivities(app: App): Route[] {
       method: 'POST',
       path: `${path}/{media}/replace`,
       summary: 'Replace an attachment of an activity by another file',
-      description: `One file. The old one stays unless the new one is accepted. ${RETURNS}`,
+      description: `Exactly one file. The old one is kept unless the new one is accepted. ${RETURNS}`,
       access: can('Record Activities', 'Report Service'),
       params: uuidParams('caseActivity', 'media'),
       body: AttachmentForm,
@@ -144,7 +144,7 @@ function temporary(app: App): Route[] {
       method: 'POST',
       path: '/api/temporary-media',
       summary: 'Upload files for an amendment',
-      description: `They are kept for a day, or for good when an amendment is filed with them. ${ACCEPTED_FILES}`,
+      description: `Files expire after a day unless an amendment is filed with them. ${ACCEPTED_FILES}`,
       tag: 'Amendments',
       access: can('File Amendments'),
       limit: app.limits.office,
@@ -162,8 +162,8 @@ function download(app: App): Route {
     path: '/api/media/{id}',
     summary: 'Download a file',
     description:
-      'Of a case or an amendment by `View Case Filing`; of an activity by `View Case Activities` too; one that waits for ' +
-      'an amendment by its uploader alone.',
+      'Files of a case or an amendment need `View Case Filing`; files of an activity also `View Case ' +
+      'Activities`. Temporary files are available only to their uploader.',
     tag: 'Cases',
     access: can('View Case Filing', 'View Case Activities', 'File Amendments'),
     limit: app.limits.office,

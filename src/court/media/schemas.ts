@@ -8,13 +8,13 @@ import { MAX_FILES } from './kinds.ts';
 export const MediaFile = Type.Object(
   {
     id: uuid(),
-    file_name: Type.String({ description: 'As the sender called it, to be read by people.' }),
-    media_type: Type.String({ description: 'By its bytes, e.g. `application/pdf`.' }),
+    file_name: Type.String({ description: 'Name given by the sender, for display.' }),
+    media_type: Type.String({ description: 'Detected from the content, for example `application/pdf`.' }),
     size: Type.Integer({ description: 'In bytes.' }),
     tag: nullable(Type.String()),
-    url: Type.String({ description: 'Where it is downloaded from.' }),
+    url: Type.String({ description: 'Download URL.' }),
     created_at: shownMoment(),
-    expires_at: nullable(shownMoment('When it is removed, for one that is of nothing yet.')),
+    expires_at: nullable(shownMoment('Expiry of a temporary file.')),
   },
   { 'x-name': 'MediaFile' },
 );
@@ -26,7 +26,7 @@ export const fileParts = () =>
     minItems: 1,
     maxItems: MAX_FILES,
     items: filePart('PDF, PNG, JPEG or TIFF by its bytes, 20 MB at most'),
-    description: 'Together 100 MB at most.',
+    description: 'At most 100 MB in total.',
   });
 
 /** Form with attachments only. */

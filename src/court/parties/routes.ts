@@ -59,7 +59,7 @@ export function partyRoutes(app: App): Route[] {
       method: 'PUT',
       path: `${PATH}/{party}`,
       summary: 'Change a party',
-      description: `What is not sent stays. ${SIGHT}`,
+      description: `Omitted fields keep their values. ${SIGHT}`,
       access: can('Manage Cases'),
       params: uuidParams('id', 'party'),
       body: PartyChange,
@@ -78,7 +78,7 @@ export function partyRoutes(app: App): Route[] {
       method: 'DELETE',
       path: `${PATH}/{party}`,
       summary: 'Remove a party',
-      description: 'A counsel sees nothing of the case from then on. The history keeps who it was.',
+      description: 'A counsel loses access to the case. The history keeps the party.',
       access: can('Manage Cases'),
       params: uuidParams('id', 'party'),
       answers: { 200: acknowledged, 422: errorShape },
@@ -91,10 +91,11 @@ export function partyRoutes(app: App): Route[] {
 }
 
 const SIGHT =
-  'A counsel with an account sees the case by it. When none is named, the enabled account of the same e-mail is linked, ' +
-  'which `notices` tells: in a public case one without branches or of the same branch, in a restricted or sealed one only ' +
-  'one without branches. Where the caller may not classify the case, 403 for naming an account in a restricted or sealed ' +
-  'one, and the own account in any; none is linked there by its e-mail.';
+  'A counsel with an account sees the case through it. If none is sent, the enabled account with the same ' +
+  'email is linked and reported in `notices`: in a public case an account without branches or of the same ' +
+  'branch, in a restricted or sealed case only one without branches. If the caller may not classify the ' +
+  'case, naming an account in a restricted or sealed case, or the caller’s own account in any case, is ' +
+  'refused (403), and none is linked by email.';
 
 /** Returns notices about an account that was linked automatically, or that the caller has to link. */
 function noticesOf({ party, account }: Linked): { field: string; message: string }[] {

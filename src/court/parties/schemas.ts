@@ -24,7 +24,7 @@ const links = {
       ),
     ),
   ),
-  represents_id: Type.Optional(nullable(uuid('The party that a counsel stands for.'))),
+  represents_id: Type.Optional(nullable(uuid('Party that a counsel represents.'))),
 };
 
 export const PartyInput = Type.Object({ ...partyFields, ...links }, { 'x-name': 'PartyInput' });
@@ -58,7 +58,6 @@ export const Party = Type.Object(
 export const PartyAnswer = Type.Object({
   data: Party,
   notices: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
-    description:
-      'For example that a counsel was given sight of the case, because there is an account of the same e-mail.',
+    description: 'For example that a counsel got access to the case through an account with the same email.',
   }),
 });

@@ -47,12 +47,13 @@ function caseRaffleRoutes(app: App): Route[] {
       method: 'POST',
       summary: 'Raffle a case',
       description:
-        'Draws its branch at random among those in use of its court type and, when it has a `station`, of that station. ' +
-        'Shares stay equal: a branch that had a case in the present round is not drawn again until the round is full. A ' +
-        'case that has a branch is raffled again only with a `reason`, e.g. an inhibition: among the other branches, and ' +
-        'the branch that it leaves gets another case instead. The draw is kept with everything it was made of. Hearings ' +
-        'to come move along; one that clashes there is kept, with the raffle as its `overlap_reason`. A public case that ' +
-        'waits is in no branch yet: the permission alone reaches it, also where its role reaches branches only.',
+        'Draws its branch at random among the active branches of its court type and, if it has a `station`, of ' +
+        'that station. Shares stay equal: a branch that got a case in the current round is not drawn again until ' +
+        'the round is full. A case with a branch is raffled again only with a `reason`, such as an inhibition, ' +
+        'among the other branches; the branch that it leaves gets another case instead. The draw is stored with ' +
+        'everything needed to verify it. Upcoming hearings move along, even into a conflict, with the raffle as ' +
+        '`overlap_reason`. A public case awaiting raffle has no branch yet, so the permission covers it in any ' +
+        'scope.',
       access: can('Case Raffle'),
       body: RaffleInput,
       answers: { 200: enveloped(CaseRecord), 422: errorShape },
@@ -67,8 +68,8 @@ function caseRaffleRoutes(app: App): Route[] {
     route({
       ...common,
       method: 'GET',
-      summary: 'Check the raffle of a case',
-      description: `How its branch was drawn, so that anybody can draw it again: ${DRAW_METHOD}`,
+      summary: 'Verify the raffle of a case',
+      description: `How its branch was drawn, so that anyone can verify it: ${DRAW_METHOD}`,
       access: can('View Case Details'),
       answers: { 200: enveloped(Type.Array(Draw)) },
       handle: async ({ actor, params, ...call }) => {
@@ -89,8 +90,9 @@ function batchRoutes(app: App): Route[] {
       path: '/api/raffles',
       summary: 'Raffle the waiting cases of a court type',
       description:
-        'As one batch, at most 500 cases: of each station as many as divide equally among its branches, the earliest ' +
-        'filed first. The rest waits for the next raffle. Cases without a station are drawn among all branches of the court type.',
+        'As one batch of at most 500 cases: for each station as many as divide equally among its branches, ' +
+        'earliest filed first. The rest waits for the next raffle. Cases without a station are raffled among all ' +
+        'branches of the court type.',
       body: BatchInput,
       answers: { 201: enveloped(Batch), 422: errorShape },
       handle: async ({ actor, body, ...call }) =>
@@ -101,7 +103,7 @@ function batchRoutes(app: App): Route[] {
       method: 'GET',
       path: '/api/raffles',
       summary: 'List the raffles',
-      description: 'The batches, the newest first.',
+      description: 'Batches, newest first.',
       query: BatchQuery,
       answers: { 200: collectionOf(BatchListItem) },
       handle: async ({ query, request }) => {
@@ -120,7 +122,7 @@ function batchRoutes(app: App): Route[] {
       method: 'GET',
       path: '/api/raffles/{id}',
       summary: 'Show a raffle',
-      description: 'Its draws, each of which can be made again, and the cases that were carried over.',
+      description: 'Its draws, each of which can be verified, and the cases that were carried over.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Batch) },
       handle: async ({ actor, params }) => ok(await showBatch(app, actor, await getBatch(app.db, params.id))),
@@ -130,9 +132,8 @@ function batchRoutes(app: App): Route[] {
       method: 'GET',
       path: '/api/case-assignments',
       access: can('Case Raffle', 'Reports'),
-      summary: 'List the cases given to a branch without a draw',
-      description:
-        'With the reason, the newest first: when a case was opened in a branch, or moved to another one.',
+      summary: 'List the cases assigned without a raffle',
+      description: 'Cases opened in a branch or moved to another one, with the reason, newest first.',
       query: AssignmentQuery,
       answers: { 200: collectionOf(Assignment) },
       handle: async ({ actor, query, request }) => {

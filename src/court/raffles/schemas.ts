@@ -16,13 +16,13 @@ const reason = (description: string) =>
 /** Body to raffle a single case. */
 export const RaffleInput = Type.Object({
   reason: reason(
-    'Required to raffle a case again, e.g. `Inhibition of the presiding judge`. Kept with the draw.',
+    'Required to raffle a case again, for example `Inhibition of the presiding judge`. Stored with the draw.',
   ),
 });
 
 const drawFields = {
   id: uuid(),
-  batch_id: nullable(uuid('The batch that it was drawn in.')),
+  batch_id: nullable(uuid('Batch of the draw.')),
   court_type: Type.String(),
   station: nullable(Type.String()),
   reason: nullable(Type.String()),
@@ -32,23 +32,23 @@ const drawFields = {
       Type.Object({
         id: Type.Integer(),
         name: Type.String(),
-        cases: Type.Integer({ description: 'Its cases of the present round before the draw.' }),
+        cases: Type.Integer({ description: 'Number of its cases in the current round before the draw.' }),
       }),
       {
         description:
-          'All branches that could be drawn, by id; the candidates are those with the fewest cases. Null for draws from ' +
-          'before there were rounds.',
+          'All branches in the round, by id; the candidates are those with the fewest cases. Null for draws from ' +
+          'before rounds existed.',
       },
     ),
   ),
-  candidates: Type.Array(branch(), { description: 'The branches whose turn it was in the round, by id.' }),
+  candidates: Type.Array(branch(), { description: 'Branches that were next in the round, by id.' }),
   seed: Type.String({ description: '32 random bytes, hexadecimal.' }),
-  method: Type.String({ description: 'How the seed becomes the index.' }),
-  drawn_index: Type.Integer({ description: 'The place among the candidates, from 0.' }),
+  method: Type.String({ description: 'How the index follows from the seed.' }),
+  drawn_index: Type.Integer({ description: 'Index of the drawn candidate, from 0.' }),
   branch: branch(),
   drawn_by: person(),
   drawn_at: shownMoment(),
-  verified: Type.Boolean({ description: 'The draw, made again just now, gives the same branch.' }),
+  verified: Type.Boolean({ description: 'True when verifying the draw gives the same branch.' }),
 };
 
 export const Draw = Type.Object(drawFields, { 'x-name': 'RaffleDraw' });
@@ -58,8 +58,7 @@ export const BatchInput = Type.Object({
   station: Type.Optional(
     nullable(
       text(NAME_MAX_LENGTH, {
-        description:
-          'Only the branches of this station, and the cases that wait for it. Without it each station by itself.',
+        description: 'Only this station’s branches and cases. By default each station separately.',
       }),
     ),
   ),
@@ -69,11 +68,12 @@ export const BatchInput = Type.Object({
         minItems: 1,
         maxItems: BATCH_MAX_CASES,
         description:
-          'Only these cases. Each waits for a raffle of this court type and station; one without a station can be raffled in any.',
+          'Only these cases. Each must await a raffle of this court type and station; a case without a station can ' +
+          'be raffled at any.',
       }),
     ),
   ),
-  reason: reason('For example `Special raffle on written application`. Kept with each draw.'),
+  reason: reason('For example `Special raffle on written application`. Stored with each draw.'),
 });
 
 const named = () =>
@@ -91,8 +91,8 @@ const batchFields = {
   court_type: Type.String(),
   station: nullable(Type.String()),
   reason: nullable(Type.String()),
-  drawn_count: Type.Integer({ description: 'How many cases were drawn.' }),
-  waiting_count: Type.Integer({ description: 'How many were carried over to the next raffle.' }),
+  drawn_count: Type.Integer({ description: 'Number of raffled cases.' }),
+  waiting_count: Type.Integer({ description: 'Number of cases carried over to the next raffle.' }),
   drawn_by: person(),
   drawn_at: shownMoment(),
 };
@@ -103,17 +103,17 @@ export const Batch = Type.Object(
   {
     ...batchFields,
     drawn: Type.Array(Type.Object({ ...drawFields, case: named() }, { 'x-name': 'RaffleBatchDraw' }), {
-      description: 'In the order of the draws. Cases that the caller may not see are left out.',
+      description: 'In the order of the draws, without cases that the caller may not see.',
     }),
     waiting: Type.Array(named(), {
-      description: 'Carried over, the earliest filed first. Cases that the caller may not see are left out.',
+      description: 'Cases carried over, earliest filed first, without cases that the caller may not see.',
     }),
     shares: Type.Array(
       Type.Object(
         { id: Type.Integer(), name: Type.String(), cases: Type.Integer() },
         { 'x-name': 'RaffleShare' },
       ),
-      { description: 'How many cases each branch got.' },
+      { description: 'Number of cases for each branch.' },
     ),
   },
   { 'x-name': 'RaffleBatch' },

@@ -16,9 +16,10 @@ export function reportRoutes(app: App): Route[] {
     route({
       method: 'POST',
       path: '/api/reports/case-record-list',
-      summary: 'List the cases for print',
+      summary: 'Report of cases',
       description:
-        'All cases that the caller sees and the filters leave, the latest filed first, on one page. The same as CSV, XLSX or PDF by `format` or by the header `Accept`.',
+        'All cases within the caller’s scope that match the filters, latest filed first, on one page. Available as ' +
+        'CSV, XLSX or PDF through `format` or the `Accept` header.',
       tag: 'Reports',
       access: can('Reports'),
       limit: app.limits.office,

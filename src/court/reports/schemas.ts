@@ -15,17 +15,15 @@ const ReportFilters = Type.Object(
   {
     status: optional(oneOf(STATUSES)),
     branch_id: optional(id()),
-    branch: optional(id('The same as `branch_id`, which goes before it.')),
+    branch: optional(id('Same as `branch_id`, which takes precedence.')),
     category: word(),
     case_type: word(),
     court_type: word(),
     classification: optional(oneOf(CLASSIFICATIONS)),
-    year: optional(Type.Integer({ description: 'Of filing.' })),
+    year: optional(Type.Integer({ description: 'Year of filing.' })),
     date_from: optional(date('Filed on or after.')),
     date_to: optional(date('Filed on or before.')),
-    search: optional(
-      searchText('In the case number, the title or the name of a party.', CASE_TITLE_MAX_LENGTH),
-    ),
+    search: optional(searchText('Searches case number, title and names of parties.', CASE_TITLE_MAX_LENGTH)),
   },
   { 'x-name': 'CaseReportFilters' },
 );
@@ -40,14 +38,12 @@ export const CaseReport = Type.Object({
     Type.Array(oneOf(MORE_COLUMNS), {
       maxItems: MORE_COLUMNS.length,
       description:
-        'Columns beside number, title, status and closing date: the name of the branch, the category, the filing date, the ' +
-        'stage, and the reason for closing as `disposition`.',
+        'Columns in addition to number, title, status and closing date: branch name, category, filing date, stage, ' +
+        'and the reason for closing as `disposition`.',
     }),
   ),
   filters: optional(ReportFilters),
-  format: optional(
-    oneOf(FORMATS, { description: 'Without it the header `Accept` decides, and JSON is the default.' }),
-  ),
+  format: optional(oneOf(FORMATS, { description: 'Default: by the `Accept` header, or JSON.' })),
 });
 
 const ReportedCase = Type.Object(

@@ -34,7 +34,7 @@ function reading(app: App): Route[] {
     route({
       ...common,
       path: BASE,
-      summary: 'List roles by pages',
+      summary: 'List roles in pages',
       query: RoleQuery,
       answers: { 200: collectionOf(Role) },
       handle: async ({ query, request }) => {
@@ -51,7 +51,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{role}`,
       summary: 'Show a role',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('role'),
       answers: { 200: enveloped(Role) },
       handle: async ({ params, reply }) => {
@@ -63,14 +63,14 @@ function reading(app: App): Route[] {
     route({
       ...common,
       path: '/api/roles',
-      summary: 'All roles by name',
+      summary: 'List all roles by name',
       answers: { 200: enveloped(Type.Array(RoleName)) },
       handle: async () => ok(await listRoleNames(app.db)),
     }),
     route({
       ...common,
       path: '/api/permissions',
-      summary: 'All permissions, and what each is for',
+      summary: 'List all permissions with their descriptions',
       answers: { 200: enveloped(Type.Array(Permission)) },
       handle: async () => ok(await listPermissions(app.db)),
     }),
@@ -85,7 +85,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'POST',
       path: BASE,
-      summary: 'Make a role',
+      summary: 'Create a role',
       body: NewRole,
       answers: { 201: enveloped(Role) },
       alsoWrong: ({ body }) => wrongRole(app.db, body),
@@ -98,9 +98,9 @@ function changing(app: App): Route[] {
       path: `${BASE}/{role}`,
       summary: 'Replace the permissions of a role',
       description:
-        'All of them, or none when one does not exist. The name is checked and never changed. A role that the court ' +
-        'starts with, or that somebody has who does not work in the caller’s branches alone, is the Super Admin’s to change. ' +
-        'With `If-Match` it is refused (412) when the role was changed since; without it the last one wins.',
+        'All permissions, or none if one is unknown. The name is validated but never changes. Only the Super Admin ' +
+        'changes a seeded role or one that users outside the caller’s branches have. With `If-Match` a stale ' +
+        'change is refused (412); without it the last write wins.',
       params: uuidParams('role'),
       headers: ifMatchHeader,
       body: RoleChange,

@@ -14,13 +14,13 @@ export const Role = Type.Object(
     guard_name: Type.String(),
     description: nullable(Type.String()),
     permissions: Type.Array(Type.String(), {
-      description: 'Names, in the order of the list of permissions.',
+      description: 'Names, in the order of the permission list.',
     }),
     reach: oneOf(REACHES, {
       description:
-        'Whose cases the permissions reach: the whole court, the branches of the user, or the own as counsel.',
+        'Scope of the permissions: the whole court, the branches of the user, or the user’s own cases as counsel.',
     }),
-    is_system: Type.Boolean({ description: 'One of the ten that the court starts with.' }),
+    is_system: Type.Boolean({ description: 'True for the ten seeded roles.' }),
     created_at: shownMoment(),
     updated_at: shownMoment(),
   },
@@ -32,13 +32,13 @@ export const RoleName = Type.Object({ id: uuid(), name: Type.String() }, { 'x-na
 /** C§4: 50 per page. */
 export const RoleQuery = Type.Object({
   ...pageQuery(50),
-  search: searchText('In the name, whatever its case.'),
+  search: searchText('Searches the name, regardless of case.'),
 });
 
-const permissions = namedEntries('Each the name of a permission, as roles show it, or `{ name }`.');
+const permissions = namedEntries('Names of permissions as shown in roles, or `{ name }`.');
 
 export const NewRole = Type.Object({
-  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
   reach: Type.Optional(oneOf(REACHES, { description: 'Default `branch`.' })),
@@ -46,7 +46,7 @@ export const NewRole = Type.Object({
 
 /** C§4: the name is validated but not applied; the permissions replace all current ones. */
 export const RoleChange = Type.Object({
-  name: nameText(NAME_MAX_LENGTH, { description: 'Checked, and not applied: a role is never renamed.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Validated but not applied: a role is never renamed.' }),
   permissions,
   description: Type.Optional(nullable(text(1000))),
 });

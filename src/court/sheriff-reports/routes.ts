@@ -39,7 +39,8 @@ function readingRoutes(app: App): Route[] {
       path: BASE,
       summary: 'List the sheriff’s reports',
       description:
-        'Of the cases within reach, newest first, each with its latest attempt. All of them, unless `page` or `per_page` is given.',
+        'In cases within the caller’s scope, newest first, each with its latest attempt. All reports unless `page` ' +
+        'or `per_page` is given.',
       query: ReportQuery,
       answers: { 200: collectionOf(SheriffReport) },
       handle: async ({ actor, query, request, ...call }) => {
@@ -98,7 +99,7 @@ function writingRoutes(app: App): Route[] {
       method: 'POST',
       path: `${BASE}/{id}/attempts`,
       summary: 'Add an attempt of service',
-      description: 'The report shows the latest by its day.',
+      description: 'The report shows the attempt with the latest date.',
       params: uuidParams('id'),
       body: AttemptInput,
       answers: { 201: enveloped(SheriffReport) },
@@ -112,7 +113,8 @@ function writingRoutes(app: App): Route[] {
       path: '/api/backoffice/update-sheriff-report',
       summary: 'Replace the scanned returns of a sheriff’s report',
       description:
-        'PDF, PNG, JPEG or TIFF, which is seen by the bytes, 20 MB each. All of them replace all that there are; when one is refused (422), nothing is replaced.',
+        'PDF, PNG, JPEG or TIFF, detected from the content, at most 20 MB each. They replace all existing returns; ' +
+        'if one is refused (422), nothing is replaced.',
       body: ReportFormWithFiles,
       consumes: 'multipart',
       answers: { 200: acknowledged },

@@ -9,26 +9,26 @@ import { fileParts, MediaFile } from '../media/schemas.ts';
 const word = (description: string) => text(NAME_MAX_LENGTH, { description });
 
 const serviceMembers = {
-  service_date: nullable(date('Of the latest attempt.')),
+  service_date: nullable(date('Date of the latest attempt.')),
   service_status: nullable(Type.String({ description: 'For example `served`, `unserved`, `refused`.' })),
   service_reason: nullable(Type.String()),
   manner_of_service: nullable(Type.String({ description: 'For example `personal`, `substituted`.' })),
 };
 
 const reportMembers = {
-  id: uuid('That of the activity.'),
+  id: uuid('Id of the activity.'),
   case_record_id: uuid(),
   case_number: Type.String(),
   case_title: Type.String(),
   branch_id: nullable(Type.Integer()),
   activity: oneOf([SHERIFFS_REPORT]),
   tag: oneOf([SHERIFFS_REPORT]),
-  status: oneOf(STATUSES, { description: '`for_update` while there is no attempt of service.' }),
+  status: oneOf(STATUSES, { description: '`for_update` until there is an attempt of service.' }),
   ...serviceMembers,
   attempts_count: Type.Integer(),
   remarks: nullable(Type.String()),
   hearing_parent_id: nullable(uuid()),
-  hearing_scheduled_at: nullable(shownMoment('When the hearing is.')),
+  hearing_scheduled_at: nullable(shownMoment('Time of the hearing.')),
   attachments: Type.Array(MediaFile),
   created_at: shownMoment(),
   updated_at: shownMoment(),
@@ -67,7 +67,7 @@ export type AttemptValues = Static<typeof AttemptInput>;
 
 /** Body of activities-sheriff (C§4). */
 export const NewReport = Type.Object({
-  hearing_parent_id: uuid('A hearing of this case.'),
+  hearing_parent_id: uuid('Hearing of this case.'),
   ...AttemptInput.properties,
   remarks: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
 });

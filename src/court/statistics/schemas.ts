@@ -7,11 +7,10 @@ export const StatisticsQuery = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 9999,
-      description:
-        'Of filing; of the hearing, the closing, the deadline or the sign-in where these are counted.',
+      description: 'Year of filing, or of the counted hearings, closings, deadlines or sign-ins.',
     }),
   ),
-  branch_id: Type.Optional(id('Only this branch, if the caller sees it.')),
+  branch_id: Type.Optional(id('Only this branch, if in the caller’s scope.')),
   court_type: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
 });
 export type Filter = Static<typeof StatisticsQuery>;
@@ -22,9 +21,9 @@ export const Count = Type.Object(
   {
     key: Type.Unsafe<string | number | null>({
       type: ['string', 'integer', 'null'],
-      description: 'The code or id; null for cases without one.',
+      description: 'Code or id; null for cases without one.',
     }),
-    label: Type.String({ description: 'To read.' }),
+    label: Type.String({ description: 'Display text.' }),
     count: count(),
   },
   { 'x-name': 'Count' },

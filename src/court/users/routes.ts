@@ -43,7 +43,7 @@ function reading(app: App): Route[] {
       ...common,
       path: BASE,
       summary: 'List users',
-      description: 'By name. The Super Admin sees all; who manages a branch sees those who work in it.',
+      description: 'By name. The Super Admin sees all users; others see those of their branches.',
       query: UserQuery,
       answers: { 200: collectionOf(User) },
       handle: async ({ actor, query, request }) => {
@@ -66,7 +66,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show a user',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: idParams,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => {
@@ -99,7 +99,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'POST',
       path: BASE,
-      summary: 'Make an account',
+      summary: 'Create an account',
       description: COUNSEL,
       body: NewUser,
       answers: { 201: enveloped(User) },
@@ -113,9 +113,9 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change an account',
       description:
-        'What is not sent stays. With `If-Match` it is refused (412) when the user was changed since; without it the last one ' +
-        'wins. With another e-mail, counsel of the old one lose the account. Nobody but the Super Admin ' +
-        `changes their own e-mail. ${COUNSEL}`,
+        'Omitted fields keep their values. With `If-Match` a stale change is refused (412); without it the last ' +
+        'write wins. When the email changes, counsel with the old one lose the account. Only the Super Admin may ' +
+        `change their own email. ${COUNSEL}`,
       params: idParams,
       headers: ifMatchHeader,
       body: UserChange,
@@ -138,8 +138,9 @@ const ENABLING =
   'let in again.';
 
 const COUNSEL =
-  'Counsel who are named in cases by its e-mail and have no account yet are linked with it, and see those cases by it: in ' +
-  'the cases that the caller manages, restricted and sealed ones if the caller may classify them. Their histories tell it.';
+  'Counsel with its email and no account are linked with it and so see their cases: those that the caller ' +
+  'manages, and restricted or sealed ones if the caller may classify them. The histories of the cases record ' +
+  'it.';
 
 function sessions(app: App): Route[] {
   const common = { access: administrators, limit: app.limits.office, tag: 'Users' } as const;
@@ -149,7 +150,7 @@ function sessions(app: App): Route[] {
       method: 'GET',
       path: `${BASE}/{id}/sessions`,
       summary: 'List the open sessions of a user',
-      description: 'Not (403) of who may do more than the caller.',
+      description: 'Refused (403) for a user with more permissions than the caller.',
       params: idParams,
       answers: { 200: enveloped(Type.Array(UserSession)) },
       handle: async ({ actor, params }) => {
@@ -179,7 +180,7 @@ function profile(app: App): Route {
   return route({
     method: 'GET',
     path: '/api/profile',
-    summary: 'The signed-in user, with all they may do',
+    summary: 'Get the signed-in user with their permissions',
     access: signedIn,
     withoutFactor: true,
     limit: app.limits.office,

@@ -30,7 +30,8 @@ export const Profile = Type.Object(
     ...User.properties,
     authenticator_app: Type.Boolean({
       description:
-        'A code of an app is asked for at sign-in. `two_factor_enabled` is true with passkeys alone, too.',
+        'True when sign-in asks for a code of an authenticator app. `two_factor_enabled` is also true with ' +
+        'passkeys only.',
     }),
     password_expires_at: Type.Optional(
       shownMoment(
@@ -38,7 +39,7 @@ export const Profile = Type.Object(
       ),
     ),
     permissions: Type.Array(Type.Object({ name: Type.String(), reach: oneOf(['court', 'branch', 'own']) }), {
-      description: 'What the roles grant, and whose cases each reaches.',
+      description: 'Permissions granted by the roles, with the scope of each.',
     }),
   },
   { 'x-name': 'Profile' },
@@ -46,14 +47,14 @@ export const Profile = Type.Object(
 
 export const UserQuery = Type.Object({
   ...pageFields,
-  'filter[search]': searchText('In the name or the e-mail.'),
+  'filter[search]': searchText('Searches name and email.'),
   'filter[role_id]': several(uuid()),
   'filter[branch_id]': several(id()),
   'filter[status]': several(oneOf(['active', 'disabled'])),
 });
 
-const roleIds = Type.Array(uuid(), { maxItems: 50, description: 'Roles that exist.' });
-const branchIds = Type.Array(id('Branch'), { maxItems: 500, description: 'Branches that exist.' });
+const roleIds = Type.Array(uuid(), { maxItems: 50, description: 'Existing roles.' });
+const branchIds = Type.Array(id('Branch'), { maxItems: 500, description: 'Existing branches.' });
 
 /** Body of `POST /api/users` (contract, court). */
 export const NewUser = Type.Object(

@@ -16,11 +16,11 @@ export type ListName = (typeof LISTS)[number];
 /** Three such words form the key of a count, and an index entry holds at most 2,704 bytes. */
 const WORD_MAX_LENGTH = 200;
 
-const list = () => oneOf(LISTS, { description: 'The field that takes the words.' });
+const list = () => oneOf(LISTS, { description: 'Field that uses the words.' });
 const defaultClassification = () =>
   nullable(
     oneOf(['restricted', 'sealed'], {
-      description: 'Of a category: the classification of a case that is opened without one. Null: public.',
+      description: 'For categories: default classification of new cases. Null: public.',
     }),
   );
 
@@ -39,13 +39,13 @@ export const Word = Type.Object(
 
 export const NewWord = Type.Object({
   list: list(),
-  word: text(WORD_MAX_LENGTH, { description: 'Unique in its list, whatever its case, accents and plural.' }),
+  word: text(WORD_MAX_LENGTH, { description: 'Unique in its list, regardless of case, accents and plural.' }),
   default_classification: Type.Optional(defaultClassification()),
 });
 
 export const WordChange = Type.Object({
   word: Type.Optional(
-    text(WORD_MAX_LENGTH, { description: 'Another spelling. What was recorded keeps the former one.' }),
+    text(WORD_MAX_LENGTH, { description: 'New spelling. Existing records keep the previous one.' }),
   ),
   default_classification: Type.Optional(defaultClassification()),
 });
@@ -54,7 +54,7 @@ export const WordQuery = Type.Object({
   'filter[list]': several(list()),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {
-      description: 'True: only archived ones. They are not listed otherwise.',
+      description: 'True: archived ones only. They are hidden by default.',
     }),
   ),
 });

@@ -26,15 +26,15 @@ export function accountRoute(app: App): Route {
   return route({
     method: 'GET',
     path: '/api/pms/employee_accounts',
-    summary: 'Find accounts to link employees with',
+    summary: 'Find accounts to link with employees',
     description:
-      'Enabled accounts that no employee is linked with, by name, the first 20: id, name and username alone. With a role ' +
-      'for some organizations those that have to do with these and with nothing else.',
+      'The first 20 enabled accounts without an employee, by name, with id, name and username only. With a role ' +
+      'for some organizations only accounts tied to these and no others.',
     tag: 'Employees',
     // A linked account shows the government ids to its user.
     access: canAll('Manage employees', 'See government numbers'),
     limit: app.officeLimit,
-    query: Type.Object({ 'filter[search]': searchText('In the name or the username.') }),
+    query: Type.Object({ 'filter[search]': searchText('Searches name and username.') }),
     answers: {
       200: enveloped(
         Type.Array(

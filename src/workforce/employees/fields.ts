@@ -45,8 +45,8 @@ export const OPTIONAL_TEXT_NAMES = Object.keys(OPTIONAL_TEXTS) as OptionalText[]
 export const MEASURES = {
   height: { minimum: 30, maximum: 300, description: 'cm' },
   weight: { minimum: 1, maximum: 700, description: 'kg' },
-  shoes_size: { minimum: 1, maximum: 100, description: 'As the shoe says.' },
-  head_size: { minimum: 1, maximum: 200, description: 'As the hat says, or cm.' },
+  shoes_size: { minimum: 1, maximum: 100, description: 'As labelled on shoes.' },
+  head_size: { minimum: 1, maximum: 200, description: 'As labelled on hats, or cm.' },
 } as const;
 export type Measure = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as Measure[];

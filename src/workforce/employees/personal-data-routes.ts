@@ -29,7 +29,7 @@ const PersonalData = Type.Object(
       }),
       {
         description:
-          'Of runs that are final. Shown, as are rosters, to the employee and to who manages that payroll.',
+          'From final runs. Like rosters, shown to the employee and to users who manage that payroll.',
       },
     ),
   },
@@ -42,10 +42,10 @@ export function personalDataRoutes(app: App): Route[] {
     route({
       method: 'GET',
       path: `${BASE}/{id}/personal-data`,
-      summary: 'All that is held about an employee',
+      summary: 'Get all data about an employee',
       description:
-        'As one JSON document: for the employee, signed in by the account that somebody else has linked them with, and for ' +
-        'who manages them. Each time is recorded.',
+        'As one JSON document: for the employee, signed in with an account that someone else linked, and for users ' +
+        'who manage them. Each download is audited.',
       tag: 'Employees',
       access: signedIn,
       limit: app.officeLimit,

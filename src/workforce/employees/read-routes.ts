@@ -23,13 +23,12 @@ import { shownEmployee } from './show.ts';
 
 /** Added to the description of each route that returns a whole record. */
 export const NUMBERS =
-  'Government numbers are masked for who lacks the permission See government numbers there, and each sight of them in ' +
-  'full is recorded.';
+  'Government numbers are masked without the permission See government numbers there, and each full view is ' +
+  'audited.';
 export const NUMBERS_QUERY = Type.Object({
   numbers: Type.Optional(
     oneOf(['full', 'masked'], {
-      description:
-        'Default `full`. `masked`: masked for whoever asks, which is no sight of them and not recorded as one.',
+      description: 'Default `full`. `masked`: masked for every caller, and not audited as a view.',
     }),
   ),
 });
@@ -50,7 +49,7 @@ function reading(app: App): Route[] {
       path: BASE,
       summary: 'List the employees',
       description:
-        'Those of the organizations that the caller manages, by name. Archived ones only when asked for.',
+        'Employees of organizations that the caller manages, by name. Archived ones only on request.',
       query: EmployeeQuery,
       isExact: true,
       answers: { 200: collectionOf(EmployeeListItem) },
@@ -70,7 +69,9 @@ function reading(app: App): Route[] {
       ...common,
       path: `${BASE}/{id}`,
       summary: 'Show an employee',
-      description: `With an \`ETag\`: sent back as \`If-Match\`, it keeps a change from overwriting what was not seen. ${NUMBERS}`,
+      description:
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others. ' +
+        `${NUMBERS}`,
       params: uuidParams('id'),
       query: NUMBERS_QUERY,
       isExact: true,
@@ -93,9 +94,9 @@ function reading(app: App): Route[] {
     route({
       ...common,
       path: `${BASE}/{id}/history`,
-      summary: 'Show what became of an employee',
+      summary: 'Show the history of an employee',
       description:
-        'Field by field, with who and when, the latest first. Of government numbers only that they changed.',
+        'Field by field, with user and time, newest first. For government numbers only that they changed.',
       params: uuidParams('id'),
       query: Type.Object(pageFields),
       answers: { 200: collectionOf(HistoryEntry) },
@@ -120,7 +121,7 @@ function pictures(app: App): Route[] {
       path: `${BASE}/{id}/avatar${size === 'full' ? '' : '/thumbnail'}`,
       summary: size === 'full' ? 'The picture of an employee' : 'The small picture of an employee',
       params: uuidParams('id'),
-      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Which of their pictures.' })) }),
+      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Picture version.' })) }),
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE }) },
       handle: async ({ actor, params, reply }) => {
         const { stream, sizeInBytes } = await openPicture(

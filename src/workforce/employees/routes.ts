@@ -42,7 +42,7 @@ function changing(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Add an employee',
-      description: `Links are made by changing. What is odd about government numbers stands in \`warnings\`. ${NUMBERS}`,
+      description: `Links are set by updates. \`warnings\` reports unusual government numbers. ${NUMBERS}`,
       query: NUMBERS_QUERY,
       body: NewEmployee,
       answers: { 201: Saved },
@@ -62,8 +62,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change an employee',
       description:
-        'What is sent is changed, what is not stays. With `If-Match` it is refused (412) when the employee was changed ' +
-        `since; without it the last one wins. A masked number that is sent back is no change. ${NUMBERS}`,
+        'Omitted fields keep their values. With `If-Match` a stale change is refused (412); without it the last ' +
+        `write wins. A masked number that is sent back is no change. ${NUMBERS}`,
       params: uuidParams('id'),
       query: NUMBERS_QUERY,
       headers: ifMatchHeader,
@@ -91,7 +91,7 @@ function archiving(app: App): Route[] {
       method: 'DELETE',
       path: `${BASE}/{id}`,
       summary: 'Archive an employee',
-      description: 'They are not listed any more; nothing is lost. One who is archived already stays so.',
+      description: 'The record is kept but no longer listed. Archiving again has no effect.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape },

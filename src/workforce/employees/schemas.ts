@@ -46,14 +46,14 @@ const listed = {
   position: named(),
   organization: named('slug'),
   employment_type: named(),
-  avatar_thumbnail: nullable(
-    Type.String({ description: 'Address of a small picture, for who may see this.' }),
-  ),
-  avatar_url: nullable(Type.String({ description: 'Address of the picture.' })),
+  avatar_thumbnail: nullable(Type.String({ description: 'URL of the thumbnail.' })),
+  avatar_url: nullable(Type.String({ description: 'URL of the picture.' })),
   sex: oneOf(SEXES),
   birthdate: date(),
   age: Type.Integer({
-    description: 'Computed, in whole years on the local day. Of 29 February: a year more on 1 March.',
+    description:
+      'Computed, in whole years on the local date. People born on 29 February turn a year older on 1 March in ' +
+      'other years.',
   }),
   civil_status: oneOf(CIVIL_STATUSES),
   email: shownText(),
@@ -67,7 +67,7 @@ const listed = {
 
 export const EmployeeListItem = Type.Object(listed, { 'x-name': 'EmployeeListItem' });
 
-const MASKED = 'Masked, e.g. `•••••6789`, for who may not see government numbers.';
+const MASKED = 'Masked, for example `•••••6789`, without permission to see government numbers.';
 
 export const Employee = Type.Object(
   {
@@ -83,13 +83,15 @@ export const Employee = Type.Object(
     timekeeping_policy: named(),
     settings: Type.Null({ description: 'Reserved.' }),
     biometric_setting: Type.Null({ description: 'Reserved.' }),
-    anonymized_at: nullable(shownMoment('When personal data were removed, some time after archiving.')),
+    anonymized_at: nullable(
+      shownMoment('Time at which personal data were removed, some time after archiving.'),
+    ),
   },
   { 'x-name': 'Employee' },
 );
 
 export const Warnings = warnings(
-  'Odd government numbers: a wrong length, or somebody else has the same. They are stored.',
+  'Unusual government numbers: a wrong length, or the same as another employee’s. They are stored.',
 );
 
 const optional = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
@@ -113,7 +115,7 @@ const details = {
   is_military: Type.Optional(Type.Boolean()),
   avatar: optional(
     Type.String({
-      description: 'PNG, JPEG, WebP or GIF in base64, also as a data URL; 2 MB at most when decoded.',
+      description: 'PNG, JPEG, WebP or GIF in base64, optionally as a data URL; at most 2 MB when decoded.',
     }),
   ),
 };
@@ -152,7 +154,9 @@ export const EmployeeChange = Type.Object({
   ),
   position_id: optional(uuid()),
   organization_id: optional(
-    uuid('Nobody moves an employee to where they see government numbers from where they do not.'),
+    uuid(
+      'Refused if the caller may see government numbers in the new organization but not in the current one.',
+    ),
   ),
   timekeeping_policy_id: optional(uuid()),
   employment_type_id: optional(uuid()),
@@ -186,24 +190,26 @@ const ids = () =>
     format: 'uuid',
     items: { type: 'string', format: 'uuid' },
     maxItems: 1_000,
-    description: 'Employees to leave out; may be given several times.',
+    description: 'Employees to exclude; may be given several times.',
   });
 
 /** Filters of the list, also used by the export. */
 export const employeeFilters = {
   'filter[payroll_roster_id]': several(uuid('Members of this roster.')),
   'filter[payroll_run_id]': several(
-    uuid('Who is paid by this run: those with lines, or the members of its roster before it is computed.'),
+    uuid('Employees paid by this run: those with lines, or the members of its roster before it is computed.'),
   ),
-  'filter[organization_slug]': several(Type.String({ description: 'Of this organization itself.' })),
-  'filter[employment_type]': severalTexts(Type.String({ description: 'Its id, or its exact name.' })),
-  'filter[user_id]': several(id('The account of an employee.')),
+  'filter[organization_slug]': several(
+    Type.String({ description: 'Employees of this organization itself.' }),
+  ),
+  'filter[employment_type]': severalTexts(Type.String({ description: 'Id or exact name.' })),
+  'filter[user_id]': several(id('Account of an employee.')),
   'filter[search]': searchText(
-    'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
+    'Searches the listed fields, such as `Last, First` or the number, regardless of case and accents.',
   ),
   'filter[archived]': Type.Optional(
     oneOf(['true', 'false', '1', '0'], {
-      description: 'True: only archived ones. They are not listed otherwise.',
+      description: 'True: archived ones only. They are hidden by default.',
     }),
   ),
   'except[employee_id][]': Type.Optional(ids()),
@@ -219,9 +225,9 @@ export const HistoryEntry = Type.Object(
     at: shownMoment(),
     actor: nullable(Type.Object({ id: nullable(Type.Integer()), name: Type.String() })),
     action: oneOf(['created', 'changed', 'archived', 'restored', 'anonymized']),
-    field: nullable(Type.String({ description: 'Null for what concerns the whole record.' })),
-    before: Type.Unknown({ description: 'Of a government number only that there was one.' }),
-    after: Type.Unknown({ description: 'Of a government number only that there is one.' }),
+    field: nullable(Type.String({ description: 'Null for events of the whole record.' })),
+    before: Type.Unknown({ description: 'For a government number only that there was one.' }),
+    after: Type.Unknown({ description: 'For a government number only that there is one.' }),
   },
   { 'x-name': 'EmployeeHistoryEntry' },
 );

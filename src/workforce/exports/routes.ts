@@ -22,8 +22,8 @@ export function exportRoutes(app: App): Route[] {
       path: `${BASE}/export`,
       summary: 'Export the employees',
       description:
-        'All that the list has under the same filters, in the same order, as CSV or XLSX. Government numbers are masked ' +
-        'where the caller may not see them. Each export is recorded.',
+        'The whole list with the same filters and order, as CSV or XLSX. Government numbers are masked where the ' +
+        'caller may not see them. Each export is audited.',
       tag: 'Employees',
       access: can('Manage employees'),
       limit: app.officeLimit,

@@ -18,15 +18,14 @@ export function importRoutes(app: App): Route[] {
       path: `${BASE}/import`,
       summary: 'Import employees from a spreadsheet',
       description:
-        'CSV in UTF-8 or Windows-1252, or XLSX, of 100,000 employees and 64 MB at most. The first row names the columns, each once, as the ' +
-        'API or an export does; what they are linked to is named by words: `organization_slug`, `position`, ' +
-        '`employment_type`, `timekeeping_policy`. Days are written `1990-05-17`, or are cells of a workbook that show a day. ' +
-        'Of a workbook, text is what the cell shows: `000123` for 123 in the format 000000. Rows of blanks alone are skipped. ' +
-        'Headings that are not recognised are 422, named in `unknown_columns`; `columns` maps them. ' +
-        'Formulas count as the values that were saved with them, and of merged ' +
-        'cells the first holds the value. Each row is checked as one that is hired is. A dry run (`dry_run`) says what ' +
-        'would be, with the errors of every row. When nothing is imported because of errors it is 422, with the same in ' +
-        '`data`.',
+        'CSV in UTF-8 or Windows-1252, or XLSX, with at most 100,000 employees and 64 MB. The first row names each ' +
+        'column once, like the API or an export; links are named by words: `organization_slug`, `position`, ' +
+        '`employment_type`, `timekeeping_policy`. Dates are written `1990-05-17` or are date cells of a workbook. ' +
+        'Workbook cells are read as displayed: `000123` for 123 in the format 000000. Blank rows are skipped. ' +
+        'Unknown headings are refused (422) and listed in `unknown_columns`; `columns` maps them. Formulas count ' +
+        'as their saved values, and the first of merged cells holds the value. Each row is validated like a new ' +
+        'employee. A dry run (`dry_run`) returns the result with the errors of every row and imports nothing. When ' +
+        'nothing is imported because of errors the status is 422, with the same result in `data`.',
       tag: 'Employees',
       access: can('Manage employees'),
       limit: app.officeLimit,
@@ -35,7 +34,7 @@ export function importRoutes(app: App): Route[] {
       answers: {
         200: {
           ...enveloped(ImportResult),
-          description: 'A dry run, or nothing but rows with errors left out.',
+          description: 'Result of a dry run, or of an import without the rows with errors.',
         },
         201: { ...enveloped(ImportResult), description: 'Imported.' },
         422: Type.Object(
@@ -43,10 +42,10 @@ export function importRoutes(app: App): Route[] {
             message: Type.String(),
             data: Type.Optional(ImportResult),
             unknown_columns: Type.Optional(
-              Type.Array(Type.String(), { description: 'Headings that `columns` may map.' }),
+              Type.Array(Type.String(), { description: 'Unknown headings, which `columns` may map.' }),
             ),
             missing_fields: Type.Optional(
-              Type.Array(Type.String(), { description: 'Required fields that no column has.' }),
+              Type.Array(Type.String(), { description: 'Required fields without a column.' }),
             ),
           },
           { additionalProperties: true },

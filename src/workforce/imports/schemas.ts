@@ -8,23 +8,23 @@ const FLAGS = ['true', 'false', '1', '0'] as const;
 const MOST_MAPPING_LENGTH = 50_000;
 
 const texts = {
-  dry_run: Type.Optional(oneOf(FLAGS, { description: 'True: only says what would be. Default false.' })),
+  dry_run: Type.Optional(oneOf(FLAGS, { description: 'True: only returns the result. Default false.' })),
   mode: Type.Optional(
     oneOf(MODES, {
       description:
-        'Default `all_or_nothing`: one row with an error, and nothing is imported. `good_rows`: the others are.',
+        'Default `all_or_nothing`: one row with an error prevents the import. `good_rows`: imports the others.',
     }),
   ),
   columns: Type.Optional(
     Type.String({
       maxLength: MOST_MAPPING_LENGTH,
       description:
-        'A JSON object that names a field for each heading that is not recognised, or null to leave the column out: ' +
-        '`{"Surname": "last_name", "Remarks": null}`.',
+        'JSON object with a field for each unknown heading, or null to skip the column: `{"Surname": "last_name", ' +
+        '"Remarks": null}`.',
     }),
   ),
   with_failed_rows: Type.Optional(
-    oneOf(FLAGS, { description: 'True: the answer has `failed_rows`. Default false.' }),
+    oneOf(FLAGS, { description: 'True: the response has `failed_rows`. Default false.' }),
   ),
 };
 
@@ -41,17 +41,19 @@ export const ImportForm = Type.Object({
 const told = () =>
   Type.Array(
     Type.Object({
-      row: Type.Integer({ description: 'As spreadsheet programs number it; the first is the headers.' }),
+      row: Type.Integer({
+        description: 'Row number as in spreadsheet programs; the first row is the header.',
+      }),
       field: Type.String({ description: '`row` for the whole row.' }),
-      column: nullable(Type.String({ description: 'The heading of the column in the file.' })),
-      value: nullable(Type.String({ description: 'What the cell holds; null for an empty one.' })),
+      column: nullable(Type.String({ description: 'Heading of the column in the file.' })),
+      value: nullable(Type.String({ description: 'Value of the cell; null for an empty one.' })),
       message: Type.String({
-        description: 'Names the column by its heading, the value and what is allowed.',
+        description: 'Message with the heading, the value and the allowed values.',
       }),
       reason: Type.String({
-        description: 'The rule that is broken, as a single employee is refused for it.',
+        description: 'Violated rule, as for a single employee.',
       }),
-      allowed: nullable(Type.Array(Type.String(), { description: 'The values that the column takes.' })),
+      allowed: nullable(Type.Array(Type.String(), { description: 'Allowed values of the column.' })),
     }),
   );
 
@@ -59,22 +61,22 @@ export const ImportResult = Type.Object(
   {
     dry_run: Type.Boolean(),
     mode: oneOf(MODES),
-    rows: Type.Integer({ description: 'That hold something, without the headers.' }),
+    rows: Type.Integer({ description: 'Non-blank rows without the header.' }),
     valid: Type.Integer(),
     failed: Type.Integer(),
     imported: Type.Integer(),
     errors: told(),
     warnings: told(),
     is_complete: Type.Boolean({
-      description: 'False when there are more errors or warnings than are shown.',
+      description: 'False when there are more errors or warnings than shown.',
     }),
     columns: Type.Array(Type.Object({ header: Type.String(), field: nullable(Type.String()) }), {
-      description: 'How the headers were understood; null for a column that is left out.',
+      description: 'Fields of the headings; null for a skipped column.',
     }),
     failed_rows: nullable(
       Type.String({
         description:
-          'A CSV of the failed rows with their place in the file and the reasons, to be corrected and imported again; null unless asked for.',
+          'CSV of the failed rows with row number and reasons, to correct and import again; null unless requested.',
       }),
     ),
   },

@@ -59,7 +59,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show an organization',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Organization) },
       handle: async ({ params, reply }) => {
@@ -96,8 +96,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Rename or move an organization',
       description:
-        'Where roles count moves with it, so that a Super Admin of everything moves it. With `If-Match` it is refused (412) ' +
-        'when the organization was changed since; without it the last one wins.',
+        'Moving it changes where roles apply, so only an unlimited Super Admin may do so. With `If-Match` a stale ' +
+        'change is refused (412); without it the last write wins.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       body: OrganizationInput,
@@ -114,7 +114,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${BASE}/{id}`,
-      summary: 'Delete an organization that nothing refers to',
+      summary: 'Delete an unreferenced organization',
       params: uuidParams('id'),
       answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
       handle: async ({ actor, params, ...call }) => {

@@ -8,7 +8,7 @@ export const Organization = Type.Object(
   {
     id: uuid(),
     name: Type.String(),
-    slug: Type.String({ description: 'Made from the name; unique, and stays when the name changes.' }),
+    slug: Type.String({ description: 'Made from the name; unique, and kept when the name changes.' }),
     parent_id: nullable(uuid()),
     created_at: shownMoment(),
     updated_at: shownMoment(),
@@ -18,11 +18,11 @@ export const Organization = Type.Object(
 
 export const OrganizationInput = Type.Object({
   name: nameText(NAME_MAX_LENGTH),
-  parent_id: Type.Optional(nullable(uuid('The organization above; none is the top of a tree.'))),
+  parent_id: Type.Optional(nullable(uuid('Parent organization; null for the top level.'))),
 });
 
 export const OrganizationQuery = Type.Object({
   ...pageFields,
   'filter[parent_id]': several(uuid()),
-  'filter[search]': searchText('In the name.'),
+  'filter[search]': searchText('Searches the name.'),
 });

@@ -28,9 +28,9 @@ import { tryLimit, tryNewLimit, wrongNewTrial, wrongTrial } from './try-limit.ts
 const BASE = '/api/payroll/payroll_items';
 const one = uuidParams('payroll_item');
 const EVALUATE_WORDS =
-  'Nothing is kept. A limit counts in the month, quarter or year in which the period ends, as local dates, or in the ' +
-  'period itself when it is per payroll. Amounts are exact; a percentage is rounded down to the centavo, so that ' +
-  'nothing is paid above it.';
+  'Nothing is stored. A limit counts in the month, quarter or year in which the period ends, as local dates, ' +
+  'or in the period itself when it is per payroll. Amounts are exact; a percentage is rounded down to the ' +
+  'centavo, so that nothing above it is paid.';
 
 /**
  * Routes of the catalog of earnings and deductions (W§4). All organizations share it: users who manage payroll of some
@@ -64,7 +64,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{payroll_item}`,
       summary: 'Show a payroll item',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: one,
       answers: { 200: enveloped(PayrollItem) },
       handle: async ({ params, reply }) => {
@@ -83,7 +83,7 @@ function trying(app: App): Route[] {
       ...common,
       method: 'POST',
       path: `${BASE}/{payroll_item}/evaluate`,
-      summary: 'Try the limit of a payroll item on an amount',
+      summary: 'Evaluate the limit of a payroll item',
       description: EVALUATE_WORDS,
       params: one,
       body: EvaluateInput,
@@ -99,7 +99,7 @@ function trying(app: App): Route[] {
       ...common,
       method: 'POST',
       path: `${BASE}/evaluate`,
-      summary: 'Try a limit that no payroll item has yet on an amount',
+      summary: 'Evaluate a limit before saving it',
       description: EVALUATE_WORDS,
       body: EvaluateLimitInput,
       status: 200,
@@ -135,8 +135,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{payroll_item}`,
       summary: 'Change a payroll item',
       description:
-        'What is not given stays; what only another type of limit needs falls away. With `If-Match` it is refused (412) when ' +
-        'the item was changed since; without it the last one wins.',
+        'Omitted fields keep their values; fields that only another limit type uses are cleared. With `If-Match` a ' +
+        'stale change is refused (412); without it the last write wins.',
       params: one,
       headers: ifMatchHeader,
       body: PayrollItemInput,
@@ -153,7 +153,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${BASE}/{payroll_item}`,
-      summary: 'Delete a payroll item that no other is based on and no payroll uses',
+      summary: 'Delete an unused payroll item',
       params: one,
       headers: ifMatchHeader,
       answers: { 204: null, 412: errorShape, 422: errorShape },
@@ -171,8 +171,8 @@ function arranging(app: App): Route[] {
     route({
       method: 'POST',
       path: `${BASE}/{payroll_item}/move`,
-      summary: 'Put a payroll item into another place of the catalog',
-      description: 'Those between the two places move up by one; the order stays without gaps.',
+      summary: 'Move a payroll item in the catalog',
+      description: 'Items in between shift by one; the order has no gaps.',
       access: canEverywhere('Manage payroll'),
       limit: app.officeLimit,
       tag: 'Payroll items',

@@ -49,7 +49,7 @@ export const PayrollItem = Type.Object(
     description: nullable(Type.String()),
     account_code_id: nullable(uuid()),
     account_code: nullable(AccountCodeOfItem),
-    order_column: integer({ description: 'Place in the catalog, from 1 without gaps' }),
+    order_column: integer({ description: 'Position in the catalog, from 1 without gaps' }),
     has_limit: Type.Boolean(),
     limit_type: nullable(oneOf(LIMIT_TYPES)),
     limit_amount: nullable(shownPesos('Pesos')),
@@ -66,7 +66,7 @@ export const PayrollItem = Type.Object(
     is_taxable: Type.Boolean(),
     is_ledger_excluded: Type.Boolean(),
     effective_from: nullable(date('From when the rule behind the item holds')),
-    source: nullable(Type.String({ description: 'Where that rule is written' })),
+    source: nullable(Type.String({ description: 'Legal basis' })),
     payroll_type_ids: Type.Array(uuid()),
     payroll_types: Type.Array(
       Type.Object({ id: uuid(), name: Type.String() }, { 'x-name': 'PayrollTypeOfItem' }),
@@ -98,7 +98,7 @@ export const PayrollItemInput = Type.Object(
   {
     name: nameText(ITEM_NAME_MAX_LENGTH),
     category: oneOf(CATEGORIES),
-    code: text(CODE_MAX_LENGTH, { description: 'Unique, whatever its case' }),
+    code: text(CODE_MAX_LENGTH, { description: 'Unique regardless of case' }),
     description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
     account_code_id: Type.Optional(nullable(uuid('An account code'))),
     has_limit: Type.Optional(Type.Boolean({ description: 'Whether the limit is applied; false by default' })),
@@ -115,7 +115,7 @@ export const PayrollItemInput = Type.Object(
     ),
     limit_frequency: nullable(
       oneOf(FREQUENCIES, {
-        description: 'How often the limit begins again; may be null when has_limit is false',
+        description: 'How often the limit resets; may be null when has_limit is false',
       }),
     ),
     limit_basis_payroll_item_id: Type.Optional(
@@ -130,7 +130,7 @@ export const PayrollItemInput = Type.Object(
       Type.Array(uuid(), {
         uniqueItems: true,
         maxItems: MAX_PAYROLL_TYPES,
-        description: 'The payroll types that the item is linked to; those before are replaced',
+        description: 'Payroll types of the item; they replace the current ones',
       }),
     ),
   },
@@ -143,7 +143,7 @@ export const payrollItemFilters = {
   'filter[account_code_id]': several(uuid()),
   'filter[category]': several(Type.String({ maxLength: NAME_MAX_LENGTH })),
   'filter[payroll_type_id]': several(uuid('Items that are linked to this payroll type')),
-  'filter[search]': searchText('In the name or the code.'),
+  'filter[search]': searchText('Searches name and code.'),
   sort: sorting(SORTS, 'Default `name`.'),
 };
 
@@ -160,7 +160,7 @@ export const MoveInput = Type.Object({
   position: integer({
     minimum: 1,
     maximum: 1_000_000_000,
-    description: 'The new place, from 1; past the end it is the last one',
+    description: 'New position, from 1; past the end it is the last one',
   }),
 });
 
@@ -176,7 +176,7 @@ const PERIOD = Type.Unsafe<string | Static<typeof PeriodDates>>({
   pattern: '^(19|20|21)[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?$',
   'x-error': 'must be a valid date.',
   description:
-    'The period of the pay: a day, a month (`2026-11`), or its first and last day; by default today, local time',
+    'Period of the payment: a day, a month (`2026-11`), or its first and last day; default: today in local time',
 });
 
 export const EvaluateInput = Type.Object({
@@ -211,7 +211,7 @@ export const EvaluateLimitInput = Type.Object(
     limit_type: oneOf(LIMIT_TYPES),
     limit_amount,
     limit_percentage,
-    limit_frequency: oneOf(FREQUENCIES, { description: 'How often the limit begins again' }),
+    limit_frequency: oneOf(FREQUENCIES, { description: 'How often the limit resets' }),
   },
   needs(
     'fixed_amount',
@@ -227,7 +227,7 @@ const Window = Type.Object({ start: date(), end: date() }, { 'x-name': 'LimitWin
 export const verdictFields = {
   requested: shownPesos('What was asked for'),
   amount: shownPesos('What may be paid; with what was paid before, never above the cap'),
-  rule: oneOf(RULES, { description: 'The rule that applied' }),
+  rule: oneOf(RULES, { description: 'Rule that applied' }),
   cap: nullable(
     shownPesos('The most within the window, a percentage rounded down to the centavo; null without a limit'),
   ),

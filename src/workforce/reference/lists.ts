@@ -116,7 +116,7 @@ export const REFERENCE_LISTS: ReferenceList[] = [
       old_account_code: optionalText(NAME_MAX_LENGTH, 'In the chart of accounts that went before'),
       new_account_code: {
         input: Type.Optional(nullable(text(NAME_MAX_LENGTH))),
-        shown: nullable(Type.String({ description: 'In the chart of accounts of today; unique' })),
+        shown: nullable(Type.String({ description: 'Code in the current chart of accounts; unique' })),
       },
     },
     searched: ['name', 'old_account_code', 'new_account_code'],

@@ -96,7 +96,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       method: 'PUT',
       path: `${list.path}/{id}`,
       summary: `Change ${list.article} ${list.noun}`,
-      description: 'What is not given stays.',
+      description: 'Omitted fields keep their values.',
       params: uuidParams('id'),
       body,
       answers: { 200: enveloped(shown) },
@@ -108,7 +108,7 @@ function changing(app: App, list: ReferenceList): Route[] {
       ...common,
       method: 'DELETE',
       path: `${list.path}/{id}`,
-      summary: `Delete ${list.article} ${list.noun} that nothing refers to`,
+      summary: `Delete an unreferenced ${list.noun}`,
       params: uuidParams('id'),
       answers: { 204: null, 422: Type.Object({ message: Type.String() }) },
       handle: async ({ actor, params, ...call }) => {

@@ -61,7 +61,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show a role',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: uuidParams('id'),
       answers: { 200: enveloped(Role) },
       handle: async ({ params, reply }) => {
@@ -73,7 +73,7 @@ function reading(app: App): Route[] {
     route({
       ...common,
       path: '/api/permissions',
-      summary: 'All permissions that a role can have',
+      summary: 'List all permissions',
       answers: { 200: enveloped(Type.Array(Permission)) },
       handle: () => ok(PERMISSION_NAMES.map((name) => ({ name }))),
     }),
@@ -97,7 +97,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'POST',
       path: BASE,
-      summary: 'Make a role',
+      summary: 'Create a role',
       body: RoleInput,
       answers: { 201: enveloped(Role) },
       alsoWrong: ({ body }) => wrongRole(app.db, named(body)),
@@ -110,8 +110,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change a role',
       description:
-        'What is not sent stays. One of the system keeps its name and permissions. With `If-Match` it is refused (412) when the ' +
-        'role was changed since; without it the last one wins.',
+        'Omitted fields keep their values. A system role keeps its name and permissions. With `If-Match` a stale ' +
+        'change is refused (412); without it the last write wins.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       body: RoleChange,

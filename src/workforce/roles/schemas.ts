@@ -11,8 +11,8 @@ export const Role = Type.Object(
     id: uuid(),
     name: Type.String(),
     description: nullable(Type.String()),
-    permissions: Type.Array(Type.String(), { description: 'In the order of the list of permissions.' }),
-    is_system: Type.Boolean({ description: 'One that the service starts with; its name has a meaning.' }),
+    permissions: Type.Array(Type.String(), { description: 'In the order of the permission list.' }),
+    is_system: Type.Boolean({ description: 'True for seeded roles, which code refers to by name.' }),
     created_at: shownMoment(),
     updated_at: shownMoment(),
   },
@@ -20,11 +20,11 @@ export const Role = Type.Object(
 );
 
 export const RoleInput = Type.Object({
-  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case.' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case.' }),
   description: Type.Optional(nullable(Type.String({ maxLength: DESCRIPTION_MAX_LENGTH }))),
   permissions: Type.Optional(
     namedEntries(
-      'All that the role has, by default none of a new one: names, or `{ name }`. Of names that do not exist none is taken.',
+      'All permissions of the role, none by default: names, or `{ name }`. If one is unknown, none is stored.',
     ),
   ),
 });
@@ -37,7 +37,7 @@ export const RoleChange = Type.Object({
 
 export const RoleQuery = Type.Object({
   ...pageFields,
-  'filter[search]': searchText('In the name, whatever its case.'),
+  'filter[search]': searchText('Searches the name, regardless of case.'),
 });
 
 export const Permission = Type.Object({ name: Type.String() }, { 'x-name': 'Permission' });

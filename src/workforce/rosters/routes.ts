@@ -107,7 +107,7 @@ function changing(app: App): Route[] {
       method: 'PUT',
       path: `${BASE}/{id}`,
       summary: 'Change a roster',
-      description: 'What is not given stays.',
+      description: 'Omitted fields keep their values.',
       params: uuidParams('id'),
       body: RosterInput,
       answers: { 200: enveloped(Roster) },
@@ -135,8 +135,8 @@ function candidates(app: App): Route {
     ...commonOf(app),
     method: 'GET',
     path,
-    summary: 'List who can be on a roster',
-    description: 'Employees of its organization and below it, by name, and whether they are members.',
+    summary: 'List eligible employees of a roster',
+    description: 'Employees of its organization and those below it, by name, and whether they are members.',
     params: uuidParams('id'),
     query: CandidateQuery,
     answers: { 200: collectionOf(Candidate) },
@@ -161,7 +161,7 @@ function memberChanges(app: App): Route[] {
       path,
       summary: 'Add members to a roster',
       description:
-        'Some employees, everybody of an organization and those below it, or both; who is a member stays one.',
+        'Given employees, all employees of an organization and those below it, or both. Existing members stay.',
       params: uuidParams('id'),
       body: MembersAdded,
       bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,
@@ -175,7 +175,7 @@ function memberChanges(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${path}/{employee}`,
-      summary: 'Take a member off a roster',
+      summary: 'Remove a member from a roster',
       params: uuidParams('id', 'employee'),
       answers: { 204: null },
       handle: async ({ actor, params, ...call }) => {
@@ -214,8 +214,8 @@ function members(app: App): Route[] {
       path,
       summary: 'Replace the members of a roster',
       description:
-        'Members are employees who are not archived, within the reach of the caller, and of the roster’s organization ' +
-        'or below it.',
+        'Members are employees who are not archived, within the caller’s scope, and in the roster’s organization ' +
+        'or one below it.',
       params: uuidParams('id'),
       body: MembersInput,
       bodyLimitInBytes: MEMBERS_LIMIT_IN_BYTES,

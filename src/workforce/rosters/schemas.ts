@@ -29,7 +29,7 @@ export const Roster = Type.Object(
 );
 
 export const RosterInput = Type.Object({
-  name: nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case' }),
+  name: nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case' }),
   description: Type.Optional(nullable(Type.String({ maxLength: TEXT_MAX_LENGTH }))),
   organization_id: Type.Optional(
     nullable(uuid('Whose roster it is: members are of it or below it. Without one, for the whole service')),
@@ -40,7 +40,7 @@ export type RosterInput = Static<typeof RosterInput>;
 export const RosterQuery = Type.Object({
   ...pageFields,
   'filter[organization_id]': several(uuid()),
-  'filter[search]': searchText('In the name.'),
+  'filter[search]': searchText('Searches the name.'),
 });
 
 /** A paid employee in rosters and runs. */
@@ -51,7 +51,7 @@ export const PaidEmployee = Type.Object(
 
 export const MembersQuery = Type.Object({
   ...pageFields,
-  'filter[search]': searchText('In the name or the employee number.'),
+  'filter[search]': searchText('Searches name and employee number.'),
 });
 
 export const MembersInput = Type.Object({
@@ -81,9 +81,11 @@ export const Candidate = Type.Object(
 
 export const CandidateQuery = Type.Object({
   ...pageFields,
-  'filter[organization_slug]': several(Type.String({ description: 'Of this organization itself.' })),
-  'filter[employment_type]': severalTexts(Type.String({ description: 'Its id, or its exact name.' })),
+  'filter[organization_slug]': several(
+    Type.String({ description: 'Employees of this organization itself.' }),
+  ),
+  'filter[employment_type]': severalTexts(Type.String({ description: 'Id or exact name.' })),
   'filter[search]': searchText(
-    'In what the list shows of an employee, such as `Last, First` or the number, whatever case and accents.',
+    'Searches the listed fields, such as `Last, First` or the number, regardless of case and accents.',
   ),
 });

@@ -41,7 +41,7 @@ export function runEmployeeExport(app: App, base: string): Route {
     limit: app.officeLimit,
     tag: 'Payroll runs',
     path: `${base}/{id}/employees/export`,
-    summary: 'Export what each employee gets in a payroll run',
+    summary: 'Export the employees’ sums of a payroll run',
     description: EXPORT_WORDS,
     params: uuidParams('id'),
     query: exportQuery(runEmployeeFilters),

@@ -25,8 +25,8 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
     route({
       ...common,
       path: `${base}/{id}/employees`,
-      summary: 'List what each employee gets in a payroll run',
-      description: 'The sums of their lines, in the order of these. Together they are the totals of the run.',
+      summary: 'List the employees’ sums of a payroll run',
+      description: 'Sums of their lines, in the order of the lines. They add up to the totals of the run.',
       params: uuidParams('id'),
       query: RunEmployeesQuery,
       answers: { 200: collectionOf(RunEmployee) },
@@ -41,8 +41,8 @@ export function runEmployeeRoutes(app: App, base: string): Route[] {
     route({
       ...common,
       path: `${base}/{id}/employees/{employee}`,
-      summary: 'Show the payslip of one employee of a payroll run',
-      description: 'What they get, and the lines that it comes from. 404 for who has no line in the run.',
+      summary: 'Show an employee’s payslip of a payroll run',
+      description: 'The employee’s sums and lines. 404 for an employee without lines in the run.',
       params: uuidParams('id', 'employee'),
       answers: { 200: enveloped(Payslip) },
       // One snapshot: if the run were computed again in between, sums and lines would not match.

@@ -24,10 +24,10 @@ export const runEmployeeFilters = {
   'filter[capped]': Type.Optional(
     Type.Boolean({
       description:
-        'Who has a line, with `filter[payroll_item_id]` one of this item, of which a limit took something; or who has none',
+        'True: employees with a capped line (of `filter[payroll_item_id]`, if given); false: the others',
     }),
   ),
-  'filter[search]': searchText('In the name or the employee number.'),
+  'filter[search]': searchText('Searches name and employee number.'),
 };
 
 export const RunEmployeesQuery = Type.Object({ ...pageFields, ...runEmployeeFilters });
@@ -47,7 +47,7 @@ export const Payslip = Type.Object(
         roster: Type.Object({ id: uuid(), name: Type.String() }),
         period_start: date(),
         period_end: date(),
-        status: oneOf(STATUSES, { description: 'Until it is `final` amounts may change' }),
+        status: oneOf(STATUSES, { description: 'Amounts may change until it is `final`' }),
         finalized_at: nullable(shownMoment()),
       },
       { 'x-name': 'RunOfPayslip' },

@@ -92,7 +92,7 @@ export function runExports(app: App, base: string): Route[] {
     route({
       ...common,
       path: `${base}/{id}/lines/export`,
-      summary: 'Export what a payroll run has computed',
+      summary: 'Export the lines of a payroll run',
       params: uuidParams('id'),
       query: exportQuery(lineFilters),
       handle: async (call) => {

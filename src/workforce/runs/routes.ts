@@ -71,8 +71,8 @@ function reading(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show a payroll run with its items and totals',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a step from being taken, or a change from being made, over what was ' +
-        'not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a step or a change so that it only applies to the state ' +
+        'that was seen.',
       params: uuidParams('id'),
       answers: { 200: RunAnswer },
       handle: async ({ actor, params, reply }) => shown(reply, actor, await getRun(app.db, actor, params.id)),
@@ -86,7 +86,7 @@ function contents(app: App): Route[] {
     route({
       ...common,
       path: `${BASE}/{id}/lines`,
-      summary: 'List what a payroll run has computed',
+      summary: 'List the lines of a payroll run',
       description: 'By the last name of the employee, then in the order of the run’s items.',
       params: uuidParams('id'),
       query: LinesQuery,
@@ -102,7 +102,7 @@ function contents(app: App): Route[] {
     route({
       ...common,
       path: `${BASE}/{id}/amounts`,
-      summary: 'List the amounts that single employees have in a payroll run',
+      summary: 'List the individual amounts of a payroll run',
       params: uuidParams('id'),
       query: AmountsQuery,
       answers: { 200: collectionOf(AmountShown) },
@@ -126,7 +126,7 @@ function changing(app: App): Route[] {
       method: 'POST',
       path: BASE,
       summary: 'Add a payroll run',
-      description: 'A roster has one run for a period, cancelled ones aside.',
+      description: 'A roster has at most one run per period, not counting cancelled ones.',
       body: RunInput,
       bodyLimitInBytes: RUN_LIMIT_IN_BYTES,
       answers: { 201: RunAnswer },
@@ -140,8 +140,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change a payroll run that is not final',
       description:
-        'It is a draft again, and whoever changed it does not approve it. With `If-Match` it is refused (412) when the run was ' +
-        'changed since; without it the last one wins.',
+        'The run becomes a draft again, and the user who changed it cannot approve it. With `If-Match` a stale ' +
+        'change is refused (412); without it the last write wins.',
       params: uuidParams('id'),
       headers: ifMatchHeader,
       body: RunInput,

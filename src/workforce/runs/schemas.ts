@@ -48,12 +48,10 @@ const runFields = {
   period_start: date(),
   period_end: date(),
   status: oneOf(STATUSES),
-  employees_count: integer({ description: 'With a line, as last computed' }),
+  employees_count: integer({ description: 'Employees with lines, as last computed' }),
   lines_count: integer(),
   totals: nullable(Totals),
-  compute_error: nullable(
-    Type.String({ description: 'Why the last computing came to no lines; null otherwise' }),
-  ),
+  compute_error: nullable(Type.String({ description: 'Why the last computation failed; null otherwise' })),
   created_by: Person,
   reviewed_by: nullable(Person),
   approved_by: nullable(Person),
@@ -91,7 +89,7 @@ const RunWithItems = Type.Object(
       ),
     ),
     can_approve: Type.Boolean({
-      description: 'The run is reviewed, and the caller has neither made nor changed it',
+      description: 'True when the run is reviewed and the caller has neither created nor changed it',
     }),
   },
   { 'x-name': 'PayrollRunWithItems' },
@@ -124,13 +122,13 @@ export const RunInput = Type.Object({
     {
       minItems: 1,
       maxItems: MAX_ITEMS,
-      description: 'A percentage needs its basis among them',
+      description: 'A percentage needs its base among them',
     },
   ),
   amounts: Type.Optional(
     Type.Array(Amount, {
       maxItems: MAX_AMOUNTS,
-      description: 'Amounts of single employees; left out in a change, those stay that could be sent',
+      description: 'Individual amounts of employees; if omitted in a change, those still valid are kept',
     }),
   ),
 });
@@ -163,7 +161,7 @@ export const Line = Type.Object(
     employee: PaidEmployee,
     payroll_item: Type.Object(itemFields),
     counts_as: oneOf([...CATEGORIES, 'ledger_excluded'] as const, {
-      description: 'Which of the totals it is part of',
+      description: 'Total that it is part of',
     }),
     ...verdictFields,
     basis: nullable(shownPesos('What the percentage is of, within the window; null for other rules')),
@@ -175,7 +173,7 @@ export const lineFilters = {
   'filter[employee_id]': several(uuid()),
   'filter[payroll_item_id]': several(uuid()),
   'filter[capped]': Type.Optional(
-    Type.Boolean({ description: 'Lines of which a limit took something, or those of which it did not' }),
+    Type.Boolean({ description: 'True: lines that a limit reduced; false: the others' }),
   ),
 };
 

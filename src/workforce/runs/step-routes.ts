@@ -11,7 +11,7 @@ import type { RunRow } from './queries.ts';
 import { RunAnswer } from './schemas.ts';
 import { commonOf, doingOf, shownOf } from './shown.ts';
 
-const AS_SEEN = 'With `If-Match` it is refused (412) when somebody has changed the run since.';
+const AS_SEEN = 'With `If-Match` it is refused (412) when the run was changed since.';
 
 /** Route to compute the lines of a run from its items, employees and limits. */
 export function computing(app: App, base: string): Route {
@@ -22,11 +22,11 @@ export function computing(app: App, base: string): Route {
     path: `${base}/{id}/compute`,
     summary: 'Compute the lines of a payroll run',
     description:
-      'From its items, whom its roster pays (members who are neither archived nor of another organization), the limits ' +
-      'as they are now, and what final runs have paid in the windows of the limits. A percentage is of what its basis ' +
-      'amounts to within the same window. Review and approval of other lines are taken back. A run of many lines is ' +
-      'answered with 202 and the status `computing`: look at it again until it is `computed`, or a draft that says in ' +
-      `\`compute_error\` why not. ${AS_SEEN}`,
+      'From its items, its roster’s members (neither archived nor in another organization), the current limits, ' +
+      'and what final runs have paid in the windows of the limits. The base of a percentage is its total within ' +
+      'the same window. Review and approval of earlier lines are undone. A run with many lines is answered with ' +
+      '202 and the status `computing`: poll it until it is `computed`, or a draft with the reason in ' +
+      `\`compute_error\`. ${AS_SEEN}`,
     params: uuidParams('id'),
     headers: ifMatchHeader,
     status: 200,
@@ -55,24 +55,24 @@ const STEPS: Step[] = [
   {
     name: 'review',
     summary: 'Review a computed payroll run',
-    description: 'Says that the lines were looked at.',
+    description: 'Marks the lines as reviewed.',
     take: reviewRun,
   },
   {
     name: 'approve',
     summary: 'Approve a reviewed payroll run',
     description:
-      'Not by whoever made or changed it, or has changed since whom its roster pays or the limit of one of its items, or ' +
-      'restored somebody whom it pays. Refused when somebody in it was archived, moved to another organization or taken off ' +
-      'the roster since it was computed.',
+      'Refused for users who created or changed the run, or who since then changed its roster’s members or a ' +
+      'limit of its items, or restored an employee in it. Also refused when an employee in it was archived, ' +
+      'moved to another organization or removed from the roster since it was computed.',
     take: approveRun,
   },
   {
     name: 'finalize',
-    summary: 'Make an approved payroll run final',
+    summary: 'Finalize an approved payroll run',
     description:
-      'From then on it counts against limits. Refused when another run that counts against the same limits has become ' +
-      'final since the lines were computed, and when somebody in it is not to be paid any more.',
+      'The run counts against limits from then on. Refused when another run with the same limits was finalized ' +
+      'since the lines were computed, and when an employee in it must no longer be paid.',
     take: finalizeRun,
   },
   {

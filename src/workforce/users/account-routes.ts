@@ -48,13 +48,13 @@ function roles(app: App): Route[] {
     change(
       'POST',
       'Give a user a role',
-      'For everywhere, or for an organization and those below it.',
+      'Everywhere, or for an organization and those below it.',
       assignRole,
     ),
     change(
       'PUT',
       'Take a role from a user',
-      'The same body as gave it: what is scoped otherwise stays.',
+      'Same body as for assigning; assignments with another scope are kept.',
       removeRole,
     ),
   ];
@@ -80,8 +80,8 @@ function standing(app: App): Route[] {
       method: 'PUT',
       isWhole: true,
       path: `${BASE}/super_user`,
-      summary: 'Make somebody a super user, or an ordinary one again',
-      description: 'For super users. The last one who can sign in stays one.',
+      summary: 'Make a user a super user or an ordinary user',
+      description: 'Only for super users. The last enabled super user cannot be demoted.',
       body: SuperUserChange,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, body, ...call }) => {
@@ -97,9 +97,10 @@ function password(app: App): Route {
     ...commonOf(app),
     method: 'POST',
     path: `${BASE}/generate_password`,
-    summary: 'Give an account a new random password',
+    summary: 'Generate a new password for an account',
     description:
-      'Answered this once. Ends all sessions of the account; its owner is told by mail that it was done. It opens the account for seven days, and counts as wrong after that: another is to be chosen before.',
+      'The password is returned only once. All sessions of the account end, and its owner is notified by mail. ' +
+      'The password expires after seven days, so the owner must choose another one before.',
     answers: { 200: enveloped(GeneratedPassword) },
     handle: async ({ actor, params, ...call }) =>
       ok({ password: await generatePassword(app, actor, params.user, sourceOf(call)) }),

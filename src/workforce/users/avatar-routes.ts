@@ -16,7 +16,7 @@ const PATH = '/api/users/{user}/avatar';
 const AvatarChange = Type.Object({
   avatar: nullable(
     Type.String({
-      description: 'Base64 of a PNG, JPEG, WebP or GIF, 2 MB at most, encoded anew. Null takes it away.',
+      description: 'Base64 of a PNG, JPEG, WebP or GIF, at most 2 MB; it is re-encoded. Null removes it.',
     }),
   ),
 });
@@ -30,7 +30,7 @@ export function avatarRoutes(app: App): Route[] {
       method: 'GET',
       path: size === 'full' ? PATH : `${PATH}/thumbnail`,
       summary: size === 'full' ? 'The picture of a user' : 'The small picture of a user',
-      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Which of their pictures.' })) }),
+      query: Type.Object({ v: Type.Optional(Type.String({ description: 'Picture version.' })) }),
       answers: { 200: Type.String({ format: 'binary', 'x-media-type': AVATAR_CONTENT_TYPE }) },
       handle: async ({ actor, params, reply }) => {
         const { stream, sizeInBytes } = await openAvatar(app, actor, params.user, size);
@@ -45,7 +45,7 @@ export function avatarRoutes(app: App): Route[] {
     isWhole: true,
     path: PATH,
     summary: 'Change the picture of a user',
-    description: 'The own one, or that of an account that the caller manages.',
+    description: 'The caller’s own picture, or that of an account that the caller manages.',
     body: AvatarChange,
     bodyLimitInBytes: PICTURE_BODY_BYTES,
     answers: { 200: enveloped(User) },

@@ -43,8 +43,8 @@ function reading(app: App): Route[] {
       path: BASE,
       summary: 'List users',
       description:
-        'Last signed in first, never signed in last. Who manages an organization sees those who have a role in it or ' +
-        'below, are employed there, or whose account is theirs.',
+        'Last signed in first, never signed in last. Managers of an organization see users who have a role, are ' +
+        'employed or have their account in it or below.',
       query: UserQuery,
       answers: { 200: collectionOf(User) },
       handle: async ({ actor, query, request }) => {
@@ -64,7 +64,7 @@ function reading(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Show a user',
       description:
-        'With an `ETag`: sent back as `If-Match`, it keeps a change from overwriting what was not seen.',
+        'Returns an `ETag`; send it as `If-Match` with a change so that it cannot overwrite changes by others.',
       params: idParams,
       answers: { 200: enveloped(User) },
       handle: async ({ actor, params, reply }) => {
@@ -83,7 +83,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'POST',
       path: BASE,
-      summary: 'Make an account',
+      summary: 'Create an account',
       body: NewUser,
       answers: { 201: enveloped(User) },
       alsoWrong: ({ actor, body }) => wrongAccount(app, actor, body),
@@ -96,8 +96,8 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Change an account',
       description:
-        'What is not sent stays. The password is not changed here. With `If-Match` it is refused (412) when the account was ' +
-        'changed since; without it the last one wins.',
+        'Omitted fields keep their values. The password cannot be changed here. With `If-Match` a stale change is ' +
+        'refused (412); without it the last write wins.',
       params: idParams,
       headers: ifMatchHeader,
       body: UserChange,
@@ -116,7 +116,7 @@ function changing(app: App): Route[] {
       path: `${BASE}/{id}`,
       summary: 'Delete an account',
       description:
-        'Neither the own one nor that of the last super user. What it did, and its employee, stay.',
+        'Refused for the caller’s own account and the last super user. Its audit events and its employee are kept.',
       params: idParams,
       answers: { 204: null, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {
@@ -131,7 +131,7 @@ function profile(app: App): Route {
   return route({
     method: 'GET',
     path: '/api/profile',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     access: signedIn,
     withoutFactor: true,
     limit: app.officeLimit,

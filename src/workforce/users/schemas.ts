@@ -25,9 +25,9 @@ const RoleOfUser = Type.Object(
 export const User = Type.Object(
   {
     id: Type.Integer(),
-    is_super_user: Type.Boolean({ description: 'Passes every check of a permission.' }),
+    is_super_user: Type.Boolean({ description: 'Passes every permission check.' }),
     name: Type.String(),
-    initials: Type.String({ description: 'Of the first and the last word of the name.' }),
+    initials: Type.String({ description: 'Initials of the first and the last word of the name.' }),
     avatar_thumbnail: nullable(Type.String()),
     avatar_url: nullable(Type.String()),
     email: Type.String(),
@@ -36,13 +36,14 @@ export const User = Type.Object(
     organization: nullable(
       Type.Unsafe<{ id: string; name: string }>({
         ...OrganizationName,
-        description: 'Whose administrators look after the account; null for those of everything.',
+        description:
+          'Organization whose administrators manage the account; null for unlimited administrators only.',
       }),
     ),
     roles: Type.Array(RoleOfUser, {
-      description: 'One entry for each organization that a role is scoped to; null is everywhere.',
+      description: 'One entry per organization that a role is scoped to; null means everywhere.',
     }),
-    two_factor_enabled: Type.Boolean({ description: 'An authenticator app is confirmed.' }),
+    two_factor_enabled: Type.Boolean({ description: 'True when an authenticator app is confirmed.' }),
     disabled_at: nullable(shownMoment()),
     last_login_at: nullable(shownMoment()),
     created_at: shownMoment(),
@@ -60,16 +61,14 @@ export const Profile = Type.Object(
       ),
     ),
     employee_id: nullable(
-      uuid(
-        'The employee who is linked with the account: their personal data are at /personal-data below it.',
-      ),
+      uuid('Employee linked with the account; their personal data are at /personal-data below it.'),
     ),
     permissions: Type.Array(
       Type.Object({
         name: Type.String(),
-        organization_ids: nullable(Type.Array(uuid(), { description: 'Null: everywhere.' })),
+        organization_ids: nullable(Type.Array(uuid(), { description: 'Null means everywhere.' })),
       }),
-      { description: 'What the roles allow, and where: what a page shows follows from it.' },
+      { description: 'Permissions of the roles and their scopes, from which pages decide what to show.' },
     ),
   },
   { 'x-name': 'Profile' },
@@ -80,7 +79,7 @@ const FLAGS = ['true', 'false', '1', '0'] as const;
 
 /** Filters of the list, also used by the export. */
 export const userFilters = {
-  'filter[username]': searchText('In the username.'),
+  'filter[username]': searchText('Searches the username.'),
   'filter[status]': several(
     Type.String({
       maxLength: NAME_MAX_LENGTH,
@@ -90,7 +89,7 @@ export const userFilters = {
   'filter[unassigned_employee]': Type.Optional(
     oneOf(FLAGS, { description: 'True: users with no linked employee; false: the others.' }),
   ),
-  'filter[search]': searchText('In the name, the username or the e-mail.'),
+  'filter[search]': searchText('Searches name, username and email.'),
 };
 
 /** W§4: 20 per page. */
@@ -115,7 +114,7 @@ function isActiveAlone(statuses: readonly string[] = []): boolean | undefined {
 
 const organizationId = (description: string) => Type.Optional(nullable(uuid(description)));
 const username = () =>
-  nameText(NAME_MAX_LENGTH, { description: 'Unique, whatever its case and form of letters.' });
+  nameText(NAME_MAX_LENGTH, { description: 'Unique regardless of case and Unicode form.' });
 
 /** Body of `POST /api/users` (W§4). */
 export const NewUser = Type.Object(
@@ -126,7 +125,7 @@ export const NewUser = Type.Object(
     password: Type.String({ minLength: 6, maxLength: 1000 }),
     password_confirmation: Type.String({ maxLength: 1000 }),
     organization_id: organizationId(
-      'Whose administrators look after the account; by default the one that the caller manages.',
+      'Organization whose administrators manage the account; default: the one that the caller manages.',
     ),
   },
   { 'x-confirmed': 'password' },
@@ -137,18 +136,20 @@ export const UserChange = Type.Object({
   name: Type.Optional(nameText(NAME_MAX_LENGTH)),
   username: Type.Optional(username()),
   email: Type.Optional(email()),
-  organization_id: organizationId('Whose administrators look after the account.'),
+  organization_id: organizationId('Organization whose administrators manage the account.'),
 });
 
 export const SuperUserChange = Type.Object({ is_super_user: Type.Boolean() });
 
 export const Assignment = Type.Object({
-  role_id: uuid('A role that exists.'),
-  organization_id: organizationId('The role counts for it and those below; without one, everywhere.'),
+  role_id: uuid('Existing role.'),
+  organization_id: organizationId(
+    'Organization, including those below it, in which the role applies; everywhere by default.',
+  ),
 });
 
 export const GeneratedPassword = Type.Object({
-  password: Type.String({ description: 'Shown this once.' }),
+  password: Type.String({ description: 'Shown only once.' }),
 });
 
 export const UserSession = Type.Object(
