@@ -16,7 +16,7 @@ story(
     await checkAccess();
     expect(422);
     await page.getByRole('button', { name: 'Make the account' }).click();
-    await page.getByText('Some fields need another look.').waitFor();
+    await page.getByText('Please check the highlighted fields.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByLabel(/^Email/).fill('super@court.test');
     await page.getByRole('button', { name: 'Suggest a password' }).click();

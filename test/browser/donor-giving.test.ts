@@ -73,10 +73,12 @@ story(
     const email = newEmail('bisita');
     expect(422);
     await chooseAmount(page, id, 321);
-    await page.getByLabel(/GCash/).check();
     await page.getByRole('button', { name: /^Go on to pay/ }).click();
+    // All errors of the step at once, the form's own and the server's.
+    await page.getByText('Choose a payment method.').waitFor();
     await page.getByText('Your name is required.').waitFor();
     await page.getByText(/mail.* is required\.$/).waitFor();
+    await page.getByLabel(/GCash/).check();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
     await checkAccess();
     await page.getByLabel('Your name').fill('Isang Bisita');
@@ -87,7 +89,9 @@ story(
     const reference = new URL(page.url()).pathname.split('/').at(-1)!;
     await mailTo(page, email, /Thank you for your donation/);
 
+    // As a bookmark from before has it.
     await go('/fundraising/gifts');
+    assert.equal(new URL(page.url()).pathname, '/fundraising/donations');
     await checkAccess();
     await page.getByLabel('Reference number').fill(reference.toLowerCase());
     await page.getByRole('button', { name: 'Show the donation' }).click();
@@ -99,7 +103,7 @@ story(
 
 story('An unknown reference number is explained in words', async ({ page, go, expect, checkAccess }) => {
   expect(404);
-  await go('/fundraising/gifts/BW-000000000000');
+  await go('/fundraising/donations/BW-000000000000');
   await page.getByRole('heading', { name: 'There is no such donation' }).waitFor();
   await checkAccess();
 });

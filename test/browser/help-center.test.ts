@@ -54,7 +54,7 @@ story(
     await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     expect(422);
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Some fields need another look.').waitFor();
+    await page.getByText('Please check the highlighted fields.').waitFor();
     await page.getByLabel(/^Title/).fill(title);
     await text.fill('Ask the clerk first.\n\nThen bring');
     await text.press('Control+End');

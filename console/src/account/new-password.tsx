@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { OwnErrors } from '../kit/forms/field-errors.ts';
 import { useTexts } from '../language/language.tsx';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
@@ -8,14 +9,13 @@ export interface NewPassword {
   password_confirmation: string;
 }
 
-/** What the server would refuse anyway, said before it is asked. */
-export function useNewPasswordRules() {
+/** Returns the errors of a new password in our own words; the server refuses the same. */
+export function useNewPasswordErrors() {
   const texts = useTexts(accountTexts);
-  return {
-    password: (value: string) => (value.length < 8 ? texts.tooShort : null),
-    password_confirmation: (value: string, { password }: NewPassword) =>
-      value === password ? null : texts.notSame,
-  };
+  return ({ password, password_confirmation }: NewPassword): OwnErrors => ({
+    password: password.length < 8 ? texts.tooShort : null,
+    password_confirmation: password_confirmation === password ? null : texts.notSame,
+  });
 }
 
 /** A new password, twice. */

@@ -8,7 +8,7 @@ import { tellDone } from '../kit/tell.ts';
 import { useTexts } from '../language/language.tsx';
 import { ME_KEY } from '../shell/session-dialog.tsx';
 import { usePerson } from './me.tsx';
-import { NewPasswordFields, useNewPasswordRules } from './new-password.tsx';
+import { NewPasswordFields, useNewPasswordErrors } from './new-password.tsx';
 import { officeApi } from './office-api.ts';
 import type { OfficePerson } from './office-person.ts';
 import { ownTexts } from './own-texts.ts';
@@ -23,9 +23,9 @@ export function PasswordSection() {
   const { username, email } = usePerson<OfficePerson>();
   const form = useForm({
     initialValues: { current_password: '', password: '', password_confirmation: '' },
-    validate: useNewPasswordRules(),
   });
   const { submit, isSending, problem } = useSubmit(form, {
+    ownErrors: useNewPasswordErrors(),
     send: (body) => officeApi.PUT('/user/password', { body }),
     onDone: () => {
       // The session goes on under another id.

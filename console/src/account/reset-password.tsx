@@ -6,7 +6,7 @@ import { FormProblem } from '../kit/forms/problem.tsx';
 import { useSubmit } from '../kit/forms/use-submit.ts';
 import { useTexts } from '../language/language.tsx';
 import { Door } from './door.tsx';
-import { NewPasswordFields, useNewPasswordRules } from './new-password.tsx';
+import { NewPasswordFields, useNewPasswordErrors } from './new-password.tsx';
 import { officeApi } from './office-api.ts';
 import type { SignInNotice } from './sign-in-page.tsx';
 import { accountTexts } from './texts.ts';
@@ -68,9 +68,9 @@ function ResetForm({ link }: { link: MailedLink }) {
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { password: '', password_confirmation: '' },
-    validate: useNewPasswordRules(),
   });
   const { submit, isSending, problem } = useSubmit(form, {
+    ownErrors: useNewPasswordErrors(),
     send: (passwords) => officeApi.POST('/reset-password', { body: { ...link, ...passwords } }),
     onDone: () => {
       const state: SignInNotice = { notice: 'passwordReset' };

@@ -57,10 +57,6 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
   const user = read?.data;
   const form = useForm<UserValues>({
     initialValues: valuesOf(user),
-    validate: {
-      // The court says only that it is not allowed.
-      branch_ids: (ids) => (isSuperAdmin || ids.length > 0 ? null : texts.chooseBranch),
-    },
   });
   const { submit, isSending, problem, conflict } = useChange(form, {
     read,
@@ -68,6 +64,10 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
     valuesOf,
     send,
     onDone,
+    // The court says only that it is not allowed.
+    ownErrors: ({ branch_ids }) => ({
+      branch_ids: isSuperAdmin || branch_ids.length > 0 ? null : texts.chooseBranch,
+    }),
   });
   const isOwn = user?.id === ownId && !isSuperAdmin;
   const roles = useRoles();

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { tellDone } from '../tell.ts';
 import { kitTexts } from '../texts.ts';
+import type { OwnErrors } from './field-errors.ts';
 import { useSubmit } from './use-submit.ts';
 import { compareVersions, layOver, type Versions } from './versions.ts';
 
@@ -21,6 +22,8 @@ interface Change<Data, Values> {
   /** Sends the values, and with them the tag of what they were made from. */
   send: (values: Values, from: Tagged<Data> | undefined) => Promise<Tagged<Data>>;
   onDone: (saved: Data, values: Values) => void | Promise<void>;
+  /** As in `useSubmit`. */
+  ownErrors?: (values: Values) => OwnErrors;
 }
 
 /** Both versions of what two people changed at once, for `VersionsDialog`. */
@@ -38,7 +41,7 @@ export interface Conflict<Data, Values> {
  */
 export function useChange<Data, Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
-  { read, valuesOf, readAgain, send, onDone }: Change<Data, Values>,
+  { read, valuesOf, readAgain, send, onDone, ownErrors }: Change<Data, Values>,
 ) {
   const common = useTexts(kitTexts);
   // What is being changed: another copy than the first one after a conflict, and once it is saved.
@@ -46,6 +49,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
   const [conflict, setConflict] = useState<Tagged<Data>>();
   const submission = useSubmit(form, {
     send: (values: Values) => send(values, from.current),
+    ...(ownErrors === undefined ? {} : { ownErrors }),
     onDone: (saved, values: Values) => {
       from.current = saved;
       // Sent only when all of it is done, where that waits for something.

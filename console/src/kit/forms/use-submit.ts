@@ -1,10 +1,13 @@
-import type { UseFormReturnType } from '@mantine/form';
+import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
-import { type ApiError, hasStatus } from '../../api/errors.ts';
+import { hasStatus } from '../../api/errors.ts';
 import type { Labels } from '../../language/labelled.ts';
+import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
+import { kitTexts } from '../texts.ts';
 import { useKeptFocus } from '../use-kept-focus.ts';
+import { emptyFields, type OwnErrors, presentErrors, withoutOwn } from './field-errors.ts';
 
 export interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
@@ -16,6 +19,11 @@ export interface Submission<Values, Result> {
   onConflict?: () => Promise<void>;
   /** A field of the API that stands under another name in the form, e.g. `code: 'token'`. */
   names?: Record<string, string>;
+  /**
+   * Errors in the form's own words, by field, of values that the server refuses too. The form is sent all the same, so that these
+   * and the server's errors of other fields show at once. Checks of values that the server accepts belong in `validate`.
+   */
+  ownErrors?: (values: Values) => OwnErrors;
 }
 
 /** Of a form with rules of its own or without. */
@@ -27,9 +35,10 @@ export type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' |
  */
 export function useSubmit<Values extends Record<string, unknown>, Result>(
   form: SubmittedForm<Values>,
-  { send, onDone, onConflict, names = {} }: Submission<Values, Result>,
+  { send, onDone, onConflict, names = {}, ownErrors = () => ({}) }: Submission<Values, Result>,
 ) {
   const say = useServerText();
+  const { required } = useTexts(kitTexts);
   const sending = useMutation({
     mutationFn: async (values: Values) => {
       try {
@@ -40,16 +49,27 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
       }
     },
     onSuccess: onDone,
-    onError: (error) => {
-      if (hasStatus(error, 422)) showFieldErrors(form, error, names, say);
+    onError: (error, values) => {
+      const own = ownErrors(values);
+      const refused = hasStatus(error, 422) ? fieldErrorsOf(withoutOwn(error.fields, own), names, say) : {};
+      const errors = { ...refused, ...presentErrors(own) };
+      if (hasStatus(error, 422) || Object.keys(errors).length > 0) showErrors(form, errors);
     },
   });
   useKeptFocus(sending);
+  const hasOwn =
+    sending.variables !== undefined && Object.keys(presentErrors(ownErrors(sending.variables))).length > 0;
   const isConflict = onConflict !== undefined && hasStatus(sending.error, 412);
   return {
-    submit: form.onSubmit((values) => sending.mutate(values), focusFirst),
+    submit: form.onSubmit(
+      (values) => sending.mutate(values),
+      // An invalid form is not sent, so that the server does not report the empty fields.
+      (errors, _values, event) =>
+        showErrors(form, { ...emptyFields(requiredFieldsOf(event), required), ...errors }),
+    ),
     isSending: sending.isPending,
-    problem: isConflict ? null : sending.error,
+    // The form's own errors say why, where the server says only that it is not allowed.
+    problem: isConflict || (hasOwn && hasStatus(sending.error, 403)) ? null : sending.error,
     /** For a dialog that opens again: why it was refused before is old, what was typed stays. */
     forget: () => {
       sending.reset();
@@ -58,28 +78,35 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
   };
 }
 
+const requiredFieldsOf = (event: { currentTarget: ParentNode } | undefined): Iterable<HTMLInputElement> =>
+  event?.currentTarget.querySelectorAll<HTMLInputElement>('[data-path][required]') ?? [];
+
+/** Shows errors beside their fields and moves the focus to the first of them. */
+function showErrors<Values>(form: SubmittedForm<Values>, errors: FormErrors): void {
+  // Drawn at once: only a field that is drawn as wrong is found.
+  flushSync(() => form.setErrors(errors));
+  document.querySelector<HTMLElement>(`form ${WRONG_FIELD}`)?.focus();
+}
+
 /**
  * Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. What is wrong with `roles.3`
  * stands beside `roles` too, of which one field may choose all.
  */
-function showFieldErrors<Values extends Record<string, unknown>>(
-  form: SubmittedForm<Values>,
-  error: ApiError,
+function fieldErrorsOf(
+  fields: Record<string, string[]>,
   names: Record<string, string>,
   say: ReturnType<typeof useServerText>,
-): void {
+): Record<string, string> {
   const labels = labelsOnPage();
   const errors: Record<string, string> = {};
-  for (const [name, [first = '']] of Object.entries(error.fields)) {
+  for (const [name, [first = '']] of Object.entries(fields)) {
     const list = name.replace(/\.\d+$/, '');
     const [own, whole] = [names[name] ?? name, names[list] ?? list];
     const said = say(first, { isBeside: true, label: labels.get(own) ?? labels.get(whole), labels });
     errors[own] = said;
     errors[whole] ??= said;
   }
-  // Drawn at once: only a field that is drawn as wrong is found.
-  flushSync(() => form.setErrors(errors));
-  focusFirst(errors);
+  return errors;
 }
 
 /** Labels of the fields that are drawn, by the path that the form knows them by. */
@@ -102,7 +129,3 @@ const legendOf = (field: Element): string | undefined =>
 
 /** What takes the focus alone: the boxes around a field are marked as wrong too. */
 const WRONG_FIELD = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error="true"])';
-
-function focusFirst(_errors: object): void {
-  document.querySelector<HTMLElement>(`form ${WRONG_FIELD}`)?.focus();
-}

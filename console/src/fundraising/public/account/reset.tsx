@@ -131,11 +131,11 @@ function PasswordForm({ known, onRefused }: { known: Known; onRefused: () => voi
   const navigate = useNavigate();
   const form = useForm({
     initialValues: { password: '', password_confirmation: '' },
-    validate: {
-      password_confirmation: (value, { password }) => (value === password ? null : texts.notSame),
-    },
   });
   const { submit, isSending, problem } = useSubmit(form, {
+    ownErrors: ({ password, password_confirmation }) => ({
+      password_confirmation: password_confirmation === password ? null : texts.notSame,
+    }),
     send: (values) =>
       asFieldError('password', [422], () =>
         answer(api.POST('/api/v1/auth/reset-password', { body: { ...known, ...values } })),

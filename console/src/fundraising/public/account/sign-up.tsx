@@ -22,11 +22,11 @@ export default function SignUp() {
   const on = to === null ? '' : `?${new URLSearchParams({ to })}`;
   const form = useForm({
     initialValues: { first_name: '', last_name: '', email: '', password: '', password_confirmation: '' },
-    validate: {
-      password_confirmation: (value, { password }) => (value === password ? null : texts.notSame),
-    },
   });
   const { submit, isSending, problem } = useSubmit(form, {
+    ownErrors: ({ password, password_confirmation }) => ({
+      password_confirmation: password_confirmation === password ? null : texts.notSame,
+    }),
     send: (body) => answer(api.POST('/api/v1/web/auth/register', { body })),
     onDone: ({ data: { email, can_resend_at } }) =>
       void navigate(`/sign-up/code${on}`, { state: { email, canResendAt: can_resend_at } }),

@@ -53,20 +53,20 @@ export function WayStep({ campaign, draft, change, onEdit }: SecondStepProps) {
   const areCardsShown = cards.data !== undefined;
   const form = useForm({
     initialValues: { way: draft.way, donor_name: draft.donor_name, donor_email: draft.donor_email },
-    validate: {
-      way: (value) => (value === '' || (value.startsWith(SAVED) && !areCardsShown) ? texts.chooseWay : null),
-    },
     onValuesChange: change,
   });
+  /** Empty while no payment method is chosen, or a card that is not shown. */
+  const wayOf = ({ way }: { way: string }): string => (way.startsWith(SAVED) && !areCardsShown ? '' : way);
   const amount = Number(draft.amount);
   const { submit, isSending, problem } = useSubmit(form, {
     names: NAMES,
-    send: async (values): Promise<Next> =>
-      await unlessPaid(() =>
-        values.way.startsWith(SAVED)
-          ? charge(Number(values.way.slice(SAVED.length)))
-          : begin(values.way as Way, values),
-      ),
+    ownErrors: (values) => ({ way: wayOf(values) === '' ? texts.chooseWay : null }),
+    send: async (values): Promise<Next> => {
+      const way = wayOf(values);
+      return await unlessPaid(() =>
+        way.startsWith(SAVED) ? charge(Number(way.slice(SAVED.length))) : begin(way as Way, values),
+      );
+    },
     onDone: (next) => {
       if ('leave' in next) return leaveTo(next.leave);
       void queries.invalidateQueries();

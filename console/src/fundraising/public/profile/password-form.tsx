@@ -21,11 +21,11 @@ export function PasswordForm() {
   const queries = useQueryClient();
   const form = useForm({
     initialValues: EMPTY,
-    validate: {
-      password_confirmation: (value, { password }) => (value === password ? null : texts.notSame),
-    },
   });
   const { submit, isSending, problem } = useSubmit(form, {
+    ownErrors: ({ password, password_confirmation }) => ({
+      password_confirmation: password_confirmation === password ? null : texts.notSame,
+    }),
     send: (body) =>
       asFieldError('password', [422], () => answer(api.PUT('/api/v1/profile/password', { body }))),
     onDone: () => {
