@@ -17,6 +17,7 @@ import { within } from '../platform/time/within.ts';
 import type { Actor } from './access.ts';
 import { endOtherSignIns } from './accounts/devices.ts';
 import { holdSignIn } from './accounts/hold-sign-in.ts';
+import { findLanguage } from './accounts/queries.ts';
 import { defineBackgroundWork } from './background.ts';
 import type { App } from './context.ts';
 import type { DB } from './database.ts';
@@ -180,6 +181,7 @@ function createApp(ground: Ground, placement: Placement, settings: FundraisingSe
       publicUrl: placement.publicUrl,
       endOtherSignIns: (trx, _userId, { caller }) => endOtherSignIns({ clock }, trx, caller as Actor),
       holdSignIn: (trx, { caller }) => holdSignIn(trx, caller as Actor),
+      findLanguage,
     }),
     factorDemand: createFactorDemand(settings.factorRules ?? [], ground),
     codeKey: deriveKey(secret, 'fundraising/codes'),

@@ -282,3 +282,9 @@ export async function replacePasswordHash(
     .where('password_hash', '=', from)
     .execute();
 }
+
+/** Returns the language that a user reads, null when none is known. */
+export async function findLanguage(db: Db, userId: number): Promise<Language | null> {
+  const row = await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirst();
+  return (row?.language ?? null) as Language | null;
+}

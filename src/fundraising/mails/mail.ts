@@ -1,5 +1,5 @@
 import { type Language, languageOf } from '../../platform/http/language.ts';
-import { nameInMail } from '../../platform/mail/greeting.ts';
+import { greeting } from '../../platform/mail/greeting.ts';
 import { layout, type MailContent } from '../../platform/mail/layout.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import { oneLine } from '../../platform/mail/plain-text.ts';
@@ -18,22 +18,16 @@ export type MailWords = Pick<MailContent, 'title' | 'paragraphs' | 'code' | 'act
   subject?: string;
 };
 
-const GREETINGS: Record<Language, (name: string | undefined) => string> = {
-  en: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
-  fil: (name) => (name === undefined ? 'Magandang araw po,' : `Magandang araw po, ${name},`),
-};
-
 /** Returns a mail in the recipient's language, in the layout that all mails of fundraising share. */
 export function mailTo(recipient: Recipient, words: Record<Language, MailWords>): MailMessage {
   const language = languageOf(recipient.language);
   const { subject, ...content } = words[language];
-  const name = recipient.name === undefined ? undefined : nameInMail(recipient.name);
   return {
     to: recipient.email,
     subject: oneLine(subject ?? content.title),
     ...layout({
       ...content,
-      paragraphs: [GREETINGS[language](name), ...content.paragraphs],
+      paragraphs: [greeting(recipient.name, language), ...content.paragraphs],
       sender: SENDER,
       language,
     }),

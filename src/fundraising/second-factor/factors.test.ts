@@ -264,3 +264,20 @@ test('A3 five wrong first codes of an app are judged a minute, and the right one
   assert.equal(locked.status, 429);
   assert.deepEqual(locked.body.errors, { code: [locked.body.message] });
 });
+
+test('F§5 mails about a second factor are in the stored language of the account, whoever asks', async (t) => {
+  const world = await startFundraising(t);
+  const { id, email, token } = await withApp(world);
+  await world.app.db.updateTable('users').set({ language: 'fil' }).where('id', '=', id).execute();
+  const headers = { ...bearer(token).headers, 'accept-language': 'en' };
+  const off = await world.send('DELETE', '/profile/two-factor/app', {
+    headers,
+    body: { password: PASSWORD },
+  });
+  assert.equal(off.status, 200, off.text);
+  const mail = await world.mail(email, ({ subject }) =>
+    subject.startsWith('Naka-off na ang two-factor sign-in gamit ang app'),
+  );
+  assert.match(mail.text, /^Magandang araw po/m);
+  assert.match(mail.html, /<html lang="fil">/);
+});

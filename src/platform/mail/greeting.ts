@@ -1,3 +1,4 @@
+import type { Language } from '../http/language.ts';
 import { oneLine } from './plain-text.ts';
 
 /** Text that a mail program turns into a link. `Ma. Teresa` and `J.R.` are names. */
@@ -18,8 +19,11 @@ export function nameInMail(name: string): string | undefined {
   return LINK.test(compared) || SEVEN_DIGITS.test(compared) ? undefined : shown;
 }
 
+const GREETINGS: Record<Language, (name: string | undefined) => string> = {
+  en: (name) => (name === undefined ? 'Hello,' : `Hello ${name},`),
+  fil: (name) => (name === undefined ? 'Magandang araw po,' : `Magandang araw po, ${name},`),
+};
+
 /** Returns the first line of a mail. Pass no name for an address that nobody has verified. */
-export function greeting(name?: string): string {
-  const shown = name === undefined ? undefined : nameInMail(name);
-  return shown === undefined ? 'Hello,' : `Hello ${shown},`;
-}
+export const greeting = (name?: string, language: Language = 'en'): string =>
+  GREETINGS[language](name === undefined ? undefined : nameInMail(name));

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/audit.ts';
 import { withTransaction } from '../database/transaction.ts';
+import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
 import { tell } from '../http/request-events.ts';
 import { greeting } from '../mail/greeting.ts';
 import { layout } from '../mail/layout.ts';
@@ -15,38 +16,91 @@ import type { ServiceDb } from './tables.ts';
  */
 const NOTICES = {
   password_changed: {
-    title: 'Your password was changed',
-    text: 'The password of your account was just changed, and all other devices were signed out.',
+    en: {
+      title: 'Your password was changed',
+      text: 'The password of your account was just changed, and all other devices were signed out.',
+    },
+    fil: {
+      title: 'Pinalitan ang inyong password',
+      text: 'Kapapalit lang ng password ng inyong account, at na-sign out ang lahat ng iba pang device.',
+    },
   },
   password_reset: {
-    title: 'Your password was reset',
-    text: 'A new password was set for your account by the link that we mailed, and all devices were signed out.',
+    en: {
+      title: 'Your password was reset',
+      text: 'A new password was set for your account through the link that we emailed, and all devices were signed out.',
+    },
+    fil: {
+      title: 'Na-reset ang inyong password',
+      text: 'May itinakdang bagong password sa inyong account gamit ang link na ipinadala namin, at na-sign out ang lahat ng device.',
+    },
   },
   two_factor_enabled: {
-    title: 'Two-factor sign-in is on',
-    text: 'From now on, signing in to your account asks for a code of your authenticator app as well.',
+    en: {
+      title: 'Two-factor sign-in is on',
+      text: 'From now on, signing in to your account also asks for a code from your authenticator app.',
+    },
+    fil: {
+      title: 'Naka-on na ang two-factor sign-in',
+      text: 'Mula ngayon, hihingi rin ng code mula sa inyong authenticator app ang pag-sign in sa inyong account.',
+    },
   },
   two_factor_disabled: {
-    title: 'Two-factor sign-in by app is off',
-    text: 'Signing in to your account no longer asks for a code of your authenticator app.',
+    en: {
+      title: 'Two-factor sign-in by app is off',
+      text: 'Signing in to your account no longer asks for a code from your authenticator app.',
+    },
+    fil: {
+      title: 'Naka-off na ang two-factor sign-in gamit ang app',
+      text: 'Hindi na hihingi ng code mula sa inyong authenticator app ang pag-sign in sa inyong account.',
+    },
   },
   recovery_code_used: {
-    title: 'A recovery code was used',
-    text: 'Somebody signed in to your account with one of its recovery codes. A new code stands in its place.',
+    en: {
+      title: 'A recovery code was used',
+      text: 'Someone signed in to your account with one of its recovery codes. A new code has replaced it.',
+    },
+    fil: {
+      title: 'May ginamit na recovery code',
+      text: 'May nag-sign in sa inyong account gamit ang isa sa mga recovery code nito. Napalitan na ito ng bagong code.',
+    },
   },
   recovery_codes_renewed: {
-    title: 'Your recovery codes were renewed',
-    text: 'The recovery codes of your account were replaced; the earlier ones no longer work.',
+    en: {
+      title: 'Your recovery codes were renewed',
+      text: 'The recovery codes of your account were replaced. The earlier ones no longer work.',
+    },
+    fil: {
+      title: 'Pinalitan ang inyong mga recovery code',
+      text: 'Pinalitan ang mga recovery code ng inyong account. Hindi na gumagana ang mga nauna.',
+    },
   },
   passkey_added: {
-    title: 'A passkey was added',
-    text: 'A passkey was added to your account. From now on, signing in asks for a second factor.',
+    en: {
+      title: 'A passkey was added',
+      text: 'A passkey was added to your account. From now on, signing in asks for a second factor.',
+    },
+    fil: {
+      title: 'May idinagdag na passkey',
+      text: 'May idinagdag na passkey sa inyong account. Mula ngayon, hihingi ng ikalawang hakbang ang pag-sign in.',
+    },
   },
   passkey_removed: {
-    title: 'A passkey was removed',
-    text: 'A passkey was removed from your account; it can no longer be used to sign in.',
+    en: {
+      title: 'A passkey was removed',
+      text: 'A passkey was removed from your account. It can no longer be used to sign in.',
+    },
+    fil: {
+      title: 'May inalis na passkey',
+      text: 'May inalis na passkey sa inyong account. Hindi na ito magagamit sa pag-sign in.',
+    },
   },
-} as const;
+} as const satisfies Record<string, Record<Language, { title: string; text: string }>>;
+
+const WARNING: Record<Language, string> = {
+  en: 'If this was not you, reset your password now and tell the administrator of your account.',
+  fil: 'Kung hindi kayo ang gumawa nito, i-reset agad ang inyong password at ipaalam sa administrador ng inyong account.',
+};
 
 export type AccountChange = keyof typeof NOTICES;
 
@@ -64,6 +118,8 @@ interface Notifying {
   title: string;
   clock: Clock;
   mails: MailQueue;
+  /** Returns the language that an account has stored. Without it, and for an account without one, the language of the request. */
+  findLanguage?: ((trx: ServiceDb, userId: number) => Promise<Language | null>) | undefined;
 }
 
 /** Records a change in its transaction, so that the audit event and the mail are committed together with it. */
@@ -86,7 +142,10 @@ export async function noteChange(
     requestId: request.id,
     changes: null,
   });
-  await context.mails.queue(trx, noticeTo(context, change, actor));
+  const stored = await context.findLanguage?.(trx, actor.id);
+  // The owner makes these changes, so the request's language is theirs.
+  const language = languageOf(stored ?? languageOfRequest(request));
+  await context.mails.queue(trx, noticeTo(context, change, actor, language));
 }
 
 /** Announces a change after the commit. */
@@ -120,19 +179,16 @@ export async function changeAccount<T, Tables>(
   return result;
 }
 
-function noticeTo({ title: sender }: Notifying, change: AccountChange, { name, email }: Owner) {
-  const { title, text } = NOTICES[change];
+function noticeTo(
+  { title: sender }: Notifying,
+  change: AccountChange,
+  { name, email }: Owner,
+  language: Language,
+) {
+  const { title, text } = NOTICES[change][language];
   return {
     to: email,
     subject: `${title} (${sender})`,
-    ...layout({
-      sender,
-      title,
-      paragraphs: [
-        greeting(name),
-        text,
-        'If it was not you, reset your password now and tell whoever administers your account.',
-      ],
-    }),
+    ...layout({ sender, title, language, paragraphs: [greeting(name, language), text, WARNING[language]] }),
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Language } from '../http/language.ts';
 import type { Limiter, RateLimits } from '../http/rate-limits.ts';
 import type { MailQueue } from '../mail/mail-queue.ts';
 import type { Sealing } from '../privacy/sealing.ts';
@@ -27,12 +28,14 @@ export interface FactorContext {
    * transaction does.
    */
   holdSignIn(db: ServiceDb, request: FastifyRequest): Promise<boolean>;
+  /** Returns the language that an account has stored, for mails. Leave it out where none is stored. */
+  findLanguage?: ((db: ServiceDb, userId: number) => Promise<Language | null>) | undefined;
 }
 
 export interface FactorOptions
   extends Pick<
     FactorContext,
-    'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns' | 'holdSignIn'
+    'service' | 'title' | 'clock' | 'sealing' | 'mails' | 'endOtherSignIns' | 'holdSignIn' | 'findLanguage'
   > {
   // biome-ignore lint/suspicious/noExplicitAny: every service's schema contains these tables among its own.
   db: Kysely<any>;

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { withTransaction } from '../database/transaction.ts';
 import { Unavailable } from '../http/errors.ts';
+import { type Language, languageOf, languageOfRequest } from '../http/language.ts';
 import { addressKey, emailKey } from '../http/rate-limits.ts';
 import { tell } from '../http/request-events.ts';
 import { assertMayBeChosen } from '../identity/new-passwords.ts';
 import { codeHash } from '../identity/one-time-codes.ts';
 import { isSameSecret, randomToken } from '../identity/secrets.ts';
 import { greeting } from '../mail/greeting.ts';
-import { layout } from '../mail/layout.ts';
+import { layout, type MailContent } from '../mail/layout.ts';
 import { NOBODY } from '../mail/mail-queue.ts';
 import { changeAccount } from '../second-factor/account-changes.ts';
 import { tooManyTries } from '../second-factor/errors.ts';
@@ -37,7 +38,8 @@ export async function requestReset(context: Context, email: string, request: Fas
   const receiver = await withTransaction(context.db, async (trx) => {
     const found = await holdReceiver(trx, key);
     await saveLink(context, trx, { key, client: addressKey(request.ip), token });
-    await context.mails.queue(trx, linkTo(context, found ?? NOBODY, token), { isSent: found !== undefined });
+    const mail = linkTo(context, found ?? NOBODY, token, languageOf(languageOfRequest(request)));
+    await context.mails.queue(trx, mail, { isSent: found !== undefined });
     return found;
   });
   context.mails.wake();
@@ -112,25 +114,43 @@ async function saveLink(
     .execute();
 }
 
+const LINK_WORDS: Record<Language, Pick<MailContent, 'title' | 'paragraphs'> & { button: string }> = {
+  en: {
+    title: 'Reset your password',
+    paragraphs: [
+      'Follow this link to choose a new password. It works once, for 60 minutes.',
+      'If you did not ask for it, you can ignore this message. Your password has not changed.',
+    ],
+    button: 'Choose a new password',
+  },
+  fil: {
+    title: 'I-reset ang inyong password',
+    paragraphs: [
+      'Buksan ang link na ito para pumili ng bagong password. Isang beses lang itong magagamit, sa loob ng 60 minuto.',
+      'Kung hindi kayo ang humiling nito, huwag pansinin ang mensaheng ito. Hindi nagbago ang password ninyo.',
+    ],
+    button: 'Pumili ng bagong password',
+  },
+};
+
 function linkTo(
   { publicUrl, title: sender }: Context,
   { name, email }: Pick<SignInActor, 'name' | 'email'>,
   token: string,
+  language: Language,
 ) {
   const url = new URL(`${publicUrl}/reset-password`);
   url.search = new URLSearchParams({ token, email }).toString();
+  const { title, paragraphs, button } = LINK_WORDS[language];
   return {
     to: email,
-    subject: 'Reset your password',
+    subject: title,
     ...layout({
       sender,
-      title: 'Reset your password',
-      paragraphs: [
-        greeting(name),
-        'Follow this link to choose a new password. It is good for 60 minutes, once.',
-        'If you did not ask for it, you can ignore this message; your password stays as it is.',
-      ],
-      action: { label: 'Choose a new password', url: url.href },
+      title,
+      language,
+      paragraphs: [greeting(name, language), ...paragraphs],
+      action: { label: button, url: url.href },
     }),
   };
 }

@@ -391,3 +391,33 @@ test('a concurrent change and reset do not deadlock: the first to lock the accou
   assert.equal(deadlocks(), 0);
   assert.ok(await canSignIn(email, NEW_PASSWORD));
 });
+
+test('contract §2 mails about an account are in the language of the request of its owner', async () => {
+  for (const [language, link, notice, hello] of [
+    [
+      'fil',
+      'I-reset ang inyong password',
+      'Na-reset ang inyong password (Bulwagan Office)',
+      'Magandang araw po',
+    ],
+    [
+      'tl-PH,en;q=0.5',
+      'I-reset ang inyong password',
+      'Na-reset ang inyong password (Bulwagan Office)',
+      'Magandang araw po',
+    ],
+    ['en', 'Reset your password', 'Your password was reset (Bulwagan Office)', 'Hello'],
+    ['de', 'Reset your password', 'Your password was reset (Bulwagan Office)', 'Hello'],
+  ] as const) {
+    const { email } = await office.person();
+    const client = await newBrowser();
+    const headers = { 'accept-language': language };
+    await client.post('/forgot-password', { email }, { headers });
+    const mail = office.mailsTo(email).at(-1)!;
+    const token = new URL(/http:\S+/.exec(mail.text)![0]).searchParams.get('token')!;
+    assert.equal((await client.post('/reset-password', reset(email, token), { headers })).status, 200);
+    const [asked, told] = office.mailsTo(email).slice(-2);
+    assert.deepEqual([asked!.subject, told!.subject], [link, notice], language);
+    for (const { text } of [asked!, told!]) assert.match(text, new RegExp(`^${hello}`, 'm'), language);
+  }
+});
