@@ -28,7 +28,7 @@ story(
     await dialog.getByText('Nothing stands against this time.').waitFor();
     const start = await dialog.getByLabel('Begins').inputValue();
     assert.ok(start > `${day()}T09:00`, start);
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await page.getByText(/The hearing is set for/).waitFor();
     await dialog.waitFor({ state: 'detached' });
     const events = page.getByRole('button', { name: new RegExp(known.caseNumber) });
@@ -88,7 +88,7 @@ story(
     assert.equal(await dialog.getByLabel('Remarks').inputValue(), 'Bring the exhibits.');
     await dialog.getByText('Nothing stands against this time.').waitFor();
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await page.getByText(/The hearing is set for/).waitFor();
     const entry = dayCell(page, day(2)).last().getByRole('button', { name: second.caseNumber });
     await entry.waitFor();

@@ -31,7 +31,7 @@ story(
     await go(`/court/cases/${found.id}`);
     await page.getByRole('heading', { level: 1, name: found.title }).waitFor();
     assert.deepEqual(await sectionsOf(page), ['Summary', 'Parties', 'Raffle', 'Linked cases']);
-    for (const name of ['Edit the case', 'Set a hearing', 'Close the case'])
+    for (const name of ['Edit the case', 'Schedule hearing', 'Close the case'])
       assert.equal((await page.getByText(name).count()) + (await page.getByLabel(name).count()), 0, name);
     await checkAccess();
     await go('/court/cases');

@@ -19,7 +19,7 @@ story(
     const { id } = await newCase({ branch_id: branch.id });
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${id}`);
-    await page.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByRole('button', { name: 'Schedule hearing' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('holidays and clashes are shown here').waitFor();
     await dialog.getByLabel(/^Begins/).fill(`${NEXT_YEAR}-06-12T09:00`);
@@ -27,12 +27,12 @@ story(
     await checkAccess();
     expect(422);
     await dialog.getByLabel('Remarks').fill('For pre-trial');
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await dialog.getByText(/No hearing can be set on \w+day, June 12, \d{4}, which is a holiday/).waitFor();
     assert.equal(await dialog.getByLabel('Remarks').inputValue(), 'For pre-trial');
     await dialog.getByLabel(/^Begins/).fill(`${await freeDay()}T09:00`);
     await dialog.getByText('Nothing stands against this time.').waitFor();
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await page.getByText('The hearing is set for').waitFor();
     await openSection(page, 'Docket');
     await page.getByText('For pre-trial').waitFor();
@@ -50,7 +50,7 @@ story(
     await newHearing(other.id, `${day}T09:00`);
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${id}/docket`);
-    await page.getByRole('button', { name: 'Set a hearing' }).click();
+    await page.getByRole('button', { name: 'Schedule hearing' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Begins/).fill(`${day}T09:30`);
     await dialog.getByRole('link', { name: `${other.number}, ${other.title}` }).waitFor();
@@ -60,13 +60,13 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     expect(422);
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await dialog.getByText(/The hearing overlaps with the hearing of/).waitFor();
     await dialog.getByLabel('Set it all the same').check();
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await dialog.getByText('Why it may overlap is required.').waitFor();
     await dialog.getByLabel(/^Why it may overlap/).fill('Both are short');
-    await dialog.getByRole('button', { name: 'Set a hearing' }).click();
+    await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
     await page.getByText('The hearing is set for').waitFor();
     await page.getByText('Overlaps with another: Both are short').waitFor();
   },

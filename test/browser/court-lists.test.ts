@@ -38,6 +38,12 @@ story(
     await page.getByText('Word added.').waitFor();
     const row = page.getByRole('row').filter({ hasText: own });
     await row.getByText('Restricted').waitFor();
+    // Letter case and spaces do not matter.
+    await page.getByLabel('Search').fill(` ${own.toUpperCase()} `);
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    await page.getByLabel('Search').fill(`${own} is no word`);
+    await page.getByText('Nothing is found.').waitFor();
+    await page.getByLabel('Search').fill('');
     await row.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('Existing cases keep the old spelling.').waitFor();
     await dialog.getByLabel(/^Word/).fill(second);

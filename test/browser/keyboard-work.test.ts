@@ -45,7 +45,7 @@ story(
     const day = await freeDay();
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${id}`);
-    await tabTo(page, page.getByRole('button', { name: 'Set a hearing' }));
+    await tabTo(page, page.getByRole('button', { name: 'Schedule hearing' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
     const begins = dialog.getByLabel(/^Begins/);
@@ -54,7 +54,7 @@ story(
     await tabTo(page, begins);
     await typeMorningOf(page, `${NEXT_YEAR}-06-12`);
     await dialog.getByText(/is a holiday: Independence Day/).waitFor();
-    const set = dialog.getByRole('button', { name: 'Set a hearing' });
+    const set = dialog.getByRole('button', { name: 'Schedule hearing' });
     expect(422);
     await tabTo(page, set);
     await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { defineTexts } from '../../language/texts.ts';
 
 export const hearingTexts = defineTexts({
   en: {
-    set: 'Set a hearing',
+    set: 'Schedule hearing',
     moveTitle: 'Move the hearing',
     begins: 'Begins',
     duration: 'Duration',

@@ -1,6 +1,7 @@
-import { Group, NativeSelect, Table } from '@mantine/core';
+import { Group, NativeSelect, Table, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { answer } from '../../api/client.ts';
 import { ConfirmButton } from '../../kit/confirm-button.tsx';
@@ -9,6 +10,7 @@ import table from '../../kit/lists/data-table.module.css';
 import { Loaded } from '../../kit/loaded.tsx';
 import { PageHeader } from '../../kit/page-header.tsx';
 import { tellDone } from '../../kit/tell.ts';
+import { kitTexts } from '../../kit/texts.ts';
 import { useTexts } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { DialogButton } from '../cases/form-dialog.tsx';
@@ -22,6 +24,8 @@ type List = Word['list'];
 /** The lists of words of the court, one at a time, for whoever edits them. */
 export default function Lists() {
   const texts = useTexts(listTexts);
+  const common = useTexts(kitTexts);
+  const [sought, setSought] = useState('');
   const [params, setParams] = useSearchParams();
   const named = params.get('list');
   const list: List = named !== null && named in texts.lists ? (named as List) : 'category';
@@ -47,16 +51,33 @@ export default function Lists() {
         value={list}
         onChange={({ target }) => setParams({ list: target.value }, { preventScrollReset: true })}
         maw={320}
+        mb="xs"
+      />
+      <TextInput
+        type="search"
+        label={common.search}
+        value={sought}
+        onChange={({ currentTarget }) => setSought(currentTarget.value)}
+        maw={320}
         mb="md"
       />
       <Loaded query={query} lines={12}>
-        {(words) =>
-          words.length === 0 ? <Empty title={texts.none} /> : <Listed words={words} list={list} />
-        }
+        {(words) => {
+          if (words.length === 0) return <Empty title={texts.none} />;
+          const found = words.filter(({ word }) => folded(word).includes(folded(sought)));
+          return found.length === 0 ? (
+            <Empty title={common.nothingFound} />
+          ) : (
+            <Listed words={found} list={list} />
+          );
+        }}
       </Loaded>
     </>
   );
 }
+
+const folded = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 function Listed({ words, list }: { words: readonly Word[]; list: List }) {
   const texts = useTexts(listTexts);
