@@ -103,7 +103,7 @@ export async function signIn(port: number, service: string, credentials: object)
   const path = isOffice ? `/${service}/login` : `/${service}/api/v1/web/auth/login`;
   const signedIn = await client.send('POST', path, credentials);
   if (signedIn.status !== 200)
-    throw new Error(`Nobody signed in: ${signedIn.status} ${signedIn.body.toString()}`);
+    throw new Error(`Sign-in failed: ${signedIn.status} ${signedIn.body.toString()}`);
   keep(signedIn);
   return client;
 }

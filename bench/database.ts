@@ -69,7 +69,7 @@ export async function onDatabase<T>(
 ): Promise<T> {
   // The benchmark databases are separate, but large: they do not belong on a production server.
   if (process.env.NODE_ENV === 'production')
-    throw new Refusal('Benchmarks have no place in production (NODE_ENV=production).');
+    throw new Refusal('Benchmarks cannot run in production (NODE_ENV=production).');
   const configured = process.env.DATABASE_URL;
   if (configured !== undefined) return await work(configured);
   const own = folder === undefined ? mkdtempSync(join(tmpdir(), 'bulwagan-bench-')) : undefined;

@@ -64,7 +64,7 @@ export function exchange(socket: Socket, request: Uint8Array): Promise<number> {
       leave();
       reject(error);
     };
-    const onClose = () => onError(new Error('The connection has ended without an answer.'));
+    const onClose = () => onError(new Error('The connection ended without a response.'));
     const leave = () => {
       socket.off('data', onData);
       socket.off('error', onError);

@@ -67,9 +67,9 @@ export async function retryFailedJobs(jobs: Jobs, filter: FailedFilter): Promise
       `${count(missing)} of the ids ${missing === 1 ? 'is' : 'are'} not among the failed jobs: none is tried again.`,
     );
   const done = await jobs.retryFailed(meant);
-  console.log(`${count(done)} ${done === 1 ? 'job is' : 'jobs are'} tried again, with all tries.`);
+  console.log(`${count(done)} ${done === 1 ? 'job is' : 'jobs are'} retried, with all attempts.`);
   const left = meant.length - done;
   if (left > 0)
-    console.log(`${count(left)} not: another of the same is waiting already, which does its work.`);
+    console.log(`${count(left)} not: another job of the same kind is already waiting and does the work.`);
   return 0;
 }

@@ -47,7 +47,5 @@ function print(rows: Repeat[]): void {
   ]);
   if (rows.length > 0) console.log(`${textTable(columns, cells)}\n`);
   const words = rows.length === 1 ? 'row repeats' : 'rows repeat';
-  console.log(
-    `${rows.length} ${words} the identifier of another. Give each another one, or leave it as it is.`,
-  );
+  console.log(`${rows.length} ${words} the identifier of another. Change each one, or leave it.`);
 }

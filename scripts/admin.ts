@@ -151,7 +151,7 @@ const COMMANDS: Record<string, Command> = {
       const email = required('email', given.email);
       return toAccounts(async (accounts) => {
         await accounts.resetTwoFactor(email);
-        console.log(`${email} signs in with the password alone; all sessions have ended.`);
+        console.log(`${email} now signs in with only the password; all sessions have ended.`);
       });
     },
   },
@@ -160,7 +160,7 @@ const COMMANDS: Record<string, Command> = {
     prepare: (given) => {
       const limit = wholeNumber('limit', given.limit, 100, 1, 100_000);
       const [role, ...others] = given.role ?? [];
-      if (others.length > 0) throw new UsageError('list-users takes one --role.');
+      if (others.length > 0) throw new UsageError('list-users accepts only one --role.');
       return toAccounts((accounts) => listUsers(accounts, role, limit));
     },
   },
@@ -198,7 +198,7 @@ await runCommand(USAGE, async ([name, ...args]) => {
   const given = readOptions(args, OPTIONS);
   for (const option of Object.keys(given)) {
     const isKnown = option === 'service' || command.options.includes(option as keyof typeof OPTIONS);
-    if (!isKnown) throw new UsageError(`${name} takes no --${option}.`);
+    if (!isKnown) throw new UsageError(`${name} has no option --${option}.`);
   }
   const service = serviceOf(given.service);
   for (const option of WORKFORCE_ALONE) {
@@ -267,7 +267,7 @@ function accountOf(given: Given): NewAccount {
 /** Parses which jobs are meant: by ids, by name, or all. All must be requested explicitly. */
 function failedFilter({ id, job, all }: Given): FailedFilter {
   if ([id, job, all].filter((one) => one !== undefined).length !== 1)
-    throw new UsageError('Say which by --id, by --job, or --all.');
+    throw new UsageError('Select jobs by --id, --job or --all.');
   const ids = id?.map((one) => one.toLowerCase());
   const wrong = ids?.find((one) => !UUID.test(one));
   if (wrong !== undefined) throw new UsageError(`"${wrong}" is not the id of a job.`);
@@ -282,7 +282,7 @@ async function createUser(accounts: Accounts, account: NewAccount, isGenerated: 
   console.log(`${account.email} is user ${id}.`);
   if (endsAt === null) return;
   console.log(`Password, shown this once: ${password}`);
-  console.log(`It opens the account until ${endsAt}: another is to be chosen before.`);
+  console.log(`It expires at ${endsAt}; choose another password before then.`);
 }
 
 async function listUsers(accounts: Accounts, role: string | undefined, limit: number): Promise<void> {

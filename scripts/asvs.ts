@@ -78,7 +78,7 @@ function problemsOf({ asks, state, by = [], see = [], because, weight, operator 
   if (state === 'open' && !WEIGHTS.includes(weight ?? '')) found.push('is open and has no weight.');
   if (state !== 'not-applicable' && operator) found.push('is left to who runs it, and applies here.');
   for (const part of by) {
-    if (part.length < LEAST_PART_LENGTH) found.push(`quotes too little: ${part}`);
+    if (part.length < LEAST_PART_LENGTH) found.push(`too short: ${part}`);
     if (fileOf(part) === undefined) found.push(`names a test that is not there: ${part}`);
   }
   for (const place of see) if (!isHeading(place)) found.push(`points to what is not there: ${place}`);

@@ -13,11 +13,11 @@ await runCommand(USAGE, async (args) => {
   readOptions(args, {});
   const audit = await auditPackages();
   if (!audit.isAnswered) {
-    console.error(`Not answered: the registry does not tell about weaknesses (${audit.because}).`);
+    console.error(`No answer: the registry does not report vulnerabilities (${audit.because}).`);
     return EXIT.trouble;
   }
   const { critical, high, moderate, low } = audit.counts;
-  console.log(`Known weaknesses: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`);
+  console.log(`Known vulnerabilities: ${critical} critical, ${high} high, ${moderate} moderate, ${low} low.`);
   for (const name of audit.packages) console.error(name);
   return audit.packages.length > 0 ? EXIT.refused : EXIT.done;
 });

@@ -37,7 +37,7 @@ function readSections(file: string): Section[] {
     const [, id, says, tests] = ROW.exec(line) ?? [];
     const section = sections.at(-1);
     if (id === undefined || says === undefined || tests === undefined || section === undefined)
-      throw new Error(`${file} has a line that is no row of a section: ${line}`);
+      throw new Error(`${file} has a line that is not a row of a section: ${line}`);
     const shownBy = [...tests.matchAll(/`([^`]+)`/g)].map(([, part]) => part!);
     section.rows.push({ id, says, shownBy });
   }
@@ -47,7 +47,7 @@ function readSections(file: string): Section[] {
 function assertUniqueIds(rows: Row[]): void {
   const seen = new Set<string>();
   for (const { id } of rows) {
-    if (seen.has(id)) throw new Error(`${id} stands twice in docs/conformance.`);
+    if (seen.has(id)) throw new Error(`${id} occurs twice in docs/conformance.`);
     seen.add(id);
   }
 }
@@ -62,7 +62,7 @@ function printRow(row: Row): void {
   console.log(`  ${isShown(row) ? '✔' : '✘'} ${row.id}  ${row.says}`);
   for (const part of row.shownBy) {
     const found = titlesWith(part);
-    if (isTooShort(part)) console.log(`      quotes too little: ${part}`);
+    if (isTooShort(part)) console.log(`      too short: ${part}`);
     if (found.length === 0) console.log(`      stale: ${part}`);
     for (const title of found) console.log(`      ${title}`);
   }

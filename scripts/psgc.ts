@@ -83,7 +83,7 @@ function inOrder(places: Place[], parents: Place[], isLast: (one: Place) => bool
   const position = new Map(parents.map(({ code }, index) => [code, index]));
   const positionOf = ({ code, parentCode }: Place): number => {
     const found = position.get(parentCode ?? '');
-    if (found === undefined) throw new Error(`${code} belongs to ${parentCode}, which there is not.`);
+    if (found === undefined) throw new Error(`${code} belongs to ${parentCode}, which does not exist.`);
     return found;
   };
   return places.toSorted(

@@ -37,10 +37,10 @@ await runCommand(USAGE, async (args) => {
   const [donations, employees, cases] = [amount('donations'), amount('employees'), amount('cases')];
   const seed = wholeNumber('seed', given.seed, 1, 0, 2 ** 31 - 1);
   if (donations === 0 && employees === 0 && cases === 0)
-    throw new UsageError('Say how many rows: --donations N, --employees N, --cases N.');
+    throw new UsageError('Pass a number of rows: --donations N, --employees N, --cases N.');
   const config = readConfig(process.env);
   if (config.mode === 'production')
-    throw new Refusal('Made-up rows have no place in production (NODE_ENV=production).');
+    throw new Refusal('Sample data cannot be created in production (NODE_ENV=production).');
   // Loading a service takes a second, which --help and wrong arguments need not wait for.
   if (donations > 0) await seedFundraising(config, donations, seed);
   if (employees > 0) await seedWorkforce(config, employees, seed);

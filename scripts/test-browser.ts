@@ -42,10 +42,10 @@ const { passed, failed, lost, notChecked } = await keepingInMemory(() =>
     ...(isMain ? { concurrency: MAIN_AT_A_TIME } : {}),
   }),
 );
-for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
+for (const file of lost) console.log(`Incomplete, because its process died: ${file}`);
 // A selection of tests checks only a few pages.
 const areAll = wanted.length === 0 && !isMain;
 const missing = areAll ? notChecked : [];
-for (const page of missing) console.log(`No story checks the access of ${page}`);
+for (const page of missing) console.log(`No test checks the access of ${page}`);
 console.log(`${passed} passed, ${failed + missing.length} failed`);
 if (failed + missing.length > 0 || passed === 0) process.exitCode = 1;

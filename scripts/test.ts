@@ -32,6 +32,6 @@ const { passed, failed, files: results, lost } = await (isOfChanges ? keepingInM
 console.log('The slowest files, in seconds:');
 for (const { file, seconds } of results.slice(0, SLOWEST_SHOWN))
   console.log(`${seconds.toFixed(1).padStart(6)}  ${file}`);
-for (const file of lost) console.log(`Did not end, because its process died: ${file}`);
+for (const file of lost) console.log(`Incomplete, because its process died: ${file}`);
 console.log(`${passed} passed, ${failed} failed`);
 if (failed > 0 || passed === 0) process.exitCode = 1;

@@ -49,7 +49,7 @@ test('a row fails without a test, with a stale, too short or unreadable referenc
       page('F', '| F§1.more | More | `a gift that was paid counts` |'),
       /stale: a gift that was/,
     ],
-    ['a word of any title', page('F', '| F§1.more | More | `a gift` |'), /quotes too little: a gift/],
+    ['a word of any title', page('F', '| F§1.more | More | `a gift` |'), /too short: a gift/],
     ['a space behind it', page('F', '| F§1.more | More | | '), /no row of a section: .*F§1\.more/],
     ['a bar that is missing', page('F', '| F§1.more | More |'), /no row of a section: .*F§1\.more/],
     [
@@ -57,7 +57,7 @@ test('a row fails without a test, with a stale, too short or unreadable referenc
       page('F', `| F§1 more | More | \`${PART}\` |`),
       /no row of a section: .*F§1 more/,
     ],
-    ['a row above all sections', `| F§1.more | More | |\n${page('F')}`, /no row of a section/],
+    ['a row above all sections', `| F§1.more | More | |\n${page('F')}`, /not a row of a section/],
     ['a section without rows', `${page('F')}## F§2 Resources\n`, /No row in F§2 Resources/],
     ['a page that is gone', undefined, /no such file/],
   ];

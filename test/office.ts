@@ -16,7 +16,7 @@ export interface SignedIn {
 export async function signIn(send: Send, login: { email: string } | { username: string }): Promise<SignedIn> {
   const first = browserHeaders(await send('GET', '/sanctum/csrf-cookie'));
   const reply = await send('POST', '/login', { body: { ...login, password: PASSWORD }, headers: first });
-  if (reply.status !== 200) throw new Error(`Nobody signed in: ${reply.status} ${reply.text}`);
+  if (reply.status !== 200) throw new Error(`Sign-in failed: ${reply.status} ${reply.text}`);
   return callsOf(send, browserHeaders(reply));
 }
 

@@ -52,9 +52,9 @@ export async function assertRefusedUnjudged(
 ): Promise<void> {
   const troubles: [cause: RegExp, begin: () => unknown, end: () => unknown][] = [
     [/ENOENT|ECONNREFUSED/, () => clamd.leave(), () => clamd.comeBack()],
-    [/did not go on/, () => (clamd.manner = 'silent'), () => (clamd.manner = 'judging')],
+    [/No progress/, () => (clamd.manner = 'silent'), () => (clamd.manner = 'judging')],
     [/INSTREAM size limit/, () => (clamd.answer = LIMIT_EXCEEDED), () => (clamd.answer = undefined)],
-    [/does not say/, () => (clamd.answer = 'PONG\0'), () => (clamd.answer = undefined)],
+    [/not from clamd/, () => (clamd.answer = 'PONG\0'), () => (clamd.answer = undefined)],
   ];
   for (const [cause, begin, end] of troubles) {
     await begin();

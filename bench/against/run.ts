@@ -43,8 +43,7 @@ const FIGURES = { 'requests/s': 'perSecond', 'CPU ms': 'programInMs', 'and of SQ
 
 await runCommand(USAGE, async (args) => {
   const given = readOptions(args, OPTIONS);
-  if (given.other === undefined)
-    throw new UsageError('Which checkout it is compared with is told by --other.');
+  if (given.other === undefined) throw new UsageError('Pass the checkout to compare with as --other.');
   const other = pathToFileURL(`${resolve(given.other)}/`);
   const employees = wholeNumber('employees', given.employees, 50_000, 1_000, 100_000_000);
   const rounds = wholeNumber('rounds', given.rounds, 24, 1, 1_000);

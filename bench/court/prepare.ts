@@ -31,7 +31,7 @@ export async function prepare(serverUrl: string, cases: number): Promise<Prepare
   const { rows } = await connection.pool.query('select count(*)::int as found from case_records');
   // A run adds some cases of its own.
   if (rows[0].found >= cases) return { url, connection, seconds: null };
-  if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
+  if (rows[0].found > 0) throw new Error(`${url} is only partly filled. Drop the database.`);
   await loadLocations(connection.db);
   const seconds = await seed(connection, cases);
   await insertClerk(connection);

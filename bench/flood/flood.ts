@@ -91,7 +91,7 @@ function servingPid(program: Program): number {
 
 function readingOf({ sent, statuses, times, lateInMs }: Answers): FloodResult['rest'] {
   if (statuses[200] !== sent)
-    throw new Error(`Of ${sent} reads not all were answered: ${JSON.stringify(statuses)}`);
+    throw new Error(`Not all of ${sent} reads were answered: ${JSON.stringify(statuses)}`);
   const { p50InMs, p99InMs, mostInMs } = times[200]!;
   return {
     sent,

@@ -35,7 +35,7 @@ export async function prepare(serverUrl: string, donations: number): Promise<Pre
     );
     return prepared;
   }
-  if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
+  if (rows[0].found > 0) throw new Error(`${url} is only partly filled. Drop the database.`);
   const seconds = await seed(url, donations);
   await insertStaff(pool);
   // Does the work of autovacuum now, so that it does not disturb a run.

@@ -140,6 +140,6 @@ async function seed(folder: string, employees: number, marker: string): Promise<
   const env = ownEnvironment({ DATA_DIR: folder });
   const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The employees were not made: ${code}`);
+  if (code !== 0) throw new Error(`The employees were not created: ${code}`);
   writeFileSync(marker, '');
 }

@@ -16,7 +16,7 @@ const SECOND_IN_MS = 1_000;
 export function assertSameAnswer(path: string, ours: Buffer, theirs: Buffer): void {
   const [expected, found] = [ours, theirs].map((body) => JSON.parse(body.toString()) as Answer);
   const differ = (what: string): never => {
-    throw new Error(`${path} is answered otherwise than by ours: ${what}.`);
+    throw new Error(`${path} has another response than ours: ${what}.`);
   };
   if (expected!.meta?.total !== found!.meta?.total)
     differ(`a total of ${found!.meta?.total} for ${expected!.meta?.total}`);

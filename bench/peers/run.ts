@@ -131,7 +131,7 @@ async function openBoth(
 async function assertRefusesStrangers({ name }: Peer, { port }: Running): Promise<void> {
   for (const headers of [{}, { authorization: `Bearer ${'0'.repeat(64)}` }]) {
     const { status } = await fetch(`http://127.0.0.1:${port}/employees`, { headers });
-    if (status !== 401) throw new Error(`${name} answers ${status} to somebody without a token.`);
+    if (status !== 401) throw new Error(`${name} answers ${status} without a token.`);
   }
 }
 

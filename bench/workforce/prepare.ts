@@ -45,7 +45,7 @@ export async function prepare(serverUrl: string, employees: number): Promise<Pre
   const connection = connect<DB>({ url, schema: SCHEMA, size: 4 });
   const { rows } = await connection.pool.query('select count(*)::int as found from employees');
   if (rows[0].found >= employees) return { url, connection, employees, seconds: null };
-  if (rows[0].found > 0) throw new Error(`${url} is filled in part. Drop its database.`);
+  if (rows[0].found > 0) throw new Error(`${url} is only partly filled. Drop the database.`);
   const seconds = await seed(connection, employees);
   for (const name of PEOPLE) await insertPerson(connection, name);
   // Does the work of autovacuum now, so that it does not disturb a run.
@@ -95,6 +95,6 @@ async function severalOrganizations(pool: Connection<DB>['pool']): Promise<strin
     group by p.ancestor_id having count(*) > 2
     order by sum(c.count) desc, p.ancestor_id limit 1`,
   );
-  if (rows.length === 0) throw new Error('No organization has others below it.');
+  if (rows.length === 0) throw new Error('No organization has descendants.');
   return rows[0].id;
 }

@@ -75,7 +75,8 @@ export function readLock(file = 'package-lock.json'): Lock {
     lockfileVersion: number;
     packages: Record<string, Entry>;
   };
-  if (lockfileVersion !== 3) throw new Error(`${file} has version ${lockfileVersion}; 3 is understood.`);
+  if (lockfileVersion !== 3)
+    throw new Error(`${file} has version ${lockfileVersion}; only version 3 is supported.`);
   const root = packages[''] ?? {};
   const paths = Object.keys(packages).filter((path) => path !== '');
   return {

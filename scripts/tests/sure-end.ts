@@ -38,7 +38,7 @@ export function seeToTheEnd({ timeout, endsWithin }: BundleTimes): SureEnd {
       watcher.postMessage(last);
       const tell = (): void => {
         const kept = [...new Set(process.getActiveResourcesInfo())].join(', ');
-        console.error(`Its tests have ended, and it has not: ${kept} keep this process alive, after ${last}`);
+        console.error(`The tests have ended, but ${kept} keep this process alive, after ${last}`);
         process.exit(1);
       };
       setTimeout(tell, endsWithin).unref();

@@ -15,7 +15,7 @@ export function readGateway(env: Environment, hallUrl: string, problems: string[
     .split(',')
     .map((one) => one.trim());
   if (webhookSecrets.includes(''))
-    problems.push('GATEWAY_WEBHOOK_SECRET names an empty secret, with which anybody could sign.');
+    problems.push('GATEWAY_WEBHOOK_SECRET contains an empty secret, with which anybody could sign.');
   const url = readUrl(env, 'GATEWAY_URL', `${hallUrl}/dev/gateway/v1`, problems);
   const liveMode = readFlag(env, 'GATEWAY_LIVE_MODE', false, problems);
   if (liveMode && URL.parse(url)?.protocol === 'http:' && !isOnThisMachine(url))
@@ -49,7 +49,7 @@ export function gatewayProblems(gateway: GatewayConfig): string[] {
     problems.push('GATEWAY_PUBLIC_KEY must be the public key of your account.');
   // Every page contains this key: a secret one would become public.
   else if (gateway.publicKey.startsWith('sk_'))
-    problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one begins with pk_.');
+    problems.push('GATEWAY_PUBLIC_KEY is a secret key; the public one starts with pk_.');
   if (gateway.webhookSecrets.includes(DEFAULT_WEBHOOK_SECRET)) {
     problems.push('GATEWAY_WEBHOOK_SECRET must be the signing secret of your webhook.');
   } else if (gateway.webhookSecrets.some((one) => isWeakSecret(one, LEAST_WEBHOOK_SECRET_LENGTH))) {

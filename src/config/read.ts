@@ -164,7 +164,7 @@ function readBlocklist(env: Environment, mode: Config['mode'], problems: string[
   const namesBreaches = Boolean(env.BREACHED_PASSWORDS_FILE);
   const isOn = readFlag(env, 'PASSWORD_BLOCKLIST', namesBreaches || mode === 'production', problems);
   if (namesBreaches && !isOn)
-    problems.push('BREACHED_PASSWORDS_FILE is asked for nothing while PASSWORD_BLOCKLIST is false.');
+    problems.push('BREACHED_PASSWORDS_FILE has no effect while PASSWORD_BLOCKLIST is false.');
   return isOn;
 }
 

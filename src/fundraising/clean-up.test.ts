@@ -49,7 +49,7 @@ test('contract §4 a table that cannot be cleaned up keeps no other waiting, and
   world.clock.advance({ hours: 25 });
   await assert.rejects(cleanUp(world.app), (error) => {
     assert.ok(error instanceof AggregateError);
-    assert.equal(error.message, 'What has expired was not removed from sessions, idempotency_keys.');
+    assert.equal(error.message, 'Expired rows could not be removed from sessions, idempotency_keys.');
     assert.equal(error.errors.length, 2);
     return true;
   });

@@ -73,7 +73,7 @@ function toolSection(tools: LandingPage['tools']): Html {
     ({ title, description, url }) =>
       html`<li class="card"><h3><a href="${url}">${title}</a></h3><p>${description}</p></li>`,
   );
-  return html`<section class="section" aria-labelledby="tools"><h2 id="tools">Tools of development</h2>
+  return html`<section class="section" aria-labelledby="tools"><h2 id="tools">Developer tools</h2>
 <ul class="cards">${cards}</ul></section>`;
 }
 
@@ -87,7 +87,7 @@ function demoSection({ password, accounts }: NonNullable<LandingPage['demo']>): 
 <td>${copyable(signIn)}</td></tr>`,
   );
   return html`<section class="section" aria-labelledby="demo"><h2 id="demo">Demo accounts</h2>
-<p>They exist in development alone. Everybody’s password: ${copyable(password)}</p>
+<p>For development only. Password of all accounts: ${copyable(password)}</p>
 <div class="card"><table class="rows"><thead><tr><th scope="col">Role</th><th scope="col">Sign in as</th></tr></thead>
 <tbody>${rows}</tbody></table></div></section>`;
 }

@@ -43,8 +43,7 @@ async function listeningHall(t: TestContext) {
   });
   await hall.listen({ host: '127.0.0.1', port: 0 });
   const { port } = hall.server.address() as { port: number };
-  const told = () =>
-    lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'what came could not be read');
+  const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'malformed request');
   const alarms = () => lines.filter((line) => JSON.parse(line).level !== 'info');
   return { port, done, told, alarms, answerSlow: slow.resolve };
 }

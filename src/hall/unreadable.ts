@@ -96,7 +96,7 @@ function refuse(
   { https, log, reason }: Telling & { reason: string | undefined },
 ): void {
   const id = randomUUID();
-  log.info({ reqId: id, status: refusal.status, reason }, 'what came could not be read');
+  log.info({ reqId: id, status: refusal.status, reason }, 'malformed request');
   sayLast(socket, printed(refusal, { https, id }));
 }
 

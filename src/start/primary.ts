@@ -57,7 +57,7 @@ export async function runPrimary(config: Config): Promise<void> {
       await serveByWorkers(serving, log, stops);
     }
     warnOfProduction(config, log);
-    log.info({ url: config.hallUrl, services, workers: config.workers }, 'the hall is open');
+    log.info({ url: config.hallUrl, services, workers: config.workers }, 'server listening');
     giveBackMemoryAtRest();
   } catch (error) {
     // Failures during a stop are expected.
@@ -80,7 +80,7 @@ async function withDatabase(config: Config, log: Log, stops: Stop[]): Promise<Co
     dataDir: config.dataDir,
     log,
     onExit: () => {
-      log.fatal('the embedded database has ended; the program cannot go on without it');
+      log.fatal('the embedded database stopped; the program cannot continue without it');
       process.exit(1);
     },
   });

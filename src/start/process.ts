@@ -131,7 +131,7 @@ async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config)
   const warn = (err?: unknown) =>
     log.warn(
       { err, setting: 'FILES_URL' },
-      'the store of files does not answer; until it does, files are answered 503',
+      'the file store does not respond; file requests get 503 until it does',
     );
   try {
     if (!(await within(STORE_WITHIN_MS, files.check()))) warn();
@@ -139,7 +139,7 @@ async function checkFiles({ files, log }: Ground, { filesUrl, dataDir }: Config)
     if (cause instanceof StoreAway) return warn(cause);
     const place =
       filesUrl === undefined ? `the folder ${dataDir} (DATA_DIR)` : 'the store that FILES_URL names';
-    throw new CannotStart(`Files cannot be kept in ${place}: ${reasonOf(cause)}`, { cause });
+    throw new CannotStart(`Files cannot be stored in ${place}: ${reasonOf(cause)}`, { cause });
   }
 }
 

@@ -32,9 +32,9 @@ export function stopOnSignals(
  * exception may leave inconsistent state: the process exits and is replaced.
  */
 export function surviveRejections(log: Log): void {
-  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'a rejection was not handled'));
+  process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'));
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'an error was not caught; the process ends');
+    log.fatal({ err: error }, 'uncaught exception; the process exits');
     process.exit(1);
   });
 }

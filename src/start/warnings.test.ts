@@ -19,6 +19,6 @@ test('ASVS 5.4.3 a scanner that does not respond causes a warning at start, and 
   await clamd.comeBack();
   assert.deepEqual(
     told().map(({ level, msg }) => [level, msg]),
-    [['warn', 'the scanner of files does not answer; until it does, uploads are refused']],
+    [['warn', 'the file scanner does not respond; uploads are refused until it does']],
   );
 });

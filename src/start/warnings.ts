@@ -21,7 +21,7 @@ export async function warnOfSilentScanner(files: Pick<Files, 'scan'>, log: Log):
   try {
     await files.scan(new Uint8Array());
   } catch (error) {
-    log.warn({ err: error }, 'the scanner of files does not answer; until it does, uploads are refused');
+    log.warn({ err: error }, 'the file scanner does not respond; uploads are refused until it does');
   }
 }
 
@@ -32,7 +32,7 @@ function warnOfUnknownAddresses({ services, hasPublicUrl, publicUrls }: Config, 
     const setting = `${name.toUpperCase()}_URL`;
     log.warn(
       { setting, url: publicUrls[name] },
-      'the public address of a service is not set; links lead to this one',
+      'the public URL of a service is not set; links use this one',
     );
   }
 }
@@ -42,7 +42,7 @@ function warnOfUnknownSender({ mailFrom }: Config, log: Log): void {
   if (mailFrom !== DEFAULT_SENDER) return;
   log.warn(
     { setting: 'MAIL_FROM' },
-    'the sender of mails is not set; they come from an address that there is not',
+    'the sender of mails is not set; mails come from an address that does not exist',
   );
 }
 
@@ -51,7 +51,7 @@ function warnOfPlainConnections({ plainConnections }: Config, log: Log): void {
   if (plainConnections.length === 0) return;
   log.warn(
     { connections: plainConnections },
-    'connections to other machines are not encrypted; REQUIRE_TLS=true refuses to start with such',
+    'connections to other machines are not encrypted; REQUIRE_TLS=true prevents a start with such connections',
   );
 }
 
@@ -59,11 +59,11 @@ function warnOfPlainConnections({ plainConnections }: Config, log: Log): void {
 function warnOfPasswordsAlone({ services, factorRules }: Config, log: Log): void {
   const open = services.filter((name) => factorRules[name].length === 0);
   if (open.length === 0) return;
-  log.warn({ services: open }, 'no second factor is demanded of anybody; REQUIRE_TWO_FACTOR demands it');
+  log.warn({ services: open }, 'no second factor is required; set REQUIRE_TWO_FACTOR to require it');
 }
 
 /** Warns that no scanner is configured, which is correct where files are scanned elsewhere, e.g. in the store. */
 function warnOfUnscannedFiles({ scannerUrl }: Config, log: Log): void {
   if (scannerUrl !== undefined) return;
-  log.warn({ setting: 'SCANNER_URL' }, 'files of strangers are not scanned for malware');
+  log.warn({ setting: 'SCANNER_URL' }, 'uploaded files are not scanned for malware');
 }

@@ -49,7 +49,7 @@ export function startWorkers(config: Config, log: Log): Workers {
       // A worker that fails at the first start ends the program, which reports why.
       if (isStopping || (isFirst && !post.isReady)) return;
       const isYoung = performance.now() - post.startedAt < YOUNG_MS;
-      log.error({ worker: worker.process.pid, code, signal }, 'a worker has ended; another takes its place');
+      log.error({ worker: worker.process.pid, code, signal }, 'a worker exited and is replaced');
       const wait = isYoung ? RESTART_YOUNG_AFTER_MS : RESTART_AFTER_MS;
       setTimeout(() => isStopping || man(environment, false), wait);
     });

@@ -11,7 +11,7 @@ test('a benchmark refuses production and contacts no database there', async (t) 
   });
   process.env = { ...env, NODE_ENV: 'production', DATABASE_URL: 'postgres://127.0.0.1:1/somebodys' };
   const work = () => assert.fail('It works.');
-  await assert.rejects(onDatabase(undefined, work), /no place in production/);
+  await assert.rejects(onDatabase(undefined, work), /cannot run in production/);
 });
 
 test('no benchmark process has the database password in its arguments', {

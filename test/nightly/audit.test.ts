@@ -63,7 +63,7 @@ test('ASVS 15.2.1 the package audit fails for a high vulnerability, names it, an
   severity = 'moderate';
   const moderate = await audit(t, registry);
   assert.equal(moderate.code, 0, moderate.err);
-  assert.match(moderate.out, /^Known weaknesses: 0 critical, 0 high, [1-9]\d* moderate/m);
+  assert.match(moderate.out, /^Known vulnerabilities: 0 critical, 0 high, [1-9]\d* moderate/m);
 });
 
 test('ASVS 15.2.1 an audit without an answer of the registry is reported as unanswered', async (t) => {
@@ -72,6 +72,6 @@ test('ASVS 15.2.1 an audit without an answer of the registry is reported as unan
   for (const registry of [refusing, gone]) {
     const { code, err } = await audit(t, registry);
     assert.equal(code, 2, err);
-    assert.match(err, /^Not answered: /);
+    assert.match(err, /^No answer: /);
   }
 });

@@ -40,7 +40,7 @@ test('contract §1 a program starts without its file store: it is ready, files a
       goal: `at most ${READY_WITHIN_SECONDS}`,
       holds: seconds <= READY_WITHIN_SECONDS,
     });
-    assert.match(program.output(), /the store of files does not answer; until it does/);
+    assert.match(program.output(), /the file store does not respond; file requests get 503/);
     const verbose = async () =>
       (await (await fetch(`${program.url}/health/ready?verbose`)).json()) as {
         status: string;

@@ -70,9 +70,9 @@ test('contract §1: a missing role, one that may create roles, and one that owns
   await superuser.query(`grant postgres to ${member}`);
   for (const [role, words] of [
     ['nobody_knows', /^There is no role nobody_knows\. Make it first: create role nobody_knows login/],
-    [mighty, /may make itself whatever it likes/],
-    [member, /may make itself whatever it likes/],
-    [owning, /is or may become the owner of court/],
+    [mighty, /can grant itself any privilege/],
+    [member, /can grant itself any privilege/],
+    [owning, /is or can become the owner of court/],
   ] as const) {
     const { code, err } = await migrate(role, 'court');
     assert.deepEqual([code, words.test(err)], [2, true], err);

@@ -142,7 +142,7 @@ export async function start(test: Owner, options: Options): Promise<Program> {
       return (performance.now() - beganAt) / 1_000;
     },
     async open() {
-      while (!output.includes('the hall is open')) {
+      while (!output.includes('server listening')) {
         if (hasEnded()) throw new Error(`The program has ended:\n${output}`);
         await sleep(25);
       }

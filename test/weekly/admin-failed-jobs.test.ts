@@ -56,12 +56,12 @@ test('contract §1: admin refuses wrong arguments about failed jobs, and missing
   await enqueue(mail, 1);
   const before = await failed(1);
   const cases: [args: string[], words: RegExp][] = [
-    [['retry-failed-jobs'], /Say which by --id, by --job, or --all\./],
-    [['retry-failed-jobs', '--all', '--job', 'send-mail'], /Say which/],
+    [['retry-failed-jobs'], /Select jobs by --id, --job or --all\./],
+    [['retry-failed-jobs', '--all', '--job', 'send-mail'], /Select jobs/],
     [['retry-failed-jobs', '--id', '7'], /"7" is not the id of a job/],
-    [['retry-failed-jobs', '--all', '--email', 'a@example.org'], /takes no --email/],
+    [['retry-failed-jobs', '--all', '--email', 'a@example.org'], /has no option --email/],
     [['list-failed-jobs', '--limit', '0'], /--limit must be a whole number from 1/],
-    [['list-failed-jobs', '--all'], /list-failed-jobs takes no --all/],
+    [['list-failed-jobs', '--all'], /list-failed-jobs has no option --all/],
   ];
   const answers = await Promise.all(cases.map(([args]) => admin(...args)));
   for (const [at, { code, out, err }] of answers.entries()) {
@@ -153,17 +153,17 @@ test('contract §1: admin retries failed jobs by id, by name, or all, and none i
   });
   assert.deepEqual(await jobs.findFailed(), before);
   const one = await admin('retry-failed-jobs', '--id', id.toUpperCase());
-  assert.deepEqual(one, { code: 0, out: '1 job is tried again, with all tries.\n', err: '', database });
+  assert.deepEqual(one, { code: 0, out: '1 job is retried, with all attempts.\n', err: '', database });
   await until(1);
   assert.equal((await jobs.findFailed()).length, 3);
 
   const mails = await admin('retry-failed-jobs', '--job', 'send-mail');
-  assert.deepEqual(mails, { code: 0, out: '2 jobs are tried again, with all tries.\n', err: '', database });
+  assert.deepEqual(mails, { code: 0, out: '2 jobs are retried, with all attempts.\n', err: '', database });
   await until(3);
   assert.equal((await jobs.findFailed()).length, 1);
 
   const all = await admin('retry-failed-jobs', '--all');
-  assert.deepEqual(all, { code: 0, out: '1 job is tried again, with all tries.\n', err: '', database });
+  assert.deepEqual(all, { code: 0, out: '1 job is retried, with all attempts.\n', err: '', database });
   await until(4);
   assert.deepEqual(state.done.toSorted(), ['check-books 5', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
   assert.deepEqual(await jobs.findFailed(), []);

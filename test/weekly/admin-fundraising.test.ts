@@ -32,9 +32,9 @@ test('admin refuses wrong arguments with exit code 2 and a reason, and nothing c
     ['create-user', ['--email', 'ana@x.test', '--role', 'donor'], /--first-name is required/],
     ['create-user', [...ANA, '--role', 'committee_member'], /--institution is required/],
     ['create-user', [...ANA, '--email', 'no address', '--role', 'donor'], /is no mail address/],
-    ['disable-user', ['--email', 'ana@x.test', '--role', 'donor'], /takes no --role/],
+    ['disable-user', ['--email', 'ana@x.test', '--role', 'donor'], /has no option --role/],
     ['list-users', ['--limit', '-1'], /limit/],
-    ['list-users', ['--role', 'donor', '--role', 'system_admin'], /list-users takes one --role/],
+    ['list-users', ['--role', 'donor', '--role', 'system_admin'], /list-users accepts only one --role/],
   ];
   for (const [command, args, reason] of cases) {
     const { code, out, err } = await admin(command, args, { input: INPUT });
@@ -52,8 +52,8 @@ test('admin refuses violations of a rule with exit code 1, and nothing changes',
   const before = await world.snapshot(...TABLES);
   const env = { PASSWORD_BLOCKLIST: 'true' };
   const cases: [string, string[], string, RegExp][] = [
-    ['create-user', [...ANA, '--role', 'donor'], 'seven77', /8 characters at least/],
-    ['create-user', [...ANA, '--role', 'donor'], '', /8 characters at least/],
+    ['create-user', [...ANA, '--role', 'donor'], 'seven77', /at least 8 characters/],
+    ['create-user', [...ANA, '--role', 'donor'], '', /at least 8 characters/],
     ['create-user', [...ANA, '--role', 'donor'], 'password123', /too common/],
     [
       'create-user',
@@ -160,7 +160,7 @@ test('a user without a second factor signs in by password again after reset-two-
   const { code, out } = await admin('reset-two-factor', ['--email', 'ana@x.test']);
   assert.deepEqual(
     [code, out],
-    [0, 'ana@x.test signs in with the password alone; all sessions have ended.\n'],
+    [0, 'ana@x.test now signs in with only the password; all sessions have ended.\n'],
   );
   assert.equal((await person.get('/profile')).status, 401);
   assert.equal((await signIn(world, 'ana@x.test', 'correct horse battery')).status, 200);

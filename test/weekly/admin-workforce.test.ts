@@ -59,7 +59,7 @@ test('contract: admin refuses wrong arguments for workforce with a reason, and n
       return error instanceof kind;
     });
   }
-  await assert.rejects(accounts.create(account, 'five5'), /6 characters at least/);
+  await assert.rejects(accounts.create(account, 'five5'), /at least 6 characters/);
   for (const attempt of [accounts.disable, accounts.enable, accounts.revokeSessions])
     await assert.rejects(attempt('nobody@workforce.example', 'x'), /no account/);
   const missing = await admin('create-user', ANA);

@@ -26,7 +26,7 @@ test('kill -9 of program and server, and of the server alone, lose no acknowledg
   const server = await start({ durable: true, onExit: died.resolve });
   await query(server.url, 'insert into gifts values (8)');
   process.kill(server.pid, 'SIGKILL');
-  assert.match((await died.promise).message, /has ended by itself \(SIGKILL\)/);
+  assert.match((await died.promise).message, /stopped unexpectedly \(SIGKILL\)/);
   assert.match(lines.join('\n'), /lastMessages.*database system is ready to accept connections/);
   await server.stop();
   const next = await start({ durable: true });

@@ -13,7 +13,7 @@ const query = async (text: string) => (await world.app.connection.pool.query(tex
 test('contract: seed refuses wrong numbers of cases, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const refused: [string[], number, RegExp][] = [
-    [[], 2, /Say how many rows/],
+    [[], 2, /Pass a number of rows/],
     [['--cases', 'many'], 2, /whole number from 0/],
     [['--cases', '-5'], 2, /./],
     [['--cases', '10', '--employees', '-5'], 2, /./],

@@ -22,12 +22,12 @@ test('seed refuses wrong numbers, other services and production, and nothing cha
     SERVICES: 'fundraising',
   };
   const cases: [string[], Record<string, string>, number, RegExp][] = [
-    [[], {}, 2, /Say how many rows: --donations N/],
+    [[], {}, 2, /Pass a number of rows: --donations N/],
     [['--donations', 'many'], {}, 2, /whole number from 0/],
     [['--donations', '1e3'], {}, 2, /whole number from 0/],
     [['--donations', '99999999999'], {}, 2, /whole number from 0/],
     [['--employees', 'five'], {}, 2, /whole number from 0/],
-    [['--donations', '10'], production, 1, /no place in production/],
+    [['--donations', '10'], production, 1, /cannot be created in production/],
   ];
   for (const [args, more, code, reason] of cases) {
     const result = await runScript('seed', args, { env: { ...env, ...more } });

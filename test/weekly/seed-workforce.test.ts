@@ -28,8 +28,8 @@ const differences = () =>
 test('contract: seed refuses wrong numbers of employees, and nothing changes', async () => {
   const before = await world.snapshot(...TABLES);
   const refused: [string[], number, RegExp][] = [
-    [[], 2, /Say how many rows: --donations N, --employees N, --cases N/],
-    [['--employees', '0'], 2, /Say how many rows/],
+    [[], 2, /Pass a number of rows: --donations N, --employees N, --cases N/],
+    [['--employees', '0'], 2, /Pass a number of rows/],
     [['--employees', 'many'], 2, /whole number from 0/],
     [['--employees', '-5'], 2, /./],
   ];

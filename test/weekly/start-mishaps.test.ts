@@ -45,7 +45,7 @@ test('F7: an unhandled rejection is logged, and the process continues', async (t
   const program = await startWithMishaps(t, '1');
   const pid = program.process.pid!;
   process.kill(pid, 'SIGUSR2');
-  const told = () => linesOf(program, 'a rejection was not handled');
+  const told = () => linesOf(program, 'unhandled rejection');
   await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
   const [line, ...more] = told();
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('F7: an uncaught exception is logged and ends its worker, which is replaced
   await until('Two serve', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
   const [victim, other] = workersOf(program) as [number, number];
   process.kill(victim, 'SIGHUP');
-  const told = () => linesOf(program, 'an error was not caught');
+  const told = () => linesOf(program, 'uncaught exception');
   await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
   const [line, ...more] = told();
   assert.deepEqual(
@@ -82,5 +82,5 @@ test('F7: an uncaught exception in a single process exits with 1, visible to a s
   const program = await startWithMishaps(t, '1');
   program.process.kill('SIGHUP');
   assert.equal(await program.ended(), 1);
-  assert.equal(linesOf(program, 'an error was not caught').length, 1);
+  assert.equal(linesOf(program, 'uncaught exception').length, 1);
 });

@@ -47,7 +47,7 @@ test('each test counts once, with other failures separate: a file, its end, and 
   const { code, out } = await runScript('test', [folder]);
 
   assert.equal(code, 1, out);
-  const lost = [...out.matchAll(/^Did not end, because its process died: .*\/(\S+)\.test\.ts$/gm)];
+  const lost = [...out.matchAll(/^Incomplete, because its process died: .*\/(\S+)\.test\.ts$/gm)];
   assert.deepEqual(
     lost.map(([, name]) => name),
     ['e-dies', 'f-is-behind'],

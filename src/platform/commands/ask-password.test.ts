@@ -13,7 +13,7 @@ function asked(input: string): string {
 
 test('contract: a piped password is one line or the same line twice; more lines are refused', () => {
   assert.equal(asked('a long sentence\nanother one\n'), 'The two passwords differ.');
-  assert.equal(asked('one\none\none\n'), 'A password is one line.');
+  assert.equal(asked('one\none\none\n'), 'A password must be one line.');
   assert.equal(asked('a long sentence\na long sentence\n'), 'taken a long sentence');
   for (const input of ['a long sentence\n', 'a long sentence', 'a long sentence\r\n'])
     assert.equal(asked(input), 'taken a long sentence');

@@ -28,7 +28,7 @@ export async function askNewPassword(): Promise<string> {
 
 function passwordIn(piped: string): string {
   const [password = '', ...again] = piped.replace(/\r?\n$/, '').split(/\r?\n/);
-  if (again.length > 1) throw new Refusal('A password is one line.');
+  if (again.length > 1) throw new Refusal('A password must be one line.');
   if (again.some((line) => line !== password)) throw new Refusal('The two passwords differ.');
   return password;
 }

@@ -38,6 +38,6 @@ function report(error: unknown): number {
   const { message, code, errors } = describeError(error);
   // When nothing listens on the address, the error is an AggregateError without a message.
   console.error(message || errors?.[0]?.message || code || 'The command failed.');
-  if (error instanceof UsageError) console.error('Add --help to see how it is called.');
+  if (error instanceof UsageError) console.error('Add --help for usage.');
   return EXIT.trouble;
 }

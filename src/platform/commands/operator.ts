@@ -13,8 +13,8 @@ export async function assertNewPassword(
   leastLength: number,
 ): Promise<void> {
   if ([...password].length < leastLength)
-    throw new Refusal(`A password has ${leastLength} characters at least.`);
-  if (!isHashable(password)) throw new Refusal('A password has 1,000 characters at most.');
+    throw new Refusal(`A password needs at least ${leastLength} characters.`);
+  if (!isHashable(password)) throw new Refusal('A password can have at most 1,000 characters.');
   const weakness = await findWeakness(rules, password);
   if (weakness !== undefined) throw new Refusal(weakness);
 }

@@ -25,7 +25,7 @@ export async function* readInBatches<Row, Key extends BatchKey>(
     if (rows.length < size) return;
     const last = keyOf(rows.at(-1)!);
     if (after !== null && isSame(last, after)) {
-      throw new Error('A query that is read by batches does not go on after its key.');
+      throw new Error('A query read in batches does not advance past its key.');
     }
     after = last;
   }

@@ -13,7 +13,7 @@ export function columnsUnder(
   directions?: readonly ('asc' | 'desc')[],
 ): RawBuilder<unknown> {
   for (const name of [alias, ...names]) {
-    if (!NAME.test(name)) throw new Error(`"${name}" is no name of a column.`);
+    if (!NAME.test(name)) throw new Error(`"${name}" is not a column name.`);
   }
   const after = (at: number) => (directions === undefined ? '' : ` ${directions[at]}`);
   return sql.raw(names.map((name, at) => `${alias}.${name}${after(at)}`).join(', '));

@@ -86,7 +86,7 @@ export async function stopOrphan(cluster: string): Promise<'none' | 'stopped' | 
   if (isServerOf(cluster, found.pid)) {
     await stopServer(found.pid, () => !isServerOf(cluster, found.pid));
     if (isServerOf(cluster, found.pid)) {
-      throw new Error(`The PostgreSQL left by an earlier run (process ${found.pid}) can not be stopped.`);
+      throw new Error(`The PostgreSQL left by an earlier run (process ${found.pid}) cannot be stopped.`);
     }
     return 'stopped';
   }

@@ -119,7 +119,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   let stopped: Promise<void> | undefined;
   server.exited.then((report) => {
     if (stopped !== undefined) return;
-    const error = new Error(`The embedded PostgreSQL has ended by itself (${report.how}).`);
+    const error = new Error(`The embedded PostgreSQL stopped unexpectedly (${report.how}).`);
     options.log.error({ err: error, lastMessages: report.lastMessages() }, error.message);
     options.onExit?.(error);
   });

@@ -24,7 +24,7 @@ export async function removeExpired(
     }
   }
   if (faults.length > 0)
-    throw new AggregateError(faults, `What has expired was not removed from ${failed.join(', ')}.`);
+    throw new AggregateError(faults, `Expired rows could not be removed from ${failed.join(', ')}.`);
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above.

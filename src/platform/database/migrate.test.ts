@@ -71,7 +71,7 @@ test('an unusable database is refused with an error of its own, and nothing is c
   t.after(ascii.close);
   await assert.rejects(migrate({ ...w, url: address.href }), (error) => {
     assert.ok(error instanceof UnusableDatabase);
-    assert.equal(error.message, 'its encoding is SQL_ASCII, and only UTF8 holds every name');
+    assert.equal(error.message, 'its encoding is SQL_ASCII, but must be UTF8 to store every name');
     return true;
   });
   const { rows } = await ascii.pool.query(`select nspname from pg_namespace where nspname = 'tested'`);

@@ -79,7 +79,7 @@ function checkApplied(applied: Map<string, string>, migrations: Migration[], opt
   if (unknown.length === 0) return;
   options.log.warn(
     { schema: options.schema, unknown },
-    'The database has migrations of a newer version of this program. They are made to be safe under this one.',
+    'The database has migrations of a newer version of this program. They are compatible with this one.',
   );
 }
 
@@ -94,7 +94,7 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   const row = [migration.name, migration.checksum, iso((options.clock ?? systemClock).now())];
   const told = { schema: name, migration: migration.name };
   const onWait = (): void =>
-    log.warn(told, 'A migration waits for a table that is locked, and lets others by.');
+    log.warn(told, 'A migration waits for a locked table, letting other queries run in between.');
   // Set before every file, because a file may change it.
   await client.query(`set search_path to ${schema}, public`);
   if (!migration.isTransactional) {
@@ -173,7 +173,7 @@ async function open(options: MigrateOptions): Promise<pg.Client> {
     // Warnings that a migration raises, for example about rows that it leaves unchanged.
     client.on('notice', ({ severity, message }) => {
       if (severity === 'WARNING')
-        options.log.warn({ schema: options.schema }, message ?? 'A migration warns.');
+        options.log.warn({ schema: options.schema }, message ?? 'Migration warning.');
     });
     await client.connect();
     if (isPooled) await client.query('set timezone to UTC');
@@ -196,7 +196,7 @@ async function assertFit(client: pg.Client): Promise<void> {
       `it is PostgreSQL ${version}, and ${OLDEST_VERSION} is the oldest that will do`,
     );
   if (encoding !== 'UTF8')
-    throw new UnusableDatabase(`its encoding is ${encoding}, and only UTF8 holds every name`);
+    throw new UnusableDatabase(`its encoding is ${encoding}, but must be UTF8 to store every name`);
 }
 
 /**

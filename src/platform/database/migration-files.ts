@@ -47,7 +47,7 @@ async function readFolder(folder: string): Promise<Migration[]> {
 export async function readMigrations(folders: string[]): Promise<Migration[]> {
   const all = (await Promise.all(folders.map(readFolder))).flat();
   if (new Set(all.map((one) => one.name)).size < all.length) {
-    throw new Error(`Two folders of migrations belong to one room: ${folders.join(', ')}.`);
+    throw new Error(`Two migration folders belong to one module: ${folders.join(', ')}.`);
   }
   return all;
 }

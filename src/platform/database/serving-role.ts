@@ -54,8 +54,8 @@ async function assertOrdinary(client: pg.Client, role: string, schemas: string[]
   );
   const [found] = rows;
   if (found === undefined)
-    throw new Error(`There is no role ${role}. Make it first: create role ${role} login password '…'.`);
-  if (found.is_mighty) throw new Error(`${role} may make itself whatever it likes; serve as another role.`);
+    throw new Error(`There is no role ${role}. Create it first: create role ${role} login password '…'.`);
+  if (found.is_mighty) throw new Error(`${role} can grant itself any privilege; use another role.`);
   if (found.owned !== null)
-    throw new Error(`${role} is or may become the owner of ${found.owned}; serve as another role.`);
+    throw new Error(`${role} is or can become the owner of ${found.owned}; use another role.`);
 }

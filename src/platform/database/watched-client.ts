@@ -144,7 +144,7 @@ export class WatchedClient extends pg.Client {
   }
 
   #endReadOnly(): void {
-    this.#inner.connection.stream.destroy(new Error('Connection terminated: its server takes no writes'));
+    this.#inner.connection.stream.destroy(new Error('Connection terminated: the server is read-only'));
   }
 
   /** Called by `pg` after each statement, with status `I` outside a transaction. */
@@ -175,7 +175,9 @@ export class WatchedClient extends pg.Client {
       await sleep(ON_ITS_WAY_MS, undefined, { ref: false });
       if (this.#owed() !== heard) return;
       this.emit('silent');
-      this.#inner.connection.stream.destroy(new Error('Connection terminated: nobody is at its other end'));
+      this.#inner.connection.stream.destroy(
+        new Error('Connection terminated: the other end does not respond'),
+      );
     } finally {
       this.#isAsking = false;
     }

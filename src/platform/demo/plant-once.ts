@@ -19,7 +19,7 @@ export interface Demo {
 export async function demoAtStart(mode: 'development' | 'production', demo: Demo): Promise<void> {
   if (mode === 'production') await assertNoDemoAccounts(demo);
   else if (demo.password !== undefined && (await demo.plant(demo.password)))
-    demo.log.info({ accounts: demo.accounts }, 'planted demo data');
+    demo.log.info({ accounts: demo.accounts }, 'created demo data');
 }
 
 export async function hasUsers(db: AnyDb): Promise<boolean> {

@@ -44,5 +44,5 @@ export function widthOf({ header, type, width }: Column): number {
 
 /** Throws RangeError for a table without columns, which the file formats cannot represent. */
 export function assertColumns(columns: readonly Column[]): void {
-  if (columns.length === 0) throw new RangeError('A table has one column at least.');
+  if (columns.length === 0) throw new RangeError('A table needs at least one column.');
 }

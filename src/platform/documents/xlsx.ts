@@ -33,7 +33,7 @@ const MOST_SHEET_BYTES = 3 * 2 ** 30;
  */
 export async function* xlsxOf(table: Table, options: XlsxOptions): AsyncGenerator<Uint8Array> {
   assertColumns(table.columns);
-  if (table.columns.length > MOST_COLUMNS) throw new RangeError('A sheet has 16384 columns at most.');
+  if (table.columns.length > MOST_COLUMNS) throw new RangeError('A sheet can have at most 16384 columns.');
   yield* zipOf(partsOf(table, options));
 }
 

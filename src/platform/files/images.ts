@@ -143,6 +143,6 @@ const scannedPixels = ({ width, height }: Metadata, bytes: Buffer): number =>
 
 function toNotAnImage(error: unknown): NotAnImage {
   if (error instanceof NotAnImage) return error;
-  const isFlood = error instanceof Error && /pixel limit|timeout|Nothing was answered/i.test(error.message);
+  const isFlood = error instanceof Error && /pixel limit|timeout|No answer within/i.test(error.message);
   return new NotAnImage(isFlood ? 'size' : 'broken', { cause: error });
 }

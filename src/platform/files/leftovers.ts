@@ -105,7 +105,7 @@ export function createLeftovers({ db, files, clock, log }: LeftoversOptions, tab
   async function drop(keys: string[]): Promise<void> {
     if (keys.length === 0) return;
     await removeAll(sql`storage_key = any(${keys}::text[])`).catch((error: unknown) =>
-      log.warn({ err: error, table }, 'files that no row names could not be removed yet'),
+      log.warn({ err: error, table }, 'files without a row could not be removed yet'),
     );
   }
 

@@ -73,20 +73,20 @@ test('ASVS 5.4.3 an infected file is not stored, wherever the malware is in it, 
 });
 
 const TROUBLE: [change: Partial<Pick<Clamd, 'answer' | 'manner'>>, cause: RegExp][] = [
-  [{ manner: 'silent' }, /did not go on for 1000 ms/],
-  [{ manner: 'deaf' }, /did not go on for 1000 ms/],
-  [{ manner: 'cutting' }, /hung up|EPIPE|ECONNRESET/],
-  [{ manner: 'leaving' }, /hung up|ECONNRESET/],
-  [{ answer: LIMIT_EXCEEDED }, /It answered: INSTREAM size limit exceeded\. ERROR/],
-  [{ answer: 'stream: OK\n\0' }, /what clamd does not say/],
-  [{ answer: 'stream: OK' }, /hung up/],
-  [{ answer: '\0' }, /what clamd does not say/],
-  [{ answer: 'OK\0' }, /what clamd does not say/],
-  [{ answer: 'stream: OK FOUND NOT\0' }, /what clamd does not say/],
-  [{ answer: 'HTTP/1.1 400 Bad Request\r\n\r\n\0' }, /what clamd does not say/],
-  [{ answer: `stream: ${'x'.repeat(300)} FOUND\0` }, /what clamd does not say/],
-  [{ answer: 'x'.repeat(100_000) }, /has no end/],
-  [{ answer: 'a paper that comes back ERROR?\0' }, /what clamd does not say/],
+  [{ manner: 'silent' }, /No progress for 1000 ms/],
+  [{ manner: 'deaf' }, /No progress for 1000 ms/],
+  [{ manner: 'cutting' }, /closed without|EPIPE|ECONNRESET/],
+  [{ manner: 'leaving' }, /closed without|ECONNRESET/],
+  [{ answer: LIMIT_EXCEEDED }, /The response was: INSTREAM size limit exceeded\. ERROR/],
+  [{ answer: 'stream: OK\n\0' }, /not from clamd/],
+  [{ answer: 'stream: OK' }, /closed without/],
+  [{ answer: '\0' }, /not from clamd/],
+  [{ answer: 'OK\0' }, /not from clamd/],
+  [{ answer: 'stream: OK FOUND NOT\0' }, /not from clamd/],
+  [{ answer: 'HTTP/1.1 400 Bad Request\r\n\r\n\0' }, /not from clamd/],
+  [{ answer: `stream: ${'x'.repeat(300)} FOUND\0` }, /not from clamd/],
+  [{ answer: 'x'.repeat(100_000) }, /is too long/],
+  [{ answer: 'a paper that comes back ERROR?\0' }, /not from clamd/],
 ];
 
 for (const [change, cause] of TROUBLE) {
@@ -177,7 +177,7 @@ test('ASVS 5.4.3 a file is read no faster than clamd accepts it', async (t) => {
       yield Buffer.alloc(64 * 1024);
     }
   };
-  await assert.rejects(files.put('a', Readable.from(endless()), 'text/plain'), away(/did not go on/));
+  await assert.rejects(files.put('a', Readable.from(endless()), 'text/plain'), away(/No progress/));
   assert.ok(read < 8 * 1024 * 1024, `${read} bytes were read`);
 });
 

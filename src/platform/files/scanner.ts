@@ -83,11 +83,11 @@ function beginScan(place: NetConnectOpts, patienceInMs: number) {
       text += String(part);
       const end = text.indexOf('\0');
       if (end !== -1) resolve(text.slice(0, end));
-      else if (text.length > MOST_ANSWER_CHARACTERS) socket.destroy(new Error('Its answer has no end.'));
+      else if (text.length > MOST_ANSWER_CHARACTERS) socket.destroy(new Error('The response is too long.'));
     })
-    .on('timeout', () => socket.destroy(new Error(`It did not go on for ${patienceInMs} ms.`)))
+    .on('timeout', () => socket.destroy(new Error(`No progress for ${patienceInMs} ms.`)))
     .on('error', reject)
-    .on('close', () => reject(new Error('It hung up without an answer.')));
+    .on('close', () => reject(new Error('The connection closed without a response.')));
   socket.write(COMMAND);
 
   /** Applies the timeout only while waiting for clamd, because a slow upload is not clamd's fault. */
@@ -132,7 +132,7 @@ function framed(chunk: Uint8Array): Uint8Array {
 /** Throws for a response before the end of the file, for example `INSTREAM size limit exceeded. ERROR`. */
 function assertNotYet(answer: string): never {
   assertClean(answer);
-  throw new Error('It answered before the file was whole.');
+  throw new Error('The response came before the end of the file.');
 }
 
 /**
@@ -143,5 +143,5 @@ function assertClean(answer: string): void {
   if (answer === CLEAN) return;
   const signature = FOUND.exec(answer)?.[1];
   if (signature !== undefined) throw new FileInfected(signature);
-  throw new Error(FAILED.test(answer) ? `It answered: ${answer}` : 'It answered what clamd does not say.');
+  throw new Error(FAILED.test(answer) ? `The response was: ${answer}` : 'The response is not from clamd.');
 }

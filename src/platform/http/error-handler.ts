@@ -69,7 +69,7 @@ export function toHttpError(
   request: Pick<FastifyRequest, 'log'> & Partial<Pick<FastifyRequest, 'raw'>>,
 ): HttpError {
   // Libraries may throw values that are not errors.
-  const error = thrown instanceof Error ? thrown : new Error('Something was thrown that is no error.');
+  const error = thrown instanceof Error ? thrown : new Error('A value that is not an error was thrown.');
   if (error instanceof HttpError) return error;
   // The client disconnected while sending the body and gets no response. Its error code is also that of a lost database
   // connection.
@@ -81,20 +81,20 @@ export function toHttpError(
     return new Unavailable();
   }
   if (error instanceof StoreAway) {
-    request.log.error({ err: error }, 'the store of files does not answer');
+    request.log.error({ err: error }, 'the file store does not respond');
     return new Unavailable();
   }
   const { statusCode } = error as FastifyError;
   if (isDatabaseAway(error)) {
-    request.log.error({ err: error }, 'the database does not answer');
+    request.log.error({ err: error }, 'the database does not respond');
     return new Unavailable();
   }
   if (isHeldUp(error)) {
-    request.log.error({ err: error }, 'a statement was held up by others');
+    request.log.error({ err: error }, 'a statement timed out or lost to concurrent transactions');
     return new Unavailable();
   }
   if (error instanceof BreachedPasswordsUnreadable) {
-    request.log.error({ err: error }, 'a new password could not be looked up');
+    request.log.error({ err: error }, 'a new password could not be checked against breached passwords');
     return new Unavailable();
   }
   if (FILES_AWAY.test((error as NodeJS.ErrnoException).code ?? '')) {

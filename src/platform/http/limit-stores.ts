@@ -57,7 +57,7 @@ export function memoryStore(): LimitStore {
 
 /** Store for workers of node:cluster: the counters are in the primary, which must run `startRateLimitPrimary`. */
 export function clusterStore(): LimitStore {
-  if (!cluster.isWorker) throw new Error('Shared counters of a cluster can be used by its workers only.');
+  if (!cluster.isWorker) throw new Error('Shared counters of a cluster can be used only by its workers.');
   return {
     open: async (options) =>
       new RateLimiterCluster({ ...librarySettings(options), timeoutMs: PRIMARY_FORGOTTEN_AFTER_MS }),

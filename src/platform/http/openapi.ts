@@ -261,7 +261,7 @@ function responseOf(route: Route, status: number, schema: object, hoist: Hoist) 
 function usualWords({ method, path }: Route, status: number): string {
   if (status === 503 && method !== 'GET') return AWAY_AMID_CHANGE;
   const words = SUCCESS_WORDS[status] ?? ERROR_WORDS[status];
-  if (words === undefined) throw new Error(`${method} ${path}: nothing says what ${status} means.`);
+  if (words === undefined) throw new Error(`${method} ${path}: status ${status} has no description.`);
   return words;
 }
 

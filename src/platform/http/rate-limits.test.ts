@@ -132,7 +132,7 @@ describe('a limit in memory', () => {
     };
     limits.define(definition);
     assert.throws(() => limits.define(definition), /defined twice/);
-    assert.throws(() => createRateLimits({ kind: 'cluster', log: quiet }), /workers only/);
+    assert.throws(() => createRateLimits({ kind: 'cluster', log: quiet }), /only by its workers/);
     assert.throws(() => createRateLimits({ kind: 'redis', log: quiet }), /URL/);
   });
 });

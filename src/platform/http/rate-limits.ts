@@ -111,7 +111,7 @@ function openStore(
 function assertDefinition({ name, points, windowInSeconds }: LimitDefinition): void {
   if (Number.isInteger(points) && points > 0 && Number.isInteger(windowInSeconds) && windowInSeconds > 0)
     return;
-  throw new Error(`The limit ${name} needs a whole number of requests and seconds, one at least.`);
+  throw new Error(`The limit ${name} needs whole numbers of requests and seconds, at least one.`);
 }
 
 type Operation<Result> = (limiter: RateLimiterAbstract, storedKey: string) => Promise<Result>;
@@ -229,7 +229,7 @@ function warnOnceAMinute(log: RateLimitsOptions['log']): (error: Error, limit?: 
     silentUntil = performance.now() + WARN_EVERY_MS;
     log.warn(
       { err: error, ...(limit === undefined ? {} : { limit }) },
-      'The store of rate limits does not answer.',
+      'The rate limit store does not respond.',
     );
   };
 }

@@ -48,7 +48,7 @@ function referenceProgram(): Promise<Buffer> {
     const worker = new Worker(new URL('./reference-worker.ts', import.meta.url));
     worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes)));
     worker.once('error', reject);
-    worker.once('exit', () => reject(new Error('The reference’s program could not be read.')));
+    worker.once('exit', () => reject(new Error('The script of the API reference could not be read.')));
   }).catch((error: unknown) => {
     program = undefined;
     throw error;

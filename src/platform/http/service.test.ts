@@ -18,7 +18,7 @@ describe('a service', () => {
       const route = { ...someRoute(), ...lacking };
       await assert.rejects(
         serve([route]).then((app) => app.ready()),
-        /names no access rule or no limit/,
+        /declares no access rule or no limit/,
       );
     }
   });

@@ -62,7 +62,7 @@ function refuseUnknownPaths<Caller>(app: FastifyInstance, definition: ServiceDef
 /** Ensures that no route is open or unlimited by mistake. */
 function assertDeclared(route: Route): void {
   if (route.access !== undefined && route.limit !== undefined) return;
-  throw new Error(`${route.method} ${route.path} names no access rule or no limit.`);
+  throw new Error(`${route.method} ${route.path} declares no access rule or no limit.`);
 }
 
 function addRoutes<Caller>(app: FastifyInstance, definition: ServiceDefinition<Caller>, kind: string): void {

@@ -107,7 +107,7 @@ export function createAccessTokens(options: AccessTokensOptions): AccessTokens {
 
 function toKey(secret: string | Uint8Array): KeyObject {
   const bytes = typeof secret === 'string' ? Buffer.from(secret, 'utf8') : secret;
-  if (bytes.byteLength < 32) throw new Error('A secret of access tokens has at least 32 bytes.');
+  if (bytes.byteLength < 32) throw new Error('A secret of access tokens needs at least 32 bytes.');
   return createSecretKey(bytes);
 }
 

@@ -39,7 +39,7 @@ async function hashFileOf(handle: FileHandle): Promise<HashFile> {
     size,
     async read(from, length) {
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from);
-      if (bytesRead < length) throw new HashFileError('it is shorter than it was.');
+      if (bytesRead < length) throw new HashFileError('it has become shorter.');
       return buffer;
     },
   };

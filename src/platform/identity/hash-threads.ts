@@ -61,6 +61,6 @@ function open(): Thread {
     thread.waiting.clear();
   };
   worker.on('error', end);
-  worker.on('exit', (code) => end(new Error(`A thread that hashes passwords has ended with ${code}.`)));
+  worker.on('exit', (code) => end(new Error(`A password hashing thread exited with ${code}.`)));
   return thread;
 }

@@ -4,7 +4,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
  * Returns a random secret that is safe in URLs and cookies. 32 bytes are 43 characters; at least 16 bytes are required.
  */
 export function randomToken(bytes = 32): string {
-  if (!Number.isInteger(bytes) || bytes < 16) throw new RangeError('A token has at least 16 random bytes.');
+  if (!Number.isInteger(bytes) || bytes < 16) throw new RangeError('A token needs at least 16 random bytes.');
   return randomBytes(bytes).toString('base64url');
 }
 

@@ -76,7 +76,7 @@ const EXPIRY_MARGIN_IN_SECONDS = 10;
 
 export function completeJob<Data extends object>(definition: JobDefinition<Data>): Job<Data> {
   if (!/^[a-z][a-z0-9-]*$/.test(definition.name) || definition.name === FAILED_QUEUE) {
-    throw new Error(`A job cannot be named ${definition.name}.`);
+    throw new Error(`Invalid job name: ${definition.name}.`);
   }
   return {
     retryLimit: 5,

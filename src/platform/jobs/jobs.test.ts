@@ -166,7 +166,7 @@ describe('a job that fails', () => {
     await db.transaction().execute((trx) => jobs.enqueueMany(trx, job, [{ to: 1 }, { to: 2 }]));
     await until(async () => (await jobs.findFailed()).length > 0, 'the end of the hanging job');
     assert.deepEqual(ends, ['2 false', '1 true']);
-    assert.match(logged().find(({ level }) => level === 'error').err.message, /not done in time/);
+    assert.match(logged().find(({ level }) => level === 'error').err.message, /exceeded its timeout/);
   });
 });
 
@@ -373,7 +373,7 @@ describe('starting and stopping', () => {
     letters(jobs);
     assert.throws(() => letters(jobs), /defined twice/);
     for (const name of ['failed', 'Send', 'a b', '', "x'"]) {
-      assert.throws(() => letters(jobs, { name }), /cannot be named/);
+      assert.throws(() => letters(jobs, { name }), /Invalid job name/);
     }
   });
 

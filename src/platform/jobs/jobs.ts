@@ -225,7 +225,7 @@ async function prepareQueues(boss: PgBoss, jobs: Job[]): Promise<void> {
     const policy = queuePolicy(job);
     if (queue === undefined) await boss.createQueue(job.name, { ...queueOptions(job), policy });
     else if (queue.policy !== policy)
-      throw new Error(`The job ${job.name} cannot change whether it is a singleton.`);
+      throw new Error(`The job ${job.name} cannot be changed from or to a singleton.`);
     else if (differs(queueOptions(job), queue)) await boss.updateQueue(job.name, queueOptions(job));
   }
 }

@@ -39,7 +39,7 @@ export async function listenForJobs(
   try {
     return await db.listen!(channelOf(schema), onJob, onGap);
   } catch (error) {
-    log.warn({ err: error }, 'Nobody tells of new jobs; they are looked for instead.');
+    log.warn({ err: error }, 'Notifications of new jobs are unavailable; the queue is polled instead.');
     return undefined;
   }
 }

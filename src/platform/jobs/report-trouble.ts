@@ -12,7 +12,7 @@ export function reportTrouble(boss: PgBoss, log: Log): void {
   boss.on('error', (error) => {
     if (performance.now() < silentUntil) return;
     silentUntil = performance.now() + SILENCE_IN_MS;
-    log.error({ err: asError(error) }, 'The job queue has trouble.');
+    log.error({ err: asError(error) }, 'The job queue reported an error.');
   });
   boss.on('warning', ({ message, data }) => {
     log.warn({ kind: (data as { type?: string } | undefined)?.type }, message);

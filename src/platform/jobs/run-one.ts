@@ -58,14 +58,15 @@ export async function runOne<Data extends object>(
         onOutcome(job.name, 'done');
         return { as: 'done' };
       }
-      log.info('A job has not ended before the stop and is given back.');
+      log.info('A job did not end before the stop and is returned to the queue.');
       return { as: 'interrupted', goesOn: end === undefined };
     }
     const isHopeless = job.isHopeless(error);
     const isLast = isHopeless || retryCount >= job.retryLimit;
     onOutcome(job.name, isLast ? 'failed' : 'retried');
-    if (isLast) log.error({ err: error }, 'A job has failed for good and waits among the failed ones.');
-    else log.warn({ err: error }, 'A job has failed and will be tried again.');
+    if (isLast)
+      log.error({ err: error }, 'A job failed after its last attempt and is kept with the failed jobs.');
+    else log.warn({ err: error }, 'A job failed and will be retried.');
     return { as: isHopeless ? 'hopeless' : 'failed', reason: reasonOf(error) };
   }
 }
@@ -90,7 +91,7 @@ async function endOf(work: Promise<void>, withinMs: number): Promise<'done' | 'f
 /** Stops waiting at the signal, whether or not the handler reacts to it. */
 async function orEnded(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: end, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(new Error('The job was not done in time.', { cause: signal.reason }));
+  const stop = (): void => reject(new Error('The job exceeded its timeout.', { cause: signal.reason }));
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });
   try {

@@ -56,7 +56,7 @@ describe('jobs at a stop', { concurrency: true }, () => {
     assert.deepEqual(await second.findFailed(), []);
     assert.deepEqual(
       logged().map(({ level, msg }) => `${level} ${msg}`),
-      Array(2).fill('info A job has not ended before the stop and is given back.'),
+      Array(2).fill('info A job did not end before the stop and is returned to the queue.'),
     );
   });
 

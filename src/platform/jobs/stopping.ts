@@ -18,5 +18,5 @@ export async function stopWorkers(
   if (await within(withinSeconds * 1_000, rested)) return;
   for (const worker of workers) worker.interrupt();
   if (await within(GIVE_BACK_WITHIN_MS, rested)) return;
-  log.warn('Jobs could not be given back at the stop; they run again when their time is up.');
+  log.warn('Interrupted jobs could not be returned to the queue; they run again after their timeout.');
 }

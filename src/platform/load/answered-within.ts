@@ -12,7 +12,7 @@ export function answeredWithin<Answer>(asked: Promise<Answer>, patienceInMs: num
     let timer: NodeJS.Timeout;
     const wait = (): void => {
       if (parts > 0) timer = setTimeout(wait, patienceInMs / PARTS);
-      else reject(new Error(`Nothing was answered in ${patienceInMs} ms.`));
+      else reject(new Error(`No answer within ${patienceInMs} ms.`));
       parts -= 1;
     };
     wait();

@@ -35,7 +35,7 @@ export interface BoundedQueue {
  */
 export function createBoundedQueue(options: BoundedQueueOptions): BoundedQueue {
   const { concurrency, waitingLine, waitInMilliseconds, full } = options;
-  if (!(concurrency >= 1)) throw new RangeError('A queue runs at least one task at once.');
+  if (!(concurrency >= 1)) throw new RangeError('A queue must run at least one task at a time.');
   const line = new Set<() => void>();
   let running = 0;
   let usualMilliseconds = 100;

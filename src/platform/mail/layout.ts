@@ -124,7 +124,7 @@ function plainLink(url: string, words: string): string {
 function webUrl(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:')
-    throw new TypeError('The action of a mail is no web address.');
+    throw new TypeError('The action of a mail is not a web address.');
   return href;
 }
 

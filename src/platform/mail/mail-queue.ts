@@ -75,7 +75,7 @@ export function createMailQueue({ jobs, mail, sealing, log }: MailQueueDeps): Ma
             return [{ mail: sealWithId(message) }];
           } catch (error) {
             if (!(error instanceof UnsendableMail)) throw error;
-            log.warn({ err: error }, 'a mail cannot be sent and is left out');
+            log.warn({ err: error }, 'a mail cannot be sent and is skipped');
             return [];
           }
         }),

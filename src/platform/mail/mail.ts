@@ -40,7 +40,7 @@ const DEFAULT_TIMEOUT_IN_MS = 30_000;
 /** Creates the sender of mails: SMTP when a server is configured, else the development mailbox. */
 export function createMail(options: MailOptions): Mail {
   const { url, from, mailboxFolder } = options;
-  if (/[\p{Cc}]/u.test(from)) throw new Error('The sender of mails has a control character.');
+  if (/[\p{Cc}]/u.test(from)) throw new Error('The sender of mails contains a control character.');
   if (url !== undefined && url !== '') return smtp(url, options);
   if (mailboxFolder === undefined) throw new Error('Mail needs a server or a mailbox.');
   return toMailbox(mailboxFolder, options);
@@ -52,7 +52,7 @@ function toMailbox(folder: string, { clock, log }: MailOptions): Mail {
     async send(message) {
       assertSendable(message);
       const { id } = await mailbox.add(message);
-      log.info({ mail: id }, 'A mail was put into the mailbox.');
+      log.info({ mail: id }, 'A mail was stored in the mailbox.');
     },
     close: async () => {},
   };
@@ -85,7 +85,7 @@ function smtp(url: string, { from, log, timeoutInMilliseconds = DEFAULT_TIMEOUT_
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal,
     });
-    log.info({ mail: info.messageId }, 'A mail was handed to the mail server.');
+    log.info({ mail: info.messageId }, 'A mail was sent to the mail server.');
   }
 
   return {

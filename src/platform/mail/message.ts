@@ -39,13 +39,13 @@ const ID = /^[A-Za-z0-9._-]{1,100}$/;
 export function assertSendable(message: MailMessage): void {
   if (!isMailAddress(message.to)) throw new UnsendableMail('The address of a mail is not a single address.');
   if (BAD_IN_SUBJECT.test(message.subject)) {
-    throw new UnsendableMail('The subject of a mail has a line break or another control character.');
+    throw new UnsendableMail('The subject of a mail contains a line break or another control character.');
   }
   if (message.id !== undefined && !ID.test(message.id))
     throw new UnsendableMail('The id of a mail is malformed.');
   for (const part of [message.subject, message.text, message.html]) {
     if (!part.isWellFormed() || part.includes('\u0000'))
-      throw new UnsendableMail('A mail holds broken text.');
+      throw new UnsendableMail('A mail contains invalid text.');
   }
 }
 

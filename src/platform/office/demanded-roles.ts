@@ -18,5 +18,5 @@ export async function warnOfUnknownRoles({ db, factorDemand, log }: Demanding): 
   const known: { name: string }[] = await (db as ServiceDb).selectFrom('roles').select('name').execute();
   const unknown = factorDemand.roles.filter((role) => !known.some(({ name }) => name === role));
   if (unknown.length === 0) return;
-  log.warn({ roles: unknown }, 'REQUIRE_TWO_FACTOR demands a second factor of roles that do not exist');
+  log.warn({ roles: unknown }, 'REQUIRE_TWO_FACTOR names roles that do not exist');
 }

@@ -18,7 +18,7 @@ const MIN_MASTER_BYTES = 32;
  */
 export function deriveKey(master: string | Uint8Array, purpose: string): Buffer {
   const bytes = typeof master === 'string' ? Buffer.from(master, 'utf8') : master;
-  if (bytes.byteLength < MIN_MASTER_BYTES) throw new Error('A master secret has at least 32 bytes.');
+  if (bytes.byteLength < MIN_MASTER_BYTES) throw new Error('A master secret needs at least 32 bytes.');
   if (purpose === '') throw new Error('A derived key needs a purpose.');
   return Buffer.from(hkdfSync('sha256', bytes, '', `bulwagan/${purpose}`, 32));
 }

@@ -83,7 +83,7 @@ test('ASVS 11.2.2 a large table is re-encrypted completely, and a stop leaves th
   const texts = Array.from({ length: 1_203 }, (_, n) => `text ${n}`);
   for (const [at, text] of texts.entries()) await keep(OLD, at + 1, text);
   assert.deepEqual(await reseal(db, BOTH, NOTES, AbortSignal.abort()), { done: 0, left: [] });
-  await assert.rejects(bodies(NEW), /There is no sealing key/);
+  await assert.rejects(bodies(NEW), /There is no encryption key/);
   assert.deepEqual(await reseal(db, BOTH, NOTES), { done: 1_203, left: [] });
   assert.deepEqual(await bodies(NEW), texts);
   assert.deepEqual(await reseal(db, BOTH, NOTES), { done: 0, left: [] });

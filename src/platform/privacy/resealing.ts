@@ -26,11 +26,12 @@ export function defineResealing<DB>(app: Resealing<DB>, tables: readonly SealedT
         const { done, left } = await reseal(app.db, app.sealing, table, signal);
         signal.throwIfAborted();
         const fields = { table: table.name, rows: done };
-        if (left.length === 0) log.info(fields, 'What earlier secrets sealed is sealed with that of today.');
+        if (left.length === 0)
+          log.info(fields, 'Values of former secrets were re-encrypted with the current one.');
         else
           log.error(
             { ...fields, left: left.length, first: left.slice(0, 10) },
-            'Not all that earlier secrets sealed could be sealed with that of today: they are needed still.',
+            'Some values of former secrets could not be re-encrypted: the former secrets are still needed.',
           );
       }
     },

@@ -52,7 +52,10 @@ test('A text that was truncated, extended, padded or never encrypted is refused'
 
 test('A text encrypted with a missing key, or with another key of the same name, cannot be decrypted', () => {
   const sealed = sealing.seal('123456789', CONTEXT);
-  assert.throws(() => createSealing({ keys: [OLD] }).open(sealed, CONTEXT), /There is no sealing key new\./);
+  assert.throws(
+    () => createSealing({ keys: [OLD] }).open(sealed, CONTEXT),
+    /There is no encryption key new\./,
+  );
   const impostor = createSealing({ keys: [{ id: 'new', key: OLD.key }] });
   assert.throws(() => impostor.open(sealed, CONTEXT), CannotOpen);
 });

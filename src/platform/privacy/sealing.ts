@@ -67,9 +67,9 @@ interface Keys {
 export function createSealing(options: { keys: readonly SealingKey[] }): Sealing {
   const keys = options.keys.map(toKeys);
   const [current] = keys;
-  if (current === undefined) throw new Error('Sealing needs a key.');
+  if (current === undefined) throw new Error('Encryption needs a key.');
   const byId = new Map(keys.map((key) => [key.id, key]));
-  if (byId.size !== keys.length) throw new Error('Two sealing keys have the same id.');
+  if (byId.size !== keys.length) throw new Error('Two encryption keys have the same id.');
   const newNonce = createNonces();
 
   return {
@@ -83,7 +83,7 @@ export function createSealing(options: { keys: readonly SealingKey[] }): Sealing
     open(sealed, context) {
       const { id, body } = parts(sealed);
       const key = byId.get(id);
-      if (key === undefined) throw new KeyGone(`There is no sealing key ${id}.`);
+      if (key === undefined) throw new KeyGone(`There is no encryption key ${id}.`);
       return decrypt(key, body, context);
     },
     needsReseal: (sealed) => parts(sealed).id !== current.id,
@@ -107,8 +107,9 @@ export function openIn(sealing: Sealing, sealed: string, places: readonly string
 }
 
 function toKeys({ id, key }: SealingKey): Keys {
-  if (!KEY_ID.test(id)) throw new Error('The id of a sealing key is 1 to 32 letters, digits, _ or -.');
-  if (key.byteLength !== 32) throw new Error('A sealing key has 32 bytes.');
+  if (!KEY_ID.test(id))
+    throw new Error('The id of an encryption key must have 1 to 32 letters, digits, _ or -.');
+  if (key.byteLength !== 32) throw new Error('An encryption key must have 32 bytes.');
   // Two keys, since one key must not be used for two algorithms.
   return {
     id,
@@ -137,10 +138,10 @@ function createNonces(): () => Buffer {
 
 function parts(sealed: string): { id: string; body: Buffer } {
   const [, id, encoded] = SEALED.exec(sealed) ?? [];
-  if (id === undefined || encoded === undefined) throw new CannotOpen('This is no sealed text.');
+  if (id === undefined || encoded === undefined) throw new CannotOpen('The text is not encrypted.');
   const body = Buffer.from(encoded, 'base64url');
   if (body.length < NONCE_BYTES + TAG_BYTES || body.toString('base64url') !== encoded) {
-    throw new CannotOpen('This is no sealed text.');
+    throw new CannotOpen('The text is not encrypted.');
   }
   return { id, body };
 }
@@ -157,7 +158,7 @@ function decrypt(key: Keys, body: Buffer, context: string): string {
     return text.toString('utf8');
   } catch {
     // OpenSSL reports no details, and the error must not either.
-    throw new CannotOpen('A sealed text was altered or belongs elsewhere.');
+    throw new CannotOpen('An encrypted text was altered or moved.');
   }
 }
 
@@ -169,12 +170,12 @@ function indexOf(key: Keys, text: string, context: string): Buffer {
 }
 
 function boundTo(id: string, context: string): Buffer {
-  if (context === '') throw new Error('Sealing needs a context.');
+  if (context === '') throw new Error('Encryption needs a context.');
   return Buffer.from(JSON.stringify(['v1', id, context]), 'utf8');
 }
 
 /** Encodes a text. UTF-8 cannot represent a lone surrogate, which would be replaced silently. */
 function bytesOf(text: string): Buffer {
-  if (!text.isWellFormed()) throw new RangeError('A text with a lone surrogate cannot be sealed.');
+  if (!text.isWellFormed()) throw new RangeError('A text with a lone surrogate cannot be encrypted.');
   return Buffer.from(text, 'utf8');
 }

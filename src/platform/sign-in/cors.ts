@@ -18,7 +18,9 @@ const PREFLIGHT_MAX_AGE_IN_SECONDS = 600;
 export function assertOrigins(origins: readonly string[]): void {
   for (const origin of origins) {
     if (URL.canParse(origin) && new URL(origin).origin === origin && origin !== 'null') continue;
-    throw new Error(`CORS_ORIGINS names ${origin}, which is no origin such as https://court.example.org.`);
+    throw new Error(
+      `CORS_ORIGINS names ${origin}, which is not an origin such as https://court.example.org.`,
+    );
   }
 }
 

@@ -414,7 +414,7 @@ test('cookies are Secure where that is enabled, and invalid domain or origin lis
   ]) {
     assert.throws(
       () => createSignIn({ ...options, corsOrigins: [origin] } as never),
-      /CORS_ORIGINS names .*, which is no origin/,
+      /CORS_ORIGINS names .*, which is not an origin/,
       origin,
     );
   }

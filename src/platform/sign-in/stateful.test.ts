@@ -122,6 +122,6 @@ test('a list with an invalid host prevents the start', () => {
     '*app.test',
     'app.test:port',
   ]) {
-    assert.throws(() => createStatefulCheck([entry]), /STATEFUL_DOMAINS names .* which is no host/, entry);
+    assert.throws(() => createStatefulCheck([entry]), /STATEFUL_DOMAINS names .* which is not a host/, entry);
   }
 });

@@ -16,7 +16,7 @@ export type ForeignHeader = 'origin' | 'referer';
 export function createStatefulCheck(domains: readonly string[]) {
   const entries = domains.map((domain) => domain.toLowerCase());
   for (const entry of entries) {
-    if (!ENTRY.test(entry)) throw new Error(`STATEFUL_DOMAINS names ${entry}, which is no host[:port].`);
+    if (!ENTRY.test(entry)) throw new Error(`STATEFUL_DOMAINS names ${entry}, which is not a host[:port].`);
   }
   const exact = new Set(entries);
   const suffixes = entries.filter((entry) => entry.startsWith('*.')).map((entry) => entry.slice(1));

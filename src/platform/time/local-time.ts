@@ -166,6 +166,6 @@ function offsetInMs(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0;
   const hours = Number(offset.slice(1, 3));
   const minutes = Number(offset.slice(-2));
-  if (hours > 14 || minutes > 59) throw new RangeError('No place on earth has this offset.');
+  if (hours > 14 || minutes > 59) throw new RangeError('No time zone has this offset.');
   return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * MINUTE_IN_MS;
 }

@@ -17,6 +17,6 @@ const CHECKS: Partial<Record<MediaType, (bytes: Buffer) => boolean>> = {
  */
 export function isSound(type: MediaType, bytes: Buffer): boolean {
   const check = CHECKS[type];
-  if (check === undefined) throw new Error(`Files of type ${type} have no check of their structure.`);
+  if (check === undefined) throw new Error(`Files of type ${type} have no structure check.`);
   return check(bytes);
 }
