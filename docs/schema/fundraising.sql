@@ -642,6 +642,17 @@ create table donations (
   constraint donations_pkey PRIMARY KEY (id)
 );
 
+-- Table earlier_verification_codes
+
+create table earlier_verification_codes (
+  user_id integer not null,
+  client text not null,
+  code_hash bytea not null,
+  failed_attempts smallint not null,
+  expires_at timestamp with time zone not null,
+  constraint earlier_verification_codes_pkey PRIMARY KEY (user_id, client)
+);
+
 -- Table faqs
 
 create table faqs (
@@ -1062,6 +1073,7 @@ create table verification_codes (
   failed_attempts smallint default 0 not null,
   sent_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  client text default ''::text not null,
   constraint verification_codes_pkey PRIMARY KEY (user_id)
 );
 
@@ -1207,6 +1219,8 @@ CREATE INDEX donations__status ON donations USING btree (status, id DESC) WHERE 
 CREATE INDEX donations__subscription_id ON donations USING btree (subscription_id, id) WHERE subscription_id IS NOT NULL;
 
 CREATE INDEX donations__user_id ON donations USING btree (user_id, id DESC);
+
+CREATE INDEX earlier_verification_codes__expires_at ON earlier_verification_codes USING btree (expires_at);
 
 CREATE INDEX faqs__position ON faqs USING btree ("position", id);
 
@@ -1371,6 +1385,9 @@ alter table donations add constraint donations_subscription_id_fkey
 
 alter table donations add constraint donations_user_id_fkey
   FOREIGN KEY (user_id) REFERENCES users(id);
+
+alter table earlier_verification_codes add constraint earlier_verification_codes_user_id_fkey
+  FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 alter table ledger_entries add constraint ledger_entries_campaign_id_fkey
   FOREIGN KEY (campaign_id) REFERENCES campaigns(id);
