@@ -26,7 +26,7 @@ verdicts, and with "N passed, N failed", tests and figures together. Writes ${RE
 /** Nightly tests, and CI tests that measure something or do more at night. */
 const TESTS = [
   // Without the fuzz tests of CI: the nightly ones send more requests of the same kind.
-  ...['test/nightly', 'test/security', 'test/money', 'test/simulation'],
+  ...['test/nightly', 'test/security', 'test/money', 'test/simulation', 'test/golden'],
   ...['court', 'workforce'].flatMap((office) => [
     `src/${office}/access.test.ts`,
     `test/${office}/foreign-ids.test.ts`,

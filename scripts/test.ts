@@ -14,6 +14,8 @@ const FILES = ['src/**/*.test.ts', 'test/**/*.test.ts'];
  * (`npm run test:browser`).
  */
 const ELSEWHERE = ['test/nightly/**', 'test/weekly/**', 'test/browser/**'];
+/** They send thousands of requests, by `npm run golden` and at night. */
+const GOLDEN = 'test/golden/**';
 const FILE_TIMEOUT_IN_SECONDS = 300;
 const SLOWEST_SHOWN = 10;
 
@@ -22,7 +24,7 @@ const { status } = spawnSync(process.execPath, ['console/build.ts'], { stdio: 'i
 if (status !== 0) console.error('The pages could not be built: tests that start the program will miss them.');
 
 const wanted = process.argv.slice(2);
-const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, ELSEWHERE);
+const files = wanted.length > 0 ? findTestFiles(wanted) : findTestFiles(FILES, [...ELSEWHERE, GOLDEN]);
 const run = () => runTests(files, { timeoutInSeconds: FILE_TIMEOUT_IN_SECONDS, concurrency: PROCESSES });
 // Some of the other suites measure recovery from disk.
 const isElsewhere = (file: string) => ELSEWHERE.some((pattern) => matchesGlob(relative('', file), pattern));

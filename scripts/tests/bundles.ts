@@ -11,8 +11,8 @@ const LEAST_FILES = 3;
 /** A bundle has at most this fraction of the remaining files, so that all processes end at about the same time. */
 const SHARES = 8;
 
-/** Files that need a fresh process: they measure its memory, or count its workers from one. */
-const ALONE = /from '(?:\.\.?\/)+(?:test\/)?memory\.ts'|from 'node:cluster'/;
+/** Files that need a fresh process: they measure its memory, count its workers from one, or fix its random numbers. */
+const ALONE = /from '(?:\.\.?\/)+(?:test\/)?memory\.ts'|from 'node:cluster'|from '\.\/check-service\.ts'/;
 
 /** Tests of whole programs and services take longest, so they must not run last. */
 const LONG = /^test\//;

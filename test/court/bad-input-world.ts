@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { attachment, pdf } from '../../src/court/media/test-files.ts';
+import { countFill } from '../bad-input/fills.ts';
 import { emailOr } from '../bad-input/fitting.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
@@ -8,14 +9,13 @@ import { multipartForm } from '../form.ts';
 import type { SignedIn } from '../office.ts';
 
 const OF_EACH = 4;
-let serial = 0;
 
 /**
  * Creates a small set of court records of every kind and returns their ids. Most belong to one case, so that ids sent
  * together fit together.
  */
 async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
-  serial += 1;
+  const serial = countFill(world);
   const made = async (path: string, body: unknown): Promise<string> => {
     const reply = await admin.post(path, body);
     if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`);

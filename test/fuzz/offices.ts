@@ -1,10 +1,14 @@
 import type { Reason } from '../attack/reasons.ts';
 import { confirmed, type Office } from '../bad-input/send.ts';
 import { badlyAsked as badlyAskedOfCourt } from '../court/bad-input.ts';
-import { type World as CourtWorld, startCourt } from '../court.ts';
+import { type WorldOptions as CourtOptions, type World as CourtWorld, startCourt } from '../court.ts';
 import type { HasAfter } from '../database.ts';
 import { badlyAsked as badlyAskedOfWorkforce } from '../workforce/bad-input.ts';
-import { startWorkforce, type World as WorkforceWorld } from '../workforce.ts';
+import {
+  startWorkforce,
+  type WorldOptions as WorkforceOptions,
+  type World as WorkforceWorld,
+} from '../workforce.ts';
 import type { Caller, Fuzzed } from './run.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON, whatever it holds.
@@ -64,8 +68,11 @@ const COURT_SHOWS: NonNullable<Fuzzed['shownAs']> = [
   [/\/(reopen|archive|classify|reschedule|cancel)$/, ofHistory],
 ];
 
-export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world: CourtWorld }> {
-  const world = await startCourt(test);
+export async function startFuzzedCourt(
+  test: HasAfter,
+  options: CourtOptions = {},
+): Promise<Fuzzed & { world: CourtWorld }> {
+  const world = await startCourt(test, options);
   const office = fuzzed(
     badlyAskedOfCourt(world),
     () => world.person(),
@@ -99,8 +106,11 @@ export async function startFuzzedCourt(test: HasAfter): Promise<Fuzzed & { world
   };
 }
 
-export async function startFuzzedWorkforce(test: HasAfter): Promise<Fuzzed & { world: WorkforceWorld }> {
-  const world = await startWorkforce(test);
+export async function startFuzzedWorkforce(
+  test: HasAfter,
+  options: WorkforceOptions = {},
+): Promise<Fuzzed & { world: WorkforceWorld }> {
+  const world = await startWorkforce(test, options);
   const office = fuzzed(
     badlyAskedOfWorkforce(world),
     () => world.person(),

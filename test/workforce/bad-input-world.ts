@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { EMPLOYEES, hire } from '../../src/workforce/employees/test-employees.ts';
 import { fixed, itemBody, percentage } from '../../src/workforce/payroll-items/test-payroll.ts';
 import { ROSTERS, RUNS } from '../../src/workforce/runs/test-runs.ts';
+import { countFill } from '../bad-input/fills.ts';
 import { type Surroundings, thingByName, thingByPath } from '../bad-input/surroundings.ts';
 import { one } from '../bad-input/values.ts';
 import { everythingIn } from '../everything.ts';
@@ -10,11 +11,10 @@ import { PASSWORD, type Person, type World } from '../workforce.ts';
 import type { Reply } from '../world.ts';
 
 const OF_EACH = 4;
-let serial = 0;
 
 /** Creates a small set of workforce records of every kind and returns their ids. */
 async function knownIds(world: World, admin: SignedIn): Promise<Record<string, string[]>> {
-  serial += 1;
+  const serial = countFill(world);
   const another = await world.superUser();
   const made = async (path: string, body: object, by: SignedIn = admin): Promise<string> => {
     const reply = await by.post(path, body);
@@ -34,7 +34,8 @@ async function knownIds(world: World, admin: SignedIn): Promise<Record<string, s
     several((index) => made(path, { name: `Of ${serial}, number ${index}`, ...more }));
 
   const organization = await named('/api/organizations');
-  const people = await Promise.all(organization.map((id) => world.as('HR Timekeeping', id)));
+  const people: Person[] = [];
+  for (const id of organization) people.push(await world.as('HR Timekeeping', id));
   const account_code = await named('/api/accounting/account_codes');
   const payroll_type = await named('/api/payroll/payroll_types');
   const basis = await made('/api/payroll/payroll_items', itemBody(fixed(1_000)));

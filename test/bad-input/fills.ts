@@ -1,0 +1,8 @@
+const fills = new WeakMap<object, number>();
+
+/** Returns how often a world was filled, this time included, so that names differ from one time to the next. */
+export function countFill(world: object): number {
+  const count = (fills.get(world) ?? 0) + 1;
+  fills.set(world, count);
+  return count;
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { useFixedRandomness } from './fixed-randomness.ts';
+import { fileOf, findDifferences, writePairs } from './pair-files.ts';
+import { groupsOf, recordModules } from './record-modules.ts';
+import { SERVICES } from './services.ts';
+
+const isWriting = process.env.GOLDEN_WRITE === 'true';
+
+/** Registers tests for a service: its answers to the recorded requests are the recorded ones. */
+export function checkService(name: string): void {
+  const url = new URL(`../../docs/openapi/${name}.json`, import.meta.url);
+  for (const modules of groupsOf(JSON.parse(readFileSync(url, 'utf8'))))
+    test(`contract: ${name} answers as recorded: ${modules.join('; ')}`, async (t) => {
+      const service = await SERVICES[name]!(t);
+      // Only now: the names of databases must differ between processes.
+      const restore = useFixedRandomness();
+      const recorded = await recordModules(service, modules).finally(restore);
+      const differences = [...recorded].map(([module, pairs]) => {
+        t.diagnostic(`${module}: ${pairs.length} pairs`);
+        const file = fileOf(name, module);
+        if (isWriting) writePairs(file, pairs);
+        return findDifferences(file, pairs) ?? '';
+      });
+      const found = differences.filter((text) => text !== '').join('\n');
+      assert.ok(
+        found === '',
+        `${found}\nIf this change is intended, run \`npm run golden -- --write\` and commit the result.`,
+      );
+    });
+}

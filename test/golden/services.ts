@@ -1,0 +1,92 @@
+import type { Pool } from 'pg';
+import { SYSTEM_ROLES as COURT_ROLES, type SystemRole as CourtRole } from '../../src/court/access.ts';
+import { ROLES as FUNDRAISING_ROLES, type Role } from '../../src/fundraising/access.ts';
+import {
+  SYSTEM_ROLES as WORKFORCE_ROLES,
+  type SystemRole as WorkforceRole,
+} from '../../src/workforce/access.ts';
+import type { HasAfter } from '../database.ts';
+import { startFuzzedFundraising } from '../fuzz/fundraising.ts';
+import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/offices.ts';
+import type { GatewayWorld } from '../gateway.ts';
+import type { RecordedService } from './record-modules.ts';
+
+/** Jobs run at moments that no test decides, so none runs. */
+const OPTIONS = { now: '2026-06-15T02:00:00Z', handlesJobs: false };
+/** Between two requests, so that times show which request wrote them. */
+const BETWEEN = { seconds: 1 };
+
+/** Rows that the migrations inserted have the time at which this machine ran them. */
+async function setTimesOfMigrations(
+  { app }: { app: { connection: { pool: Pool } } },
+  schema: string,
+): Promise<void> {
+  const { rows } = await app.connection.pool.query<{ table_name: string; columns: string[] }>(
+    `select table_name, array_agg(column_name::text) as columns from information_schema.columns
+    where table_schema = $1 and column_name in ('created_at', 'updated_at') and table_name <> 'migrations'
+      and data_type = 'timestamp with time zone' and table_name in (select tablename from pg_tables where schemaname = $1)
+    group by table_name`,
+    [schema],
+  );
+  for (const { table_name: table, columns } of rows)
+    await app.connection.pool.query(
+      `update ${schema}.${table} set ${columns.map((column) => `${column} = $1`).join(', ')}
+      where exists (select from ${schema}.${table})`,
+      [OPTIONS.now],
+    );
+}
+
+/** Holds the webhooks of the gateway back until `delivered` is called, and delivers them in order. */
+async function deliverBetweenRequests(world: GatewayWorld): Promise<void> {
+  const { delivered } = world;
+  await world.simulator.control('POST', '/settings', { hold: true, concurrency: 1 });
+  world.delivered = async () => {
+    await world.simulator.control('POST', '/release');
+    await delivered();
+  };
+}
+
+export const SERVICES: Record<string, (test: HasAfter) => Promise<RecordedService>> = {
+  court: async (test) => {
+    const office = await startFuzzedCourt(test, OPTIONS);
+    await setTimesOfMigrations(office.world, 'court');
+    const { world } = office;
+    const branchId = await world.branch({ name: 'Branch of the roles' });
+    return {
+      office,
+      roles: COURT_ROLES.slice(1),
+      withRole: (role) => world.as(role as CourtRole, branchId),
+      afterEach: async () => world.clock.advance(BETWEEN),
+    };
+  },
+  workforce: async (test) => {
+    const office = await startFuzzedWorkforce(test, OPTIONS);
+    await setTimesOfMigrations(office.world, 'workforce');
+    const { world } = office;
+    return {
+      office,
+      roles: WORKFORCE_ROLES,
+      withRole: (role) => world.as(role as WorkforceRole),
+      afterEach: async () => world.clock.advance(BETWEEN),
+    };
+  },
+  fundraising: async (test) => {
+    const office = await startFuzzedFundraising(test, OPTIONS);
+    await setTimesOfMigrations(office.world, 'fundraising');
+    const { world } = office;
+    await deliverBetweenRequests(world);
+    const institutionId = await world.institution('Institution of the roles');
+    return {
+      office,
+      roles: FUNDRAISING_ROLES.slice(1),
+      withRole: async (role) => {
+        const { token } = await world.person({ roles: [role as Role], institutionId });
+        return { headers: { authorization: `Bearer ${token}` } };
+      },
+      afterEach: async (method) => {
+        if (method !== 'GET') await world.delivered();
+        world.clock.advance(BETWEEN);
+      },
+    };
+  },
+};

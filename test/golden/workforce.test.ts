@@ -1,0 +1,3 @@
+import { checkService } from './check-service.ts';
+
+checkService('workforce');
