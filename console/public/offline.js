@@ -67,13 +67,13 @@ function offlinePage() {
 
 const TEXTS = {
   en: {
-    title: 'There is no connection',
-    text: 'The server cannot be reached. This page comes by itself as soon as it answers again.',
+    title: 'No connection',
+    text: 'The server cannot be reached. This page reloads automatically when the connection is back.',
     button: 'Try again',
   },
   fil: {
     title: 'Walang koneksiyon',
-    text: 'Hindi maabot ang server. Lalabas nang kusa ang pahinang ito kapag sumagot itong muli.',
+    text: 'Hindi maabot ang server. Kusang magre-reload ang pahinang ito kapag bumalik ang koneksiyon.',
     button: 'Subukan muli',
   },
 };

@@ -21,17 +21,17 @@ story(
     expect(403);
     const { email, password } = await somebodyWhoOwes();
     await signInThroughPage(page, 'court', email, password);
-    await page.getByText('A second step is needed first').waitFor();
+    await page.getByText('Set up two-step sign-in').waitFor();
     await go('/court/cases?search=Reyes');
-    await page.getByText('A second step is needed first').waitFor();
+    await page.getByText('Set up two-step sign-in').waitFor();
     assert.equal(new URL(page.url()).pathname, '/court/account');
-    assert.equal(await page.getByText('About you').count(), 0, 'nothing else is in the way');
+    assert.equal(await page.getByText('Profile').count(), 0, 'nothing else is in the way');
     await checkAccess();
 
     await setUpApp(page, password);
-    await page.getByText('Your second step is set up').waitFor();
+    await page.getByText('Two-step sign-in is set up').waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL((url) => url.pathname === '/court/cases' && url.search === '?search=Reyes');
     await assertShown(page);
     await page.getByRole('heading', { level: 1, name: 'Cases' }).waitFor();

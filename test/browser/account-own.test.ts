@@ -22,17 +22,17 @@ story(
     await checkAccess();
 
     await ends.first().click();
-    await page.getByText('The device is signed out.').waitFor();
+    await page.getByText('Device signed out.').waitFor();
     await ends.nth(2).waitFor({ state: 'detached' });
 
-    await page.getByRole('button', { name: 'Sign out all others' }).click();
+    await page.getByRole('button', { name: 'Sign out all other devices' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill('wrong');
-    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await dialog.getByRole('button', { name: 'Sign out all other devices' }).click();
     await dialog.getByText('The password is incorrect.').waitFor();
     await checkAccess();
     await dialog.getByLabel(/^Password/).fill(password);
-    await dialog.getByRole('button', { name: 'Sign out all others' }).click();
+    await dialog.getByRole('button', { name: 'Sign out all other devices' }).click();
     await page.getByText('All other devices are signed out.').waitFor();
     assert.equal(await ends.count(), 0);
     const answers = await Promise.allSettled(others.map((other) => other.ask('GET', '/api/profile')));
@@ -43,12 +43,12 @@ story(
 story(
   'contract the chosen color scheme stays, whatever the device prefers, until reset to automatic',
   async ({ page, go, checkAccess }) => {
-    const colours = (name: string) => page.getByRole('button', { name: `Colours: ${name}` });
+    const colours = (name: string) => page.getByRole('button', { name: `Theme: ${name}` });
     const shown = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
     await page.emulateMedia({ colorScheme: 'dark' });
     await go('/court/sign-in');
     assert.equal(await shown(), 'dark');
-    await colours('as the device').click();
+    await colours('system').click();
     await colours('light').waitFor();
     assert.equal(await shown(), 'light');
     await page.reload();
@@ -65,7 +65,7 @@ story(
 
     await colours('dark').click();
     await page.reload();
-    await colours('as the device').waitFor();
+    await colours('system').waitFor();
     assert.equal(await shown(), 'light');
   },
 );
@@ -75,7 +75,7 @@ story(
   async ({ page, go }) => {
     await signIn(page, 'court', 'branch@court.test');
     await go('/court/account');
-    const about = page.getByRole('region', { name: 'About you' });
+    const about = page.getByRole('region', { name: 'Profile' });
     await about.getByText('branch@court.test').waitFor();
     const text = await about.innerText();
     assert.match(text, /Branches\s+\S/);
@@ -90,32 +90,32 @@ story(
     const { login, password } = await makeSomebody('workforce');
     await signIn(page, 'workforce', login, password);
     await go('/workforce/account');
-    const about = page.getByRole('region', { name: 'About you' });
+    const about = page.getByRole('region', { name: 'Profile' });
     const input = about.locator('input[type=file]');
     await input.setInputFiles({
       name: 'notes.png',
       mimeType: 'image/png',
       buffer: Buffer.from('no picture'),
     });
-    await about.getByText('This file is no picture that can be shown.').waitFor();
+    await about.getByText('This file can’t be shown as a picture.').waitFor();
     await checkAccess();
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PICTURE });
-    await page.getByText('Your picture is changed.').waitFor();
+    await page.getByText('Picture changed.').waitFor();
     await about.locator('img').waitFor();
     // The header shows the picture too.
     const own = page.getByRole('button', { name: /^Account: / });
     await own.locator('img').waitFor();
     await checkAccess();
-    await about.getByRole('button', { name: 'Remove it' }).click();
+    await about.getByRole('button', { name: 'Remove picture' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove your picture?' });
     await dialog.waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await about.locator('img').waitFor();
-    await about.getByRole('button', { name: 'Remove it' }).click();
-    await dialog.getByRole('button', { name: 'Remove it' }).click();
-    await page.getByText('Your picture is removed.').waitFor();
+    await about.getByRole('button', { name: 'Remove picture' }).click();
+    await dialog.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByText('Picture removed.').waitFor();
     await about.locator('img').waitFor({ state: 'detached' });
     await own.locator('img').waitFor({ state: 'detached' });
   },

@@ -19,8 +19,8 @@ for (const service of SERVICES) {
       await page.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor();
       await page.getByLabel('Email').fill(email);
       await checkAccess();
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Look into your mailbox' }).waitFor();
+      await page.getByRole('button', { name: 'Send link' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Check your email' }).waitFor();
       await checkAccess();
 
       const { text } = await mailTo(email);
@@ -30,25 +30,25 @@ for (const service of SERVICES) {
       assert.equal(new URL(page.url()).search, '', 'the link stays out of the address');
       await checkAccess();
       await page.getByLabel(/^New password \*/).fill('password');
-      await page.getByLabel('New password once more').fill('passwort');
-      await page.getByRole('button', { name: 'Set the new password' }).click();
-      await page.getByText('This is not the same password.').waitFor();
+      await page.getByLabel('Confirm new password').fill('passwort');
+      await page.getByRole('button', { name: 'Set new password' }).click();
+      await page.getByText('The passwords don’t match.').waitFor();
       await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
-      await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
+      await page.getByLabel('Confirm new password').fill(SECOND_PASSWORD);
       // The code is removed from the URL, yet the page can be reloaded.
       await page.reload();
       await page.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
-      await page.getByLabel('New password once more').fill(SECOND_PASSWORD);
-      await page.getByRole('button', { name: 'Set the new password' }).click();
-      await page.getByText('Your new password is set.').waitFor();
+      await page.getByLabel('Confirm new password').fill(SECOND_PASSWORD);
+      await page.getByRole('button', { name: 'Set new password' }).click();
+      await page.getByText('Password changed.').waitFor();
       await checkAccess();
       await signIn(page, service, login, SECOND_PASSWORD);
 
       // The link works only once.
       await go(`/${service}/reset-password${link.search}`);
       await page.getByLabel(/^New password \*/).fill('apat na puting manok');
-      await page.getByLabel('New password once more').fill('apat na puting manok');
-      await page.getByRole('button', { name: 'Set the new password' }).click();
+      await page.getByLabel('Confirm new password').fill('apat na puting manok');
+      await page.getByRole('button', { name: 'Set new password' }).click();
       await page.getByText('This password reset link is invalid or has expired.').waitFor();
     },
     { widths: [service === 'court' ? 'phone' : 'desk'] },
@@ -61,10 +61,10 @@ story(
     expect(429);
     await go('/workforce/forgot-password');
     await page.getByLabel('Email').fill(`nobody-${Date.now()}@workforce.test`);
-    await page.getByRole('button', { name: 'Send the link' }).click();
-    await page.getByRole('button', { name: 'Ask for another link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('button', { name: 'Request another link' }).click();
     assert.match(await page.getByLabel('Email').inputValue(), /^nobody-/);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page
       .getByRole('alert')
       .getByText(/Try again in (\d+ seconds|1 minute)\./)
@@ -79,9 +79,9 @@ story(
   'C§5 the page for a new password explains how to get a link if opened without one',
   async ({ page, go, checkAccess }) => {
     await go('/court/reset-password');
-    await page.getByText('This page needs the link from the mail.').waitFor();
+    await page.getByText('This page works only from the link in your email.').waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Ask for another link' }).click();
+    await page.getByRole('link', { name: 'Request another link' }).click();
     await page.getByLabel('Email').waitFor();
   },
   { widths: ['phone'] },
@@ -99,20 +99,20 @@ for (const service of SERVICES) {
       await checkAccess();
       await page.getByRole('button', { name: /^Sign out A device/ }).waitFor();
       const form = page.locator('form');
-      await form.getByLabel('Present password').fill('not this one');
+      await form.getByLabel('Current password').fill('not this one');
       await form.getByLabel(/^New password \*/).fill('short');
-      await form.getByLabel('New password once more').fill('short');
-      await form.getByRole('button', { name: 'Change the password' }).click();
+      await form.getByLabel('Confirm new password').fill('short');
+      await form.getByRole('button', { name: 'Change password' }).click();
       await form.locator('.mantine-PasswordInput-error', { hasText: 'At least 8 characters.' }).waitFor();
       await form.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
-      await form.getByLabel('New password once more').fill(SECOND_PASSWORD);
-      await form.getByRole('button', { name: 'Change the password' }).click();
+      await form.getByLabel('Confirm new password').fill(SECOND_PASSWORD);
+      await form.getByRole('button', { name: 'Change password' }).click();
       await form.getByText('The password is incorrect.').waitFor();
       assert.equal(await form.getByLabel(/^New password \*/).inputValue(), SECOND_PASSWORD);
-      await form.getByLabel('Present password').fill(somebody.password);
-      await form.getByRole('button', { name: 'Change the password' }).click();
-      await page.getByText('Your password is changed.').waitFor();
-      assert.equal(await form.getByLabel('Present password').inputValue(), '');
+      await form.getByLabel('Current password').fill(somebody.password);
+      await form.getByRole('button', { name: 'Change password' }).click();
+      await page.getByText('Password changed.').waitFor();
+      assert.equal(await form.getByLabel('Current password').inputValue(), '');
       await page.getByRole('button', { name: /^Sign out A device/ }).waitFor({ state: 'detached' });
       await assert.rejects(other.ask('GET', '/api/profile'), /401/);
       // The CSRF token changed too, and the page keeps working.
@@ -121,7 +121,7 @@ for (const service of SERVICES) {
         .getByRole('dialog')
         .getByLabel(/^Password/)
         .fill(SECOND_PASSWORD);
-      await page.getByRole('dialog').getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('img', { name: /^QR code/ }).waitFor();
     },
     { widths: [service === 'court' ? 'desk' : 'phone'] },

@@ -14,16 +14,16 @@ for (const service of SERVICES) {
       const { login, password, email } = await makeSomebody(service);
       await signIn(page, service, login, password);
       await go(`/${service}/account`);
-      await page.getByText('Nothing is set up yet').waitFor();
+      await page.getByText('Not set up. You sign in').waitFor();
       await page.getByRole('button', { name: 'Set up' }).click();
       const dialog = page.getByRole('dialog');
 
       await dialog.getByLabel(/^Password/).fill('wrong');
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByText('The password is incorrect.').waitFor();
       await checkAccess();
       await dialog.getByLabel(/^Password/).fill(password);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
 
       const picture = dialog.getByRole('img', { name: /^QR code/ });
       await picture.waitFor();
@@ -58,7 +58,7 @@ for (const service of SERVICES) {
       assert.ok(
         text.includes(service === 'court' ? email : login) && first.every((code) => text.includes(code)),
       );
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click();
       await page.getByText('On', { exact: true }).waitFor();
       await checkAccess();
 
@@ -67,13 +67,13 @@ for (const service of SERVICES) {
       await codes.nth(7).waitFor();
       const second = await codes.allInnerTexts();
       assert.ok(second.every((code) => !first.includes(code)));
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click();
 
       await page.getByRole('button', { name: 'Turn off' }).click();
-      await dialog.getByText('the password alone opens your account').waitFor();
+      await dialog.getByText('sign in with your password only').waitFor();
       await checkAccess();
       await dialog.getByRole('button', { name: 'Turn off' }).click();
-      await page.getByText('Nothing is set up yet').waitFor();
+      await page.getByText('Not set up. You sign in').waitFor();
     },
   );
 }
@@ -87,7 +87,7 @@ story(
     await page.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('Nothing is set up yet').waitFor();
+    await page.getByText('Not set up. You sign in').waitFor();
     assert.equal(await page.getByRole('alert').count(), 0);
   },
   { widths: ['desk'] },
@@ -106,10 +106,10 @@ story(
     );
     await page.getByRole('button', { name: 'Set up' }).click();
     await page
-      .getByRole('dialog', { name: 'Your password, please' })
+      .getByRole('dialog', { name: 'Confirm your password' })
       .getByLabel(/^Password/)
       .fill(password);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('img', { name: /^QR code/ }).waitFor();
   },
   { widths: ['desk'] },
@@ -129,7 +129,7 @@ story(
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Ihanda' }).click();
+    await page.getByRole('button', { name: 'I-set up' }).click();
     await page
       .getByRole('dialog')
       .getByLabel(/^Password/)

@@ -32,13 +32,13 @@ for (const service of SERVICES) {
       await page.getByRole('heading', { name: 'One more step' }).waitFor();
       await checkAccess();
       await page.getByLabel('Code').fill('000 000');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByText('The provided two factor authentication code was invalid.').waitFor();
       await checkAccess();
       const code = codeOf(secret);
       // Typed with a space, as apps show it.
       await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await arrive(page, somebody);
     },
   );
@@ -60,7 +60,7 @@ story('contract court.two-factor.challenge: a recovery code signs in once', asyn
   await page.getByLabel('Recovery code').fill(recoveryCodes[0]!);
   await page.keyboard.press('Enter');
   await page.getByText('The provided two factor recovery code was invalid.').waitFor();
-  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByRole('button', { name: 'Back to password' }).click();
   await page.getByLabel('Email').waitFor();
 });
 
@@ -74,14 +74,14 @@ story(
     for (let tries = 1; tries <= 5; tries += 1) {
       await page.getByLabel('Code').fill(`00000${tries}`);
       const answered = page.waitForResponse('**/two-factor-challenge');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       assert.equal((await answered).status(), 422);
     }
     await page.getByLabel('Code').fill('000006');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page
       .getByRole('alert')
-      .getByText(/Too many tries\. Try again in \d+ seconds?\./)
+      .getByText(/Too many attempts\. Try again in \d+ seconds?\./)
       .first()
       .waitFor();
     assert.equal(await page.getByLabel('Code').inputValue(), '000006');
@@ -103,18 +103,18 @@ for (const service of SERVICES) {
       // The password is required first, once.
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel(/^Password/).fill(somebody.password);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByLabel('Name').fill('Laptop in room 204');
       await checkAccess();
       await dialog.getByRole('button', { name: 'Add a passkey' }).click();
       // The first factor comes with recovery codes.
       await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(7).waitFor();
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
+      await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click();
       await page.getByText('Laptop in room 204').waitFor();
 
       await forgetSession(page);
       await givePassword(page, somebody);
-      await page.getByText('Show that it is you by the passkey').waitFor();
+      await page.getByText('Confirm it’s you with a passkey').waitFor();
       await checkAccess();
       await page.getByRole('button', { name: 'Use a passkey' }).click();
       await arrive(page, somebody);
@@ -127,10 +127,10 @@ for (const service of SERVICES) {
       await page.getByText('Desk', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Remove Desk' }).click();
       await dialog.getByLabel(/^Password/).fill(somebody.password);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
-      await dialog.getByText('the password alone opens your account').waitFor();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
+      await dialog.getByText('sign in with your password only').waitFor();
       await dialog.getByRole('button', { name: 'Remove' }).click();
-      await page.getByText('Nothing is set up yet').waitFor();
+      await page.getByText('Not set up. You sign in').waitFor();
       await checkAccess();
     },
   );
@@ -147,7 +147,7 @@ story(
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill(somebody.password);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await codes.nth(7).waitFor();
@@ -161,11 +161,11 @@ story(
     });
     await givePassword(page, somebody);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await page.getByText('No passkey was shown, or it took too long.').waitFor();
+    await page.getByText('No passkey was received, or the request timed out.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(code!);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await arrive(page, somebody);
   },
   { widths: ['desk'] },

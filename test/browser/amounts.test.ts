@@ -96,7 +96,7 @@ story(
     assert.equal(await typeAmounts(page), 1);
     const amount = page.getByRole('textbox', { name: /^Amount/ });
     await amount.pressSequentially('5,000');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page
       .getByText(/₱5,000\.00/)
       .first()
@@ -110,7 +110,7 @@ story(
     const { page, go } = told;
     await signIn(page, 'workforce', 'payroll');
     await go('/workforce/payroll-items/new');
-    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
     assert.equal(await typeAmounts(page), 3, 'the limit, the trial’s amount and what was already paid');
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     await typeAmounts(page);

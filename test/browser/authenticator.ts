@@ -25,7 +25,7 @@ export async function setUpApp(page: Page, password: string): Promise<{ secret: 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Set up' }).click();
   await dialog.getByLabel(/^Password/).fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
   const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
   await dialog.getByLabel('Code').fill(await earlierCode(secret));
@@ -33,6 +33,6 @@ export async function setUpApp(page: Page, password: string): Promise<{ secret: 
   const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.nth(7).waitFor();
   const kept = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click();
   return { secret, codes: kept };
 }

@@ -147,8 +147,8 @@ if (isBuilt) {
       });
       await page.goto('/court/');
       await untilShown(page, [HEADING, FIGURE]);
-      await page.getByRole('region', { name: 'Next holidays' }).waitFor();
-      const plot = page.getByRole('figure', { name: 'Filed and closed in each month' });
+      await page.getByRole('region', { name: 'Upcoming holidays' }).waitFor();
+      const plot = page.getByRole('figure', { name: 'Cases filed and closed per month' });
       await plot.waitFor();
       if (width === 'phone') {
         await page.waitForLoadState('networkidle');
@@ -156,7 +156,7 @@ if (isBuilt) {
       }
       await plot.scrollIntoViewIfNeeded();
       release.resolve();
-      await plot.getByRole('img', { name: 'Filed and closed in each month' }).waitFor();
+      await plot.getByRole('img', { name: 'Cases filed and closed per month' }).waitFor();
       assert.equal(asked, 1);
     },
     { isFirstVisit: true },

@@ -36,7 +36,7 @@ story(
     }
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await entry.waitFor({ state: 'detached' });
     await page.goBack();
     await entry.waitFor();
@@ -55,11 +55,11 @@ story('C§2 calendar entries have a symbol and a word, and can be filtered by ty
   await go(`/court/calendar?view=agenda&date=${day()}`);
   const entry = page.getByRole('button', { name: new RegExp(`${hearing.caseNumber}.*Hearing`) });
   await entry.waitFor();
-  const types = page.getByRole('group', { name: 'Show only' });
+  const types = page.getByRole('group', { name: 'Filter' });
   await types.getByRole('button', { name: 'Meeting' }).click();
   await page.waitForURL(/type=meeting/);
   await entry.waitFor({ state: 'detached' });
-  await page.getByText('Nothing is set for these days.').waitFor();
+  await page.getByText('No entries on these days.').waitFor();
   await types.getByRole('button', { name: 'Hearing' }).click();
   await entry.waitFor();
 });
@@ -72,28 +72,28 @@ story(
     const title = `Inventory ${mark()}`;
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?view=agenda&date=${day()}`);
-    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = page.getByRole('dialog');
     // A new entry is always confirmed (C§3); its status can be changed later.
     assert.equal(await dialog.getByLabel('Status').count(), 0);
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByLabel('All day').uncheck();
-    await dialog.getByLabel('From').fill('10:00');
-    await dialog.getByLabel('To', { exact: true }).fill('09:00');
-    await dialog.getByLabel('Where').fill('Records room');
+    await dialog.getByLabel('Start').fill('10:00');
+    await dialog.getByLabel('End', { exact: true }).fill('09:00');
+    await dialog.getByLabel('Location').fill('Records room');
     await checkAccess();
     expect(422);
-    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.getByRole('button', { name: 'Add entry' }).click();
     await dialog.getByText(/must be a date after or equal to/).waitFor();
     assert.equal(await dialog.getByLabel('Title').inputValue(), title);
-    await dialog.getByLabel('To', { exact: true }).fill('11:30');
-    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.getByLabel('End', { exact: true }).fill('11:30');
+    await dialog.getByRole('button', { name: 'Add entry' }).click();
     await dialog.waitFor({ state: 'detached' });
     const entry = page.getByRole('button', { name: new RegExp(title) });
     await entry.getByText('10:00 – 11:30 AM').waitFor();
 
     await entry.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Status').selectOption({ label: 'Tentative' });
     const device = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
     const stands = async () => {
@@ -112,8 +112,8 @@ story(
 
     // Start and end are saved together: an earlier start with the same end makes the entry longer.
     await entry.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-    await page.getByLabel('From').fill('09:30');
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Start').fill('09:30');
     await page.getByRole('button', { name: 'Save' }).click();
     await entry.getByText('9:30 AM – 12:00 PM').waitFor();
 
@@ -133,21 +133,21 @@ story(
     const title = `Meeting ${mark()}`;
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?date=${day()}`);
-    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('button', { name: 'Add entry' }).click();
     await page.getByRole('dialog').getByLabel('Title').fill(title);
-    await page.getByRole('dialog').getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Add entry' }).click();
     const entry = page.getByRole('button', { name: new RegExp(title) });
     await entry.waitFor();
     await settle(page);
     if (width === 'desk') {
       await dragToDay(page, entry, day(2));
-      await page.getByText('The entry is moved.').waitFor();
+      await page.getByText('Entry moved.').waitFor();
     } else {
       await entry.click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
       await page.getByLabel('First day').fill(day(2));
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('The entry is changed.').waitFor();
+      await page.getByText('Entry saved.').waitFor();
     }
     await go(`/court/calendar?view=month&date=${day()}`);
     await dayCell(page, day(2))
@@ -165,10 +165,10 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?view=day&date=${day}`);
     await page.getByRole('button', { name: new RegExp(title) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
-    await page.getByLabel('Where').fill('Session hall');
+    await page.getByRole('dialog').getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Location').fill('Session hall');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The entry is changed.').waitFor();
+    await page.getByText('Entry saved.').waitFor();
     const client = await new OfficeClient('court').signIn(world.clerk.email, world.clerk.password);
     const { data } = await client.ask('GET', `/api/events?start=${day}&end=${day}`);
     const entry = data.find((one: { title: string }) => one.title.includes(title));
@@ -191,7 +191,7 @@ story(
     const entry = page.getByRole('button', { name: new RegExp(title) });
     const dialog = page.getByRole('dialog');
     const assertStands = async (when: string) => {
-      await page.getByText('The entry is moved.').waitFor();
+      await page.getByText('Entry moved.').waitFor();
       await go(`/court/calendar?view=week&date=${day()}`);
       await entry.click();
       await dialog.getByText(when).waitFor();
@@ -220,11 +220,11 @@ story(
     await page.route('**/edit-manual-event', (route) => route.fulfill({ status: 422, json: { message } }));
     expect(422);
     await dragToHour(page, entry, day(1), '15:00');
-    await page.getByText(`It was put back where it was. ${message}`).waitFor();
+    await page.getByText(`The entry was not moved. ${message}`).waitFor();
     await checkAccess();
     await dayCell(page, day()).last().getByRole('button', { name: title }).click();
     await page.getByRole('dialog').getByText('9:00 AM to 10:00 AM').waitFor();
-    assert.equal(await page.getByText('The entry is moved.').count(), 0);
+    assert.equal(await page.getByText('Entry moved.').count(), 0);
   },
   { widths: ['desk'] },
 );
@@ -236,17 +236,17 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go('/court/calendar');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await page.getByRole('button', { name: 'Make an address' }).click();
-    const address = await page.getByLabel('Your address').inputValue();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    const address = await page.getByLabel('Your link').inputValue();
     assert.match(address, /\/calendar\.ics\?token=/);
     await page.getByRole('button', { name: 'Copy' }).waitFor();
     await checkAccess();
     const file = address.slice(address.indexOf('/court/'));
     assert.equal((await page.request.get(file)).status(), 200);
-    await page.getByRole('button', { name: 'Revoke the address' }).click();
-    const question = page.getByRole('dialog', { name: 'Revoke your calendar address?' });
-    await question.getByRole('button', { name: 'Revoke the address' }).click();
-    await page.getByText('The address is revoked.').waitFor();
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    const question = page.getByRole('dialog', { name: 'Revoke your calendar link?' });
+    await question.getByRole('button', { name: 'Revoke link' }).click();
+    await page.getByText('Link revoked.').waitFor();
     assert.equal((await page.request.get(file)).status(), 401);
   },
 );

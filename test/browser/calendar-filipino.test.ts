@@ -47,18 +47,15 @@ story(
       weekdays.map((text) => text.toLowerCase()),
       DAYS.map((text) => text.toLowerCase()),
     );
-    const view = page.getByRole('radiogroup', { name: 'Anyo' });
-    for (const name of ['Buwan', 'Linggo', 'Agenda', 'Silid'])
+    const view = page.getByRole('radiogroup', { name: 'View' });
+    for (const name of ['Buwan', 'Linggo', 'Agenda', 'Mga silid'])
       await view.getByRole('radio', { name, exact: true }).waitFor({ state: 'attached' });
-    for (const name of ['Ngayon', 'Mas maaga', 'Mas huli', 'Mag-subscribe', 'Magdagdag ng tala'])
+    for (const name of ['Ngayon', 'Nakaraan', 'Susunod', 'Mag-subscribe', 'Magdagdag ng entry'])
       await page.getByRole('button', { name, exact: true }).waitFor();
-    await page
-      .getByRole('group', { name: 'Ipakita lamang' })
-      .getByRole('button', { name: 'Pulong' })
-      .waitFor();
+    await page.getByRole('group', { name: 'I-filter' }).getByRole('button', { name: 'Pulong' }).waitFor();
     await assertNoEnglish(page);
     await checkAccess();
-    await page.getByTitle(/^Ipakita ang \d+ pang tala$/).click();
+    await page.getByTitle(/^Ipakita ang \d+ pang entry$/).click();
     const more = page.getByRole('dialog');
     await more.getByRole('button', { name: 'Isara' }).waitFor();
     await assertNoEnglish(page);
@@ -84,12 +81,12 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('Kailan').waitFor();
+    await dialog.getByText('Petsa at oras').waitFor();
     await dialog.getByText(new RegExp(`Martes.*${month}`)).waitFor();
-    await dialog.getByRole('button', { name: 'Ilipat ang hearing' }).waitFor();
+    await dialog.getByRole('button', { name: 'Ilipat ang pagdinig' }).waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Isara' }).click();
-    await page.getByRole('button', { name: 'Magdagdag ng tala' }).click();
+    await page.getByRole('button', { name: 'Magdagdag ng entry' }).click();
     await dialog.getByLabel('Pamagat').waitFor();
     await checkAccess();
   },

@@ -22,18 +22,18 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
-    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
     if (width === 'desk') await dragToDay(page, entry, day(2));
     else {
       await entry.click();
-      await page.getByRole('button', { name: 'Move the hearing' }).click();
-      await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+      await page.getByRole('button', { name: 'Reschedule hearing' }).click();
+      await dialog.getByLabel('New start').fill(`${day(2)}T09:00`);
     }
-    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await dialog.getByText('No conflicts').waitFor();
     await checkAccess();
-    await dialog.getByLabel('Why it is moved').fill('The judge is on leave that day.');
-    await dialog.getByRole('button', { name: 'Move it' }).click();
-    await page.getByText('The hearing is moved.').waitFor();
+    await dialog.getByLabel('Reason for rescheduling').fill('The judge is on leave that day.');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByText('Hearing rescheduled.').waitFor();
     await go(`/court/calendar?view=month&date=${day()}`);
     const moved = dayCell(page, day(2)).getByRole('button', { name: new RegExp(hearing.caseNumber) });
     await moved.waitFor();
@@ -51,13 +51,13 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?date=${day}`);
     await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
-    await page.getByRole('button', { name: 'Move the hearing' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    await page.getByRole('button', { name: 'Reschedule hearing' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
     await dialog.getByLabel('New end').fill(`${day}T11:30`);
-    await dialog.getByText('Nothing speaks against this time.').waitFor();
-    await dialog.getByLabel('Why it is moved').fill('There is one more witness.');
-    await dialog.getByRole('button', { name: 'Move it' }).click();
-    await page.getByText('The hearing is moved.').waitFor();
+    await dialog.getByText('No conflicts').waitFor();
+    await dialog.getByLabel('Reason for rescheduling').fill('There is one more witness.');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByText('Hearing rescheduled.').waitFor();
     const { data } = await world.admin.ask('GET', `/api/case/${hearing.caseId}/activities`);
     assert.equal(Date.parse(data[0].scheduled_at), Date.parse(at));
   },
@@ -75,21 +75,21 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
-    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
     if (width === 'desk') await dragToDay(page, entry, day(2));
     else {
       await entry.click();
-      await page.getByRole('button', { name: 'Move the hearing' }).click();
-      await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+      await page.getByRole('button', { name: 'Reschedule hearing' }).click();
+      await dialog.getByLabel('New start').fill(`${day(2)}T09:00`);
     }
     await dialog.getByRole('alert').getByText(name).waitFor();
-    const times = dialog.getByRole('group', { name: 'Next free times' });
+    const times = dialog.getByRole('group', { name: 'Next available times' });
     await times.getByRole('button').first().click();
-    await dialog.getByText('Nothing speaks against this time.').waitFor();
-    await dialog.getByLabel('New beginning').fill(`${day(2)}T09:00`);
+    await dialog.getByText('No conflicts').waitFor();
+    await dialog.getByLabel('New start').fill(`${day(2)}T09:00`);
     await dialog.getByRole('alert').getByText(name).waitFor();
-    await dialog.getByRole('button', { name: 'Move it' }).and(page.locator(':disabled')).waitFor();
-    await dialog.getByRole('button', { name: 'Leave it where it was' }).click();
+    await dialog.getByRole('button', { name: 'Reschedule' }).and(page.locator(':disabled')).waitFor();
+    await dialog.getByRole('button', { name: 'Keep current time' }).click();
     await dialog.waitFor({ state: 'detached' });
     if (width === 'desk')
       await dayCell(page, day())
@@ -112,35 +112,37 @@ story(
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
-    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
     const moveThere = async () => {
       await settle(page);
       if (width === 'desk') return await dragToDay(page, entry, day(1));
       await entry.click();
-      await page.getByRole('button', { name: 'Move the hearing' }).click();
-      await dialog.getByLabel('New beginning').fill(`${day(1)}T09:00`);
+      await page.getByRole('button', { name: 'Reschedule hearing' }).click();
+      await dialog.getByLabel('New start').fill(`${day(1)}T09:00`);
     };
     await moveThere();
     await dialog.getByRole('alert').getByText(other.caseNumber).waitFor();
     await dialog.getByText('same branch').waitFor();
-    await dialog.getByRole('group', { name: 'Next free times' }).getByRole('button').first().waitFor();
+    await dialog.getByRole('group', { name: 'Next available times' }).getByRole('button').first().waitFor();
     await checkAccess();
     expect(422);
-    await dialog.getByLabel('Why it is moved').fill('Both counsel ask for it.');
-    await dialog.getByRole('button', { name: 'Move it' }).click();
+    await dialog.getByLabel('Reason for rescheduling').fill('Both counsel ask for it.');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
     await dialog.getByText(/The hearing overlaps with the hearing of/).waitFor();
-    await dialog.getByRole('button', { name: 'Leave it where it was' }).click();
+    await dialog.getByRole('button', { name: 'Keep current time' }).click();
     if (width === 'desk')
       await dayCell(page, day())
         .getByRole('button', { name: new RegExp(hearing.caseNumber) })
         .waitFor();
 
     await moveThere();
-    await dialog.getByRole('checkbox', { name: 'Move it there although it overlaps' }).check();
-    await dialog.getByLabel('Why it may overlap').fill('The other one is a promulgation of five minutes.');
-    await dialog.getByLabel('Why it is moved').fill('Both counsel ask for it.');
-    await dialog.getByRole('button', { name: 'Move it', exact: true }).click();
-    await page.getByText('The hearing is moved.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Reschedule anyway' }).check();
+    await dialog
+      .getByLabel('Reason for the overlap')
+      .fill('The other one is a promulgation of five minutes.');
+    await dialog.getByLabel('Reason for rescheduling').fill('Both counsel ask for it.');
+    await dialog.getByRole('button', { name: 'Reschedule', exact: true }).click();
+    await page.getByText('Hearing rescheduled.').waitFor();
     await go(`/court/calendar?view=month&date=${day()}`);
     await dayCell(page, day(1))
       .getByRole('button', { name: new RegExp(hearing.caseNumber) })
@@ -158,15 +160,15 @@ story(
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     await dragToHour(page, entry, day(1), '14:00');
-    const dialog = page.getByRole('dialog', { name: 'Move this hearing?' });
+    const dialog = page.getByRole('dialog', { name: 'Reschedule this hearing?' });
     await dialog.getByText('9:00 AM to 10:00 AM').waitFor();
-    assert.equal(await dialog.getByLabel('New beginning').inputValue(), `${day(1)}T14:00`);
+    assert.equal(await dialog.getByLabel('New start').inputValue(), `${day(1)}T14:00`);
     assert.equal(await dialog.getByLabel('New end').inputValue(), `${day(1)}T15:00`);
-    await dialog.getByText('Nothing speaks against this time.').waitFor();
+    await dialog.getByText('No conflicts').waitFor();
     await checkAccess();
-    await dialog.getByLabel('Why it is moved').fill('The morning is for arraignments.');
-    await dialog.getByRole('button', { name: 'Move it' }).click();
-    await page.getByText('The hearing is moved.').waitFor();
+    await dialog.getByLabel('Reason for rescheduling').fill('The morning is for arraignments.');
+    await dialog.getByRole('button', { name: 'Reschedule' }).click();
+    await page.getByText('Hearing rescheduled.').waitFor();
     await go(`/court/calendar?view=week&date=${day()}`);
     await dayCell(page, day(1)).last().getByRole('button', { name: hearing.caseNumber }).click();
     await page.getByRole('dialog').getByText('2:00 PM to 3:00 PM').waitFor();
@@ -184,7 +186,7 @@ story(
     await go(`/court/calendar?view=week&date=${day()}`);
     const entry = page.getByRole('button', { name: new RegExp(hearing.caseNumber) });
     await dragToWholeDay(page, entry, day(1));
-    await page.getByText('It was put back where it was. A hearing has a time of day').waitFor();
+    await page.getByText('The entry was not moved. A hearing needs a time').waitFor();
     assert.equal(await page.getByRole('dialog').count(), 0);
     await checkAccess();
     await dayCell(page, day()).last().getByRole('button', { name: hearing.caseNumber }).click();
@@ -201,7 +203,7 @@ story('C§5 a user who may not schedule hearings is not offered to move one', as
   await go(`/court/calendar?view=agenda&date=${day()}`);
   await page.getByRole('button', { name: new RegExp(hearing.caseNumber) }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('link', { name: 'Open the case' }).waitFor();
-  if ((await dialog.getByRole('button', { name: 'Move the hearing' }).count()) > 0)
-    throw new Error('a stenographer is offered to move a hearing');
+  await dialog.getByRole('link', { name: 'Open case' }).waitFor();
+  if ((await dialog.getByRole('button', { name: 'Reschedule hearing' }).count()) > 0)
+    throw new Error('a stenographer is offered to move a pagdinig');
 });

@@ -13,27 +13,27 @@ story(
     const name = `Feast of Story ${mark()}`;
     await signIn(page, 'court', clerk.email, clerk.password);
     await go(`/court/holidays?year=${day().slice(0, 4)}`);
-    await page.getByRole('button', { name: 'Add a holiday' }).click();
+    await page.getByRole('button', { name: 'Add holiday' }).click();
     const form = page.getByRole('dialog');
     await checkAccess();
     expect(422);
     await form.getByLabel('Day').fill(day());
-    await form.getByRole('button', { name: 'Add a holiday' }).click();
+    await form.getByRole('button', { name: 'Add holiday' }).click();
     await form.getByText('Name is required.').waitFor();
     await form.getByLabel('Name').fill(name);
-    await form.getByRole('button', { name: 'Add a holiday' }).click();
+    await form.getByRole('button', { name: 'Add holiday' }).click();
     const told = page.getByRole('dialog', { name: `Hearings on ${name}` });
     await told.getByRole('link', { name: hearing.caseNumber }).waitFor();
     await checkAccess();
     await told.getByRole('button', { name: 'Close' }).last().click();
 
     const row = page.getByRole('row', { name: new RegExp(name) });
-    await row.getByRole('button', { name: `Change ${name}` }).click();
+    await row.getByRole('button', { name: `Edit ${name}` }).click();
     await page.getByRole('dialog').getByLabel('Day').fill(day(3));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('The holiday is changed.').waitFor();
+    await page.getByText('Holiday saved.').waitFor();
     await row.getByRole('button', { name: `Hearings on ${name}` }).click();
-    await page.getByText('No hearing stands on this day.').waitFor();
+    await page.getByText('No hearings on this day.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
 
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -50,10 +50,10 @@ story('C§5 a user who may not manage holidays reads them by year', async ({ pag
   await go('/court/holidays?year=2026');
   await page.getByText('Bonifacio Day').waitFor();
   await checkAccess();
-  await page.getByRole('button', { name: 'The year after' }).click();
+  await page.getByRole('button', { name: 'Next year' }).click();
   await page.waitForURL(/year=2027/);
   await page.getByRole('table', { name: 'Holidays of 2027' }).waitFor();
-  if ((await page.getByRole('button', { name: /Add a holiday|Delete|Change/ }).count()) > 0)
+  if ((await page.getByRole('button', { name: /Add holiday|Delete|Edit/ }).count()) > 0)
     throw new Error('a user is offered to change holidays');
 });
 
@@ -67,14 +67,14 @@ story(
     const title = `Inventory ${mark()}`;
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go(`/court/calendar?view=month&date=${day()}`);
-    await page.getByRole('button', { name: 'Add an entry' }).click();
+    await page.getByRole('button', { name: 'Add entry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill(title);
     await dialog.getByRole('status').getByText(`is a holiday: ${name}.`).waitFor();
     await checkAccess();
     await dialog.getByLabel('First day').fill(day(1));
     await dialog.getByRole('status').waitFor({ state: 'detached' });
-    await dialog.getByRole('button', { name: 'Add an entry' }).click();
+    await dialog.getByRole('button', { name: 'Add entry' }).click();
     const entry = page.getByRole('button', { name: new RegExp(title) });
     await entry.waitFor();
     await settle(page);

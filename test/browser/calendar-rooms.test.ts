@@ -47,9 +47,9 @@ story(
     await sala.getByRole('button', { name: new RegExp(early.caseNumber) }).click();
     await page.getByRole('dialog').getByText('9:00 AM to 10:00 AM').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await sala.getByRole('button', { name: new RegExp(next.caseNumber) }).waitFor();
-    await page.getByRole('button', { name: 'Later' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
     await sala.getByText('No hearings on this day.').waitFor();
   },
 );
@@ -67,7 +67,7 @@ story(
     await go(`/court/calendar?view=rooms&date=${day()}`);
     await page.getByRole('region', { name: 'Sala 7' }).getByText('9:00 AM hanggang 10:00 AM').waitFor();
     await page.getByRole('region', { name: 'Walang silid' }).waitFor();
-    await page.getByText('Mga hearing ng araw ayon sa silid ng hukuman.').waitFor();
+    await page.getByText('Mga pagdinig ng araw ayon sa silid ng hukuman.').waitFor();
     await checkAccess();
 
     const paper = await context.newPage();
@@ -77,7 +77,7 @@ story(
     const date = paper.getByRole('heading', { level: 2, name: /Martes/ });
     for (const text of [date, paper.getByText(hearing.caseNumber)])
       assert.equal(await text.evaluate((element) => getComputedStyle(element).color), 'rgb(0, 0, 0)');
-    for (const name of ['I-print', 'Ngayon', 'Mas huli'])
+    for (const name of ['I-print', 'Ngayon', 'Susunod'])
       assert.equal(await paper.getByRole('button', { name }).count(), 0, name);
     await paper.close();
   },

@@ -13,23 +13,23 @@ story(
     await go(`/court/calendar?view=month&date=${day()}`);
     await page.getByRole('button', { name: 'Schedule hearing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule hearing' });
-    await dialog.getByText('Choose the case. Then you choose the time').waitFor();
+    await dialog.getByText('Choose the case first. Then choose a time').waitFor();
     await checkAccess();
     await dialog.getByRole('combobox', { name: 'Case' }).fill(known.caseNumber);
     await page.getByRole('option', { name: new RegExp(known.caseNumber) }).click();
-    assert.equal(await dialog.getByLabel('Begins').inputValue(), `${day()}T09:00`);
+    assert.equal(await dialog.getByLabel('Start').inputValue(), `${day()}T09:00`);
     await dialog.getByText(known.caseTitle).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'light' });
-    const times = dialog.getByRole('group', { name: 'Next free times' });
+    const times = dialog.getByRole('group', { name: 'Next available times' });
     await times.getByRole('button').first().click();
-    await dialog.getByText('Nothing stands against this time.').waitFor();
-    const start = await dialog.getByLabel('Begins').inputValue();
+    await dialog.getByText('No conflicts').waitFor();
+    const start = await dialog.getByLabel('Start').inputValue();
     assert.ok(start > `${day()}T09:00`, start);
     await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
-    await page.getByText(/The hearing is set for/).waitFor();
+    await page.getByText(/Hearing scheduled for/).waitFor();
     await dialog.waitFor({ state: 'detached' });
     const events = page.getByRole('button', { name: new RegExp(known.caseNumber) });
     await events.nth(1).waitFor();
@@ -75,21 +75,21 @@ story(
     const slot = (await page.locator('[data-time="14:00:00"]').first().boundingBox())!;
     const column = (await dayCell(page, day(2)).last().boundingBox())!;
     await page.mouse.click(column.x + column.width / 2, slot.y + 3);
-    await page.getByRole('button', { name: 'Schedule a hearing at this time' }).click();
+    await page.getByRole('button', { name: 'Schedule hearing at this time' }).click();
     const dialog = page.getByRole('dialog', { name: 'Schedule hearing' });
     const choose = async (caseNumber: string) => {
       await dialog.getByRole('combobox', { name: 'Case' }).fill(caseNumber);
       await page.getByRole('option', { name: new RegExp(caseNumber) }).click();
     };
     await choose(first.caseNumber);
-    assert.equal(await dialog.getByLabel('Begins').inputValue(), `${day(2)}T14:00`);
+    assert.equal(await dialog.getByLabel('Start').inputValue(), `${day(2)}T14:00`);
     await dialog.getByLabel('Remarks').fill('Bring the exhibits.');
     await choose(second.caseNumber);
     assert.equal(await dialog.getByLabel('Remarks').inputValue(), 'Bring the exhibits.');
-    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await dialog.getByText('No conflicts').waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Schedule hearing' }).click();
-    await page.getByText(/The hearing is set for/).waitFor();
+    await page.getByText(/Hearing scheduled for/).waitFor();
     const entry = dayCell(page, day(2)).last().getByRole('button', { name: second.caseNumber });
     await entry.waitFor();
   },
@@ -100,8 +100,8 @@ story('C§5 a user who may not schedule hearings is not offered to do so', async
   const world = await makeCalendarWorld(['Stenographer']);
   await signIn(page, 'court', world.clerk.email, world.clerk.password);
   await go('/court/calendar?view=agenda');
-  await page.getByRole('button', { name: 'Add an entry' }).click();
+  await page.getByRole('button', { name: 'Add entry' }).click();
   await page.getByRole('dialog').getByLabel('Title').waitFor();
-  for (const name of ['Schedule hearing', 'Schedule a hearing at this time'])
+  for (const name of ['Schedule hearing', 'Schedule hearing at this time'])
     assert.equal(await page.getByRole('button', { name }).count(), 0, name);
 });

@@ -31,11 +31,11 @@ story(
     await go(`/court/cases/${found.id}`);
     await page.getByRole('heading', { level: 1, name: found.title }).waitFor();
     assert.deepEqual(await sectionsOf(page), ['Summary', 'Parties', 'Raffle', 'Linked cases']);
-    for (const name of ['Edit the case', 'Schedule hearing', 'Close the case'])
+    for (const name of ['Edit case', 'Schedule hearing', 'Close case'])
       assert.equal((await page.getByText(name).count()) + (await page.getByLabel(name).count()), 0, name);
     await checkAccess();
     await go('/court/cases');
-    assert.equal(await page.getByRole('link', { name: 'Open a case' }).count(), 0);
+    assert.equal(await page.getByRole('link', { name: 'New case' }).count(), 0);
   },
 );
 
@@ -48,8 +48,8 @@ story(
     await go(`/court/cases/${found.id}/docket`);
     await page.getByRole('article', { name: /^Subpoena/ }).waitFor();
     assert.deepEqual(await sectionsOf(page), ['Summary', 'Docket', 'Parties', 'Raffle', 'Linked cases']);
-    assert.equal(await page.getByRole('button', { name: 'Record an activity' }).count(), 0);
-    assert.equal(await page.getByRole('button', { name: /^Reply/ }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Record activity' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: /^Add to hearing/ }).count(), 0);
     await page.getByRole('button', { name: /^Files: Subpoena/ }).waitFor();
   },
 );
@@ -60,7 +60,7 @@ story(
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/cases/${found.id}/access`);
-    await page.getByRole('button', { name: 'Change the classification' }).click();
+    await page.getByRole('button', { name: 'Change classification' }).click();
     const dialog = page.getByRole('dialog');
     expect(422);
     await dialog.getByLabel('Classification').selectOption('sealed');
@@ -74,18 +74,18 @@ story(
     await page.getByText('Sealed', { exact: true }).waitFor();
     const explain = page.getByRole('combobox', { name: 'User' });
     await chooseBy(page, explain, 'counsel@court.test');
-    await page.getByText('Atty. Rafael Ocampo may not see this case.').waitFor();
-    await page.getByText('It suffices for the classification: no').waitFor();
+    await page.getByText('Atty. Rafael Ocampo cannot see this case.').waitFor();
+    await page.getByText('The permission covers the classification: no').waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
+    await page.getByRole('button', { name: 'Give access' }).click();
     await chooseBy(page, dialog.getByRole('combobox', { name: /^User/ }), 'counsel@court.test', /Ocampo/);
     await dialog.getByLabel(/^Reason/).fill('Amicus curiae');
-    await dialog.getByRole('button', { name: 'Let somebody in' }).click();
-    await page.getByText('Atty. Rafael Ocampo may see this case.').waitFor();
-    await page.getByText('Let in by name: yes').waitFor();
+    await dialog.getByRole('button', { name: 'Give access' }).click();
+    await page.getByText('Atty. Rafael Ocampo can see this case.').waitFor();
+    await page.getByText('Given access by name: yes').waitFor();
     await go(`/court/cases/${found.id}/access`);
     await page.getByRole('article', { name: 'Atty. Rafael Ocampo' }).getByText('Amicus curiae').waitFor();
-    await page.getByRole('heading', { name: 'Who has read it under seal' }).waitFor();
+    await page.getByRole('heading', { name: 'Access log while sealed' }).waitFor();
     await checkAccess();
   },
 );
@@ -98,16 +98,19 @@ story(
     await makeUser(await superAdmin(), { name, roles: ['Stenographer'] });
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${found.id}/access`);
-    assert.equal(await page.getByRole('heading', { name: 'Why may somebody see it, or not?' }).count(), 0);
-    await page.getByRole('button', { name: 'Let somebody in' }).click();
+    assert.equal(
+      await page.getByRole('heading', { name: 'Why can or can’t someone see this case?' }).count(),
+      0,
+    );
+    await page.getByRole('button', { name: 'Give access' }).click();
     const dialog = page.getByRole('dialog');
     const field = dialog.getByRole('combobox', { name: /^User/ });
     await field.fill(name[0]!);
-    await page.getByText('Type at least 2 letters.').waitFor();
+    await page.getByText('Type at least 2 characters.').waitFor();
     await chooseBy(page, field, name.toLowerCase(), new RegExp(`^${name} · Stenographer$`));
     await checkAccess();
     await dialog.getByLabel(/^Reason/).fill('Substitutes for a week');
-    await dialog.getByRole('button', { name: 'Let somebody in' }).click();
+    await dialog.getByRole('button', { name: 'Give access' }).click();
     await page.getByRole('article', { name }).getByText('Substitutes for a week').waitFor();
     await checkAccess();
   },
@@ -147,9 +150,9 @@ story(
     await openSection(page, 'Linked cases');
     await page.getByRole('button', { name: 'Link a case' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('combobox', { name: /^The other case/ }).fill(other.number);
+    await dialog.getByRole('combobox', { name: /^Other case/ }).fill(other.number);
     await page.getByRole('option', { name: new RegExp(other.number) }).click();
-    await dialog.getByLabel('Kind of link').selectOption('consolidated');
+    await dialog.getByLabel('Type of link').selectOption('consolidated');
     await dialog.getByRole('button', { name: 'Link a case' }).click();
     await page.getByRole('article', { name: other.number }).getByText('Consolidated').waitFor();
     await checkAccess();
@@ -165,7 +168,7 @@ story(
     await signIn(page, 'court', 'branch@court.test');
     await go(`/court/cases/${found.id}`);
     await page.getByRole('link', { name: 'Kasaysayan' }).waitFor();
-    await page.getByRole('button', { name: 'Magtakda ng hearing' }).waitFor();
+    await page.getByRole('button', { name: 'Magtakda ng pagdinig' }).waitFor();
     await checkAccess();
     // Simulates a case with a long history.
     await page.route('**/case-records/*/history?*', async (route) => {
@@ -175,7 +178,7 @@ story(
     });
     await page.getByRole('link', { name: 'Kasaysayan' }).click();
     const pages = page.getByRole('navigation', { name: 'Mga pahina' });
-    for (const name of ['Naunang pahina', 'Kasunod na pahina', 'Pahina 2'])
+    for (const name of ['Nakaraang pahina', 'Susunod na pahina', 'Pahina 2'])
       await pages.getByRole('button', { name, exact: true }).waitFor();
     await checkAccess();
   },
@@ -197,9 +200,9 @@ story(
     await go(`/court/amendments/${amendment.id}`);
     await page.getByRole('heading', { level: 1, name: 'Amendment', exact: true }).waitFor();
     const parties = page.getByRole('region', { name: 'Parties' });
-    await parties.getByText('What the case has of these now is not for your account.').waitFor();
+    await parties.getByText('Your account can’t see the current values of the case.').waitFor();
     await parties.getByText('Carla Uy').waitFor();
-    await page.getByText('It also asks about evidence, perhaps, which you may not see.').waitFor();
+    await page.getByText('The request may also include evidence you don’t have access to.').waitFor();
     // A reviewer must see the case that the amendment changes.
     assert.equal(await page.getByRole('button', { name: /^(Deny|Grant)$/ }).count(), 0);
     await checkAccess();

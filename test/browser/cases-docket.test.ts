@@ -18,17 +18,17 @@ story(
     await go(`/court/cases/${id}/docket`);
     const thread = page.locator(`#activity-${hearing.id}`);
     await thread.getByText('File your briefs.').waitFor();
-    await thread.getByText(/To be complied with by Apr 1, 2026 · overdue/).waitFor();
+    await thread.getByText(/Comply by Apr 1, 2026 · overdue/).waitFor();
     await checkAccess();
-    await thread.getByRole('button', { name: /^Reply: Hearing/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Reply to: Hearing' });
+    await thread.getByRole('button', { name: /^Add to hearing: Hearing/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add to: Hearing' });
     expect(422);
     await dialog.getByLabel(/^Remarks/).fill('Read in open court.');
-    await dialog.getByRole('button', { name: 'Record an activity' }).click();
+    await dialog.getByRole('button', { name: 'Record activity' }).click();
     await dialog.getByText(/^\S.* is required\.$/).waitFor();
     assert.equal(await dialog.getByLabel(/^Remarks/).inputValue(), 'Read in open court.');
     await dialog.getByRole('combobox', { name: /^Activity/ }).fill('Minutes of the Hearing');
-    await dialog.getByRole('button', { name: 'Record an activity' }).click();
+    await dialog.getByRole('button', { name: 'Record activity' }).click();
     await thread.getByText('Read in open court.').waitFor();
     // By keyboard, like frequent users.
     await page.getByLabel('Tag').press('ArrowDown');
@@ -47,13 +47,13 @@ story(
     const order = await newActivity(id, 'Order/Constancia', { remarks: 'Set aside later.' });
     await signIn(page, 'court', 'branch@court.test');
     await go(`/court/cases/${id}/docket`);
-    const more = page.getByRole('button', { name: /^More for Order/ });
+    const more = page.getByRole('button', { name: /^More actions for Order/ });
     await more.click();
-    await page.getByRole('menuitem', { name: 'Change the status' }).click();
+    await page.getByRole('menuitem', { name: 'Change status' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: 'Expunged' }).check();
-    await dialog.getByText('Only the Super Admin can take this back.').waitFor();
-    await dialog.getByRole('button', { name: 'Strike it from the record' }).waitFor();
+    await dialog.getByText('Only the Super Admin can undo this.').waitFor();
+    await dialog.getByRole('button', { name: 'Expunge from the record' }).waitFor();
     await checkAccess();
     await dialog.getByRole('radio', { name: 'Granted' }).check();
     await checkAccess();
@@ -62,11 +62,11 @@ story(
       status: 'Expunged',
     });
     expect(422);
-    await dialog.getByRole('button', { name: 'Change the status' }).click();
+    await dialog.getByRole('button', { name: 'Change status' }).click();
     await dialog.getByText('The activity is expunged; only the Super Admin can confirm it again.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.reload();
-    await page.getByText('Struck from the record.').waitFor();
+    await page.getByText('Expunged from the record.').waitFor();
     assert.equal(await more.count(), 0);
   },
 );
@@ -79,7 +79,7 @@ story(
     await newActivity(id, 'Order/Constancia', { scheduled_at: at });
     await signIn(page, 'court', 'branch@court.test');
     await go(`/court/cases/${id}/docket`);
-    await page.getByRole('button', { name: /^More for Order/ }).click();
+    await page.getByRole('button', { name: /^More actions for Order/ }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Remarks/).fill('Read in open court.');
@@ -100,7 +100,7 @@ story(
     await signIn(page, 'court', 'branch@court.test');
     await go(`/court/cases/${id}/docket`);
     const remove = async (kind: string) => {
-      await page.getByRole('button', { name: new RegExp(`^More for ${kind}`) }).click();
+      await page.getByRole('button', { name: new RegExp(`^More actions for ${kind}`) }).click();
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       return page.getByRole('dialog').getByRole('button', { name: 'Delete' });
     };
@@ -116,7 +116,7 @@ story(
     await struck.click();
     await page.getByRole('dialog').getByText('The activity is expunged and cannot be changed.').waitFor();
     await page.reload();
-    await page.getByText('Struck from the record.').waitFor();
+    await page.getByText('Expunged from the record.').waitFor();
     await page.getByText('Set aside later.').waitFor();
   },
 );
@@ -134,18 +134,18 @@ story(
     const row = page.getByRole('row').filter({ hasText: found.number });
     await row.getByText('Overdue').waitFor();
     await checkAccess();
-    await row.getByRole('button', { name: /^Complied with/ }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Complied with' }).click();
+    await row.getByRole('button', { name: /^Mark complied/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark complied' }).click();
     await row.waitFor({ state: 'detached' });
     await go(`/court/cases/${found.id}/docket`);
-    await page.getByText(/^Complied with on/).waitFor();
-    await page.getByRole('button', { name: /^More for Order/ }).click();
-    await page.getByRole('menuitem', { name: 'Take back that it was complied with' }).click();
+    await page.getByText(/^Complied on/).waitFor();
+    await page.getByRole('button', { name: /^More actions for Order/ }).click();
+    await page.getByRole('menuitem', { name: 'Undo compliance' }).click();
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: /^Take back/ })
+      .getByRole('button', { name: /^Undo/ })
       .click();
-    await page.getByText(/To be complied with by Feb 2, 2026/).waitFor();
+    await page.getByText(/Comply by Feb 2, 2026/).waitFor();
   },
 );
 

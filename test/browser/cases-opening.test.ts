@@ -9,12 +9,12 @@ story(
     const title = `Story ${mark()} v. Salonga`;
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/cases');
-    await page.getByRole('link', { name: 'Open a case' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Open a case' }).waitFor();
+    await page.getByRole('link', { name: 'New case' }).click();
+    await page.getByRole('heading', { level: 1, name: 'New case' }).waitFor();
     await checkAccess();
     expect(422);
     await page.getByLabel(/^Title/).fill(title);
-    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('button', { name: 'Create case' }).click();
     await page.getByText('Court type is required.').waitFor();
     assert.equal(await page.getByLabel(/^Title/).inputValue(), title);
     await page.getByRole('combobox', { name: /^Court type/ }).fill('Regional Trial Court');
@@ -22,17 +22,17 @@ story(
     await page.getByRole('combobox', { name: /^Category/ }).fill('Ejectment');
     await page.keyboard.press('Tab');
     await page.getByLabel(/^Province/).selectOption({ label: 'Bulacan' });
-    await page.getByRole('button', { name: 'Add a party' }).click();
+    await page.getByRole('button', { name: 'Add party' }).click();
     const party = page.getByRole('group', { name: 'Party 1' });
     await party.getByLabel(/^Name/).fill('Lualhati Salonga');
-    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('button', { name: 'Create case' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await page.getByText('For raffle').first().waitFor();
+    await page.getByText('Awaiting raffle').first().waitFor();
     await page.getByText('Lualhati Salonga').waitFor();
     await checkAccess();
     await openSection(page, 'Raffle');
-    await page.getByRole('button', { name: 'Raffle the case' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Raffle the case' }).click();
+    await page.getByRole('button', { name: 'Raffle case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Raffle case' }).click();
     await page.getByText('Verified: same branch.').waitFor();
     await go(page.url());
     await page.getByRole('button', { name: 'Verify in this browser' }).click();
@@ -54,11 +54,11 @@ story(
     await page.getByRole('link', { name: found.title }).waitFor();
     await page.getByText('1 to 1 of 1').waitFor();
     await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Closed' });
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     assert.match(page.url(), /status=case_closed/);
-    await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByLabel('Year of filing').selectOption('2026');
+    await page.getByLabel('Year filed').selectOption('2026');
     await page.getByLabel('Category').selectOption('Ejectment');
     await page.waitForURL(/category=Ejectment/);
     // The URL alone restores the list.
@@ -77,7 +77,7 @@ story(
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${found.id}/edit`);
     await page.getByLabel(/^Title/).fill(mine);
-    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Malolos.');
+    await page.getByLabel(/^Summary/).fill('Unlawful detainer of a lot in Malolos.');
     await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, {
       case_title: `${found.title} (amended)`,
       stage: 'Pre-trial',
@@ -89,13 +89,13 @@ story(
     await checkAccess();
     // Fields that only one of them changed need no choice.
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title']);
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     await page.getByText('Unlawful detainer of a lot in Malolos.').waitFor();
     await page.getByText('Pre-trial').first().waitFor();
     // Changes of different fields need no choice.
     await go(`/court/cases/${found.id}/edit`);
-    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Bulakan.');
+    await page.getByLabel(/^Summary/).fill('Unlawful detainer of a lot in Bulakan.');
     await (await superAdmin()).ask('PUT', `/api/case-records/${found.id}`, { stage: 'Judgment' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
@@ -113,12 +113,12 @@ story(
     await go(`/court/cases/${found.id}/edit`);
     const title = page.getByLabel(/^Title/);
     await title.fill(mine);
-    await page.getByLabel(/^What it is about/).fill('Unlawful detainer of a lot in Malolos.');
+    await page.getByLabel(/^Summary/).fill('Unlawful detainer of a lot in Malolos.');
     const client = await superAdmin();
     await client.ask('PUT', `/api/case-records/${found.id}`, { case_title: theirs });
     expect(412);
     const save = page.getByRole('button', { name: 'Save', exact: true });
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     for (const leave of [
       () => page.keyboard.press('Escape'),
       () => dialog.getByRole('button', { name: 'Close', exact: true }).click(),
@@ -133,10 +133,10 @@ story(
       assert.equal(await title.inputValue(), mine);
     }
     await save.click();
-    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.getByRole('button', { name: 'Use saved values' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await title.inputValue(), theirs);
-    assert.equal(await page.getByLabel(/^What it is about/).inputValue(), '');
+    assert.equal(await page.getByLabel(/^Summary/).inputValue(), '');
     // Nothing typed would be lost, so there is no confirmation.
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('heading', { level: 1, name: theirs }).waitFor();
@@ -165,12 +165,12 @@ story(
     );
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    await page.getByRole('alert').getByText('A fault of ours kept this from being done.').waitFor();
+    await page.getByRole('alert').getByText('Something went wrong on our side.').waitFor();
     assert.equal(await page.getByLabel(/^Title/).inputValue(), mine);
     await checkAccess();
     await page.unroute(record);
     await save.click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Save with these choices' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save these choices' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
   },
 );
@@ -182,23 +182,23 @@ story(
     await signIn(page, 'court', 'clerk@court.test');
     await go(`/court/cases/${id}`);
     expect(422);
-    await page.getByRole('button', { name: 'Close the case' }).click();
+    await page.getByRole('button', { name: 'Close case' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel(/^Closed on/).fill('2025-01-01');
-    await dialog.getByLabel('Reason of closing').fill('Judgment on compromise');
+    await dialog.getByLabel(/^Date closed/).fill('2025-01-01');
+    await dialog.getByLabel('Reason for closing').fill('Judgment on compromise');
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Close the case' }).click();
+    await dialog.getByRole('button', { name: 'Close case' }).click();
     await dialog.getByText(/must be a date after or equal to /).waitFor();
-    assert.equal(await dialog.getByLabel('Reason of closing').inputValue(), 'Judgment on compromise');
-    await dialog.getByLabel(/^Closed on/).fill('2026-03-02');
-    await dialog.getByRole('button', { name: 'Close the case' }).click();
-    await page.getByText('The case is closed.').waitFor();
-    await page.getByRole('button', { name: 'Archive the case' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Archive the case' }).click();
+    assert.equal(await dialog.getByLabel('Reason for closing').inputValue(), 'Judgment on compromise');
+    await dialog.getByLabel(/^Date closed/).fill('2026-03-02');
+    await dialog.getByRole('button', { name: 'Close case' }).click();
+    await page.getByText('Case closed.').waitFor();
+    await page.getByRole('button', { name: 'Archive case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive case' }).click();
     await page.getByText('Archived', { exact: true }).first().waitFor();
-    await page.getByRole('button', { name: 'Reopen the case' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reopen the case' }).click();
-    await page.getByRole('button', { name: 'Close the case' }).waitFor();
+    await page.getByRole('button', { name: 'Reopen case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reopen case' }).click();
+    await page.getByRole('button', { name: 'Close case' }).waitFor();
     await openSection(page, 'History');
     await page.getByText('Case reopened').waitFor();
     await page.getByText('Judgment on compromise').first().waitFor();

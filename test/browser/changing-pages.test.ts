@@ -22,7 +22,7 @@ story(
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'workforce', 'super');
     await go('/workforce/roles/new');
-    await page.getByRole('button', { name: 'Make a role' }).waitFor();
+    await page.getByRole('button', { name: 'Create role' }).waitFor();
     await checkAccess();
     const first = async (path: string) => {
       const headers = { accept: 'application/json' };

@@ -17,7 +17,7 @@ story(
       .click();
     const barangays = page.getByRole('region', { name: 'Barangays' });
     await barangays.getByText('Anilao').waitFor();
-    await barangays.getByLabel('Filter these barangays').fill('sto');
+    await barangays.getByLabel('Filter barangays').fill('sto');
     await barangays.getByText(/^\d+ found$/).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -36,7 +36,7 @@ story(
   async ({ page, go, checkAccess }) => {
     await signIn(page, 'court', 'user@court.test');
     await go('/court/locations');
-    const search = page.getByRole('searchbox', { name: 'Find a place' });
+    const search = page.getByRole('searchbox', { name: 'Search locations' });
     await search.fill('bulac');
     await page
       .getByRole('link', { name: /^Bulacan/ })
@@ -49,8 +49,8 @@ story(
       .waitFor();
     await checkAccess();
     await search.fill('dona remedios');
-    await page.getByRole('button', { name: 'Search the barangays too' }).click();
-    await page.getByRole('button', { name: 'Search the barangays too' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Include barangays' }).click();
+    await page.getByRole('button', { name: 'Include barangays' }).waitFor({ state: 'detached' });
     await search.fill('bagong silang');
     await page.getByText('Barangay', { exact: true }).first().waitFor();
     await page
@@ -68,7 +68,7 @@ story(
     await signIn(page, 'court', 'user@court.test');
     await go('/court/locations?region=1300000000&province=1300000000');
     const name = 'National Capital Region (NCR)';
-    const trail = page.getByRole('navigation', { name: 'Where this is' });
+    const trail = page.getByRole('navigation', { name: 'Location path' });
     const steps = () => trail.locator('a, [aria-current]').allInnerTexts();
     const [whole] = await steps();
     assert.deepEqual(await steps(), [whole, name, name]);
@@ -85,8 +85,8 @@ story('C§4 countries are listed and searched by name and code', async ({ page, 
   await go('/court/locations');
   await page.getByRole('link', { name: 'Countries' }).click();
   await page.getByRole('heading', { level: 1, name: 'Countries' }).waitFor();
-  await page.getByLabel('Name or code of a country').fill('philip');
-  await page.getByText('1 found').waitFor();
+  await page.getByLabel('Country name or code').fill('philip');
+  await page.getByText('Results: 1').waitFor();
   await page.getByText('PH', { exact: true }).waitFor();
   await checkAccess();
 });

@@ -20,16 +20,16 @@ story(
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Space');
     assert.ok(await box('Manage Lists').isChecked());
-    await page.getByText('Gives 2: View Case Activities, Manage Lists').waitFor();
+    await page.getByText('Adds 2: View Case Activities, Manage Lists').waitFor();
     await page.keyboard.press('Space');
-    await page.getByText('Gives 1: View Case Activities').waitFor();
+    await page.getByText('Adds 1: View Case Activities').waitFor();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('Space');
-    await page.getByText('Takes 1: View Case Details').waitFor();
+    await page.getByText('Removes 1: View Case Details').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: `Save ${role.name}` }).click();
-    await page.getByText(`${role.name} is saved.`).waitFor();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByText(`${role.name} saved.`).waitFor();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     const { data } = await admin.ask('GET', `/api/roles-list/${role.id}`);
     assert.deepEqual(data.permissions, ['View Case Activities']);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -45,26 +45,26 @@ story(
     await go('/court/roles/new');
     await checkAccess();
     await page.getByLabel(/^Name/).fill('sheriff');
-    await page.getByLabel('Start from another role').selectOption('Stenographer');
+    await page.getByLabel('Copy from role').selectOption('Stenographer');
     await page.getByText('3 of 21 permissions').waitFor();
     expect(422);
-    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     await page.getByText('Name has already been taken.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('checkbox', { name: 'View Case History' }).check();
-    await page.getByRole('button', { name: 'Make the role' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByText('A role keeps its name.').waitFor();
+    await page.getByText('Roles can’t be renamed.').waitFor();
     assert.equal(await page.getByLabel(/^Name/).count(), 0);
     await page.getByText('4 of 21 permissions').waitFor();
     await checkAccess();
     await page.getByRole('checkbox', { name: 'View Case History' }).uncheck();
-    await page.getByLabel('What it is for').fill('Keeps the records in order.');
+    await page.getByLabel('Purpose').fill('Keeps the records in order.');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`${name} is saved.`).waitFor();
+    await page.getByText(`${name} saved.`).waitFor();
     await page.reload();
     await page.getByText('3 of 21 permissions').waitFor();
-    assert.equal(await page.getByLabel('What it is for').inputValue(), 'Keeps the records in order.');
+    assert.equal(await page.getByLabel('Purpose').inputValue(), 'Keeps the records in order.');
   },
 );
 
@@ -76,7 +76,7 @@ story(
     const holder = await makeUser(admin, { roles: [role.name] });
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/roles/${role.id}`);
-    await page.getByRole('link', { name: '1 — show them' }).waitFor();
+    await page.getByRole('link', { name: '1 — show' }).waitFor();
     expect(422);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog');
@@ -86,7 +86,7 @@ story(
     await admin.ask('PUT', `/api/users/${holder.id}`, { role_ids: [] });
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.waitForURL('**/court/roles');
-    await page.getByText(`The role ${role.name} is deleted.`).waitFor();
+    await page.getByText(`Role ${role.name} deleted.`).waitFor();
   },
 );
 
@@ -108,16 +108,16 @@ story(
     await box('View Evidence', role.name).click();
     expect(403);
     await page.getByRole('button', { name: `Save ${role.name}` }).click();
-    await page.getByText('a role that people outside of your branches have').waitFor();
+    await page.getByText('a role held by people outside your branches').waitFor();
     assert.ok(await box('View Evidence', role.name).isChecked());
-    await page.getByRole('button', { name: `Undo the changes to ${role.name}` }).click();
+    await page.getByRole('button', { name: `Undo changes to ${role.name}` }).click();
     await go('/court/roles?search=stenographer');
     await page.getByRole('link', { name: 'Stenographer', exact: true }).click();
-    await page.getByText('One of the ten roles that the court starts with').waitFor();
+    await page.getByText('Built-in role.').waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByText('are the Super Admin’s to delete').waitFor();
+    await dialog.getByText('can be deleted only by the Super Admin').waitFor();
   },
 );
 
@@ -134,19 +134,19 @@ story(
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/roles/${role.id}`);
     await page.getByRole('checkbox', { name: 'View Case Filing' }).check();
-    await page.getByLabel('What it is for').fill('Keeps the records.');
+    await page.getByLabel('Purpose').fill('Keeps the records.');
     await give('View Case Details', 'View Evidence');
     expect(412);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel('View Evidence').waitFor();
     await checkAccess();
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Permissions']);
     assert.deepEqual(await had(), ['View Case Details', 'View Evidence']);
     await dialog.getByLabel('View Evidence').check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-    await page.getByText(`${role.name} is saved.`).waitFor();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
+    await page.getByText(`${role.name} saved.`).waitFor();
     assert.deepEqual(await had(), ['View Case Details', 'View Evidence']);
     assert.equal((await admin.ask('GET', path)).data.description, 'Keeps the records.');
 
@@ -158,7 +158,7 @@ story(
     await box('View Case Filing').click();
     await give('View Case Details', 'View Evidence', 'View Case History');
     await page.getByRole('button', { name: `Save ${role.name}` }).click();
-    await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
     assert.deepEqual((await had()).sort(), ['View Case Filing', 'View Case History', 'View Evidence']);
   },
   { widths: ['desk'] },
@@ -172,9 +172,9 @@ story(
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/roles?search=${encodeURIComponent(role.name)}`);
     await page.getByRole('checkbox', { name: `View Case Filing for ${role.name}`, exact: true }).click();
-    const given = page.getByText('Gives 1: View Case Filing');
+    const given = page.getByText('Adds 1: View Case Filing');
     await given.waitFor();
-    const search = page.getByLabel('Name of a role');
+    const search = page.getByLabel('Role name');
     await search.fill('Stenographer');
     await page.getByRole('link', { name: 'Stenographer', exact: true }).waitFor();
     assert.ok(await given.isVisible(), 'beside another role');
@@ -185,7 +185,7 @@ story(
     await page.getByRole('link', { name: 'Branches', exact: true }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: `Save ${role.name}` }).click();
-    await page.getByText(`${role.name} is saved.`).waitFor();
+    await page.getByText(`${role.name} saved.`).waitFor();
     await given.waitFor({ state: 'detached' });
     const { data } = await admin.ask('GET', `/api/roles-list/${role.id}`);
     assert.deepEqual([...data.permissions].sort(), ['View Case Details', 'View Case Filing']);
@@ -205,7 +205,7 @@ story(
     });
     await go('/court/roles');
     const pages = page.getByRole('navigation', { name: 'Pages' });
-    for (const name of ['Page before', 'Next page', 'Page 2'])
+    for (const name of ['Previous page', 'Next page', 'Page 2'])
       await pages.getByRole('button', { name, exact: true }).waitFor();
     await checkAccess();
   },

@@ -15,16 +15,16 @@ story(
     await go('/court/users/new');
     await checkAccess();
     expect(422);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Please check the highlighted fields.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
     await page.getByLabel(/^Email/).fill('super@court.test');
-    await page.getByRole('button', { name: 'Suggest a password' }).click();
+    await page.getByRole('button', { name: 'Suggest password' }).click();
     await page.getByRole('checkbox', { name: 'Stenographer' }).check();
     await page.getByRole('combobox', { name: 'Branches' }).fill(branch.name.slice(-8));
     await page.getByRole('option', { name: branch.name }).click();
     await page.getByRole('combobox', { name: 'Branches' }).press('Escape');
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Email has already been taken.').waitFor();
     assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
     const suggested = page.getByLabel(/^Password \*/);
@@ -38,11 +38,11 @@ story(
     );
     await suggested.fill(drawn);
     await page.getByLabel(/^Email/).fill(email);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByRole('link', { name: branch.name }).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Sheriff' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('link', { name: 'Sheriff', exact: true }).waitFor();
@@ -65,7 +65,7 @@ story(
     await go(`/court/users/${account.id}`);
     await page.getByRole('button', { name: 'Disable', exact: true }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('refused from its next request on').waitFor();
+    await dialog.getByText('signed out on all devices immediately').waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Disable', exact: true }).click();
     await page.getByText('Disabled since').waitFor();
@@ -92,18 +92,18 @@ story(
     );
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/users/${account.id}`);
-    const sessions = page.getByRole('region', { name: 'Open sessions' });
+    const sessions = page.getByRole('region', { name: 'Active sessions' });
     await sessions.getByRole('listitem').nth(2).waitFor();
     await checkAccess();
     await sessions
-      .getByRole('button', { name: /^End the session on/ })
+      .getByRole('button', { name: /^Sign out (?!all)/ })
       .first()
       .click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
     await sessions.getByRole('listitem').nth(2).waitFor({ state: 'detached' });
-    await sessions.getByRole('button', { name: 'End all' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End all' }).click();
-    await sessions.getByText('Nobody is signed in with this account.').waitFor();
+    await sessions.getByRole('button', { name: 'Sign out all' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out all' }).click();
+    await sessions.getByText('No active sessions.').waitFor();
     for (const device of devices) await assert.rejects(device.ask('GET', '/api/profile'), /401/);
   },
 );
@@ -124,18 +124,18 @@ story(
     });
     await signIn(page, 'court', clerk.email, clerk.password);
     await go(`/court/users/${above.id}`);
-    await page.getByText('only a Super Admin changes it').waitFor();
+    await page.getByText('Only a Super Admin can change it').waitFor();
     await checkAccess();
     const offers = async () => [
-      await page.getByRole('link', { name: 'Change', exact: true }).count(),
+      await page.getByRole('link', { name: 'Edit', exact: true }).count(),
       await page.getByRole('button', { name: 'Disable', exact: true }).count(),
     ];
     assert.deepEqual([asked, await offers()], [[], [0, 0]]);
     await go(`/court/users/${mate.id}`);
-    await page.getByText('Nobody is signed in with this account.').waitFor();
+    await page.getByText('No active sessions.').waitFor();
     assert.deepEqual(await offers(), [1, 1]);
     await go(`/court/users/${clerk.id}`);
-    await page.getByText('You, now').waitFor();
+    await page.getByText('This session').waitFor();
     assert.deepEqual(asked, [mate.id, clerk.id].map(String));
   },
 );
@@ -156,7 +156,7 @@ story(
     await go(`/court/users/${mate.id}/edit`);
     const beyond = page.getByRole('checkbox', { name: 'Office of the Court Clerk' });
     assert.ok(await beyond.isDisabled());
-    await page.getByText('it can more than you: Case Raffle, Manage Holidays, Manage Branches').waitFor();
+    await page.getByText('you don’t have Case Raffle, Manage Holidays, Manage Branches').waitFor();
     assert.ok(await page.getByRole('checkbox', { name: 'Super Admin' }).isDisabled());
     await checkAccess();
     await page.getByRole('checkbox', { name: role.name }).check();
@@ -167,7 +167,7 @@ story(
     });
     expect(403);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('nobody hands out more than they have').waitFor();
+    await page.getByText('assign permissions you don’t have').waitFor();
     assert.ok(await page.getByRole('checkbox', { name: role.name }).isChecked());
     await checkAccess();
     await page.getByRole('checkbox', { name: role.name }).uncheck();
@@ -207,13 +207,13 @@ story(
     await admin.ask('PUT', path, { role_ids: ids('Sheriff', 'BCC Staff') });
     expect(412);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel(/BCC Staff/).waitFor();
     await checkAccess();
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Roles']);
     assert.deepEqual(await roles(), ['BCC Staff', 'Sheriff']);
     await dialog.getByLabel(/BCC Staff/).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     assert.deepEqual(await roles(), ['BCC Staff', 'Sheriff']);
     // Changes of different fields need no choice.
@@ -250,7 +250,7 @@ story(
     expect(500);
     await page.route(roles, (route) => route.fulfill({ status: 500, json: { message: 'Server Error' } }));
     await page.reload();
-    await page.getByRole('alert').getByText('That did not work').waitFor();
+    await page.getByRole('alert').getByText('Something went wrong').waitFor();
     await checkAccess();
     await page.unroute(roles);
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -18,23 +18,23 @@ story(
     const [first, second] = [`Category ${own}`, `Category ${own} (RA 9999)`];
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/lists');
-    await page.getByRole('heading', { level: 1, name: 'Lists of words' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Word lists' }).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     const dialog = page.getByRole('dialog');
     const add = async (word: string) => {
-      await page.getByRole('button', { name: 'Add a word' }).click();
+      await page.getByRole('button', { name: 'Add word' }).click();
       await dialog.getByLabel(/^Word/).fill(word);
     };
     expect(422);
     await add('EJECTMENT');
-    await dialog.getByRole('button', { name: 'Add a word' }).click();
+    await dialog.getByRole('button', { name: 'Add word' }).click();
     await dialog.getByText('Word has already been taken.').waitFor();
     await checkAccess();
     await dialog.getByLabel(/^Word/).fill(first);
-    await dialog.getByLabel(/^New cases are/).selectOption('Restricted');
-    await dialog.getByRole('button', { name: 'Add a word' }).click();
+    await dialog.getByLabel(/^Default classification/).selectOption('Restricted');
+    await dialog.getByRole('button', { name: 'Add word' }).click();
     await page.getByText('Word added.').waitFor();
     const row = page.getByRole('row').filter({ hasText: own });
     await row.getByText('Restricted').waitFor();
@@ -78,7 +78,7 @@ story(
       state: 'attached',
     });
     await checkAccess();
-    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('button', { name: 'Create case' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await page.getByText('Restricted', { exact: true }).first().waitFor();
     await checkAccess();
@@ -93,7 +93,7 @@ story(
     await fillNew(page, go, title);
     await page.getByLabel(/^Classification/).selectOption('Public');
     expect(422);
-    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('button', { name: 'Create case' }).click();
     await page
       .getByText(/^\S.* is required\.$/)
       .first()
@@ -102,13 +102,13 @@ story(
     await page.getByLabel(/^Reason for making it public/).fill('Order of 12 January 2026');
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Open the case' }).click();
+    await page.getByRole('button', { name: 'Create case' }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     assert.equal(await page.getByText('Restricted', { exact: true }).count(), 0);
 
     const found = await newCase({ category: 'Adoption', branch_id: (await demoBranch()).id });
     await go(`/court/cases/${found.id}/access`);
-    await page.getByRole('button', { name: 'Change the classification' }).click();
+    await page.getByRole('button', { name: 'Change classification' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Classification/).selectOption('Public');
     await dialog.getByRole('button', { name: 'Save' }).click();

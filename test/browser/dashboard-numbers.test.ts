@@ -10,18 +10,19 @@ story(
     await go('/court/dashboard');
     await page.getByText(/Cases filed from/).waitFor();
     const parts = {
-      Overview: [
-        'Cases by status',
-        'Filed and closed in each month',
-        'The ten categories with the most cases',
+      Overview: ['Cases by status', 'Cases filed and closed per month', 'Top ten categories'],
+      Caseload: ['Cases in total and by status', 'Cases by stage', 'Cases by category', 'Cases by case type'],
+      Courts: [
+        'Cases by branch',
+        'Cases by province',
+        'Cases by court type',
+        'Case statistics by court type',
       ],
-      Caseload: ['Cases in all and by status', 'Cases by stage', 'Cases by category', 'Cases by case type'],
-      Courts: ['Cases by branch', 'Cases by province', 'Cases by court type', 'Cases by type of court'],
       'Over time': [
-        'Cases filed in each year',
-        'Cases filed in each year, by category',
-        'Hearings in each month',
-        'Sign-ins in each month',
+        'Cases filed per year',
+        'Cases filed per year, by category',
+        'Hearings per month',
+        'Sign-ins per month',
       ],
     };
     for (const [part, plots] of Object.entries(parts)) {
@@ -31,10 +32,8 @@ story(
     }
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page
-      .getByRole('button', { name: 'Show as a table: Cases filed in each year', exact: true })
-      .click();
-    const table = page.getByRole('table', { name: 'Cases filed in each year', exact: true });
+    await page.getByRole('button', { name: 'Show as table: Cases filed per year', exact: true }).click();
+    const table = page.getByRole('table', { name: 'Cases filed per year', exact: true });
     await table.getByRole('rowheader', { name: '2025' }).waitFor();
     await checkAccess();
   },
@@ -60,7 +59,7 @@ story(
     await all.getByText('1', { exact: true }).waitFor();
     await page.getByLabel('Year').selectOption('2025');
     await all.getByText('0', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.waitForURL((url) => url.search === '');
   },
 );

@@ -15,7 +15,7 @@ const ALL = [
   'Case list report',
   'Users',
   'Roles',
-  'Lists of words',
+  'Word lists',
 ];
 
 /** Menu entries of each demo account and role beyond those of everybody. */
@@ -27,7 +27,7 @@ const MENUS: [account: string, role: string, has: string[]][] = [
     'Office of the Court Clerk',
     [
       ...['Cases', 'Raffles', 'Assigned without raffle', 'Compliance', 'Amendments'],
-      ...['Dashboard', 'Case list report', 'Lists of words'],
+      ...['Dashboard', 'Case list report', 'Word lists'],
     ],
   ],
   ['branch', 'Branch of the Court Clerk', ALL.filter((label) => label !== 'Raffles')],
@@ -38,7 +38,7 @@ const MENUS: [account: string, role: string, has: string[]][] = [
   ['stenographer', 'Stenographer', ['Cases', 'Compliance']],
   ['sheriff', 'Sheriff', ['Cases', 'Compliance', 'Sheriff’s reports']],
 ];
-const EVERYBODYS = ['Today', 'Calendar', 'Holidays', 'Branches', 'Places', 'Help center'];
+const EVERYBODYS = ['Today', 'Calendar', 'Holidays', 'Branches', 'Locations', 'Help center'];
 
 for (const [index, [account, role, has]] of MENUS.entries()) {
   // Each width tests five of the ten roles; both widths for all would add nothing.
@@ -47,7 +47,7 @@ for (const [index, [account, role, has]] of MENUS.entries()) {
     `C§5 with the role ${role} the first page and each menu entry open, and nothing offered is refused`,
     async ({ page, checkAccess }) => {
       await signInThroughPage(page, 'court', `${account}@court.test`);
-      await page.getByRole('region', { name: 'Set for today' }).waitFor();
+      await page.getByRole('region', { name: 'Today’s schedule' }).waitFor();
       await checkAccess();
       const links = await menuOf(page, width);
       const labels = await links.allTextContents();
@@ -89,7 +89,7 @@ story(
       ['branches/new', 'Manage Branches'],
     ]) {
       await go(`/court/${path}`);
-      await page.getByText(`It needs the permission “${permission}”`).waitFor();
+      await page.getByText(`You need the permission “${permission}”`).waitFor();
     }
     await checkAccess();
     for (const path of ['users', 'roles', 'help/manage']) {

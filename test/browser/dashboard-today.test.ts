@@ -21,28 +21,36 @@ story(
     const world = await makeCalendarWorld();
     const hearing = await makeHearing(world, await soon((path) => world.admin.ask('GET', path)));
     await signInThroughPage(page, 'court', world.clerk.email, world.clerk.password);
-    const week = page.getByRole('region', { name: 'The next seven days' });
+    const week = page.getByRole('region', { name: 'Next seven days' });
     await week.getByRole('link', { name: new RegExp(hearing.caseNumber) }).waitFor();
     assert.equal(await week.getByRole('link', { name: /^\d{4}-\d+ / }).count(), 1);
     await page.getByRole('region', { name: 'Key figures' }).getByText('Hearings this month').waitFor();
     await page
       .getByRole('region', { name: 'Papers to serve' })
-      .getByText('Every paper has its report.')
+      .getByText('Every paper has a report.')
       .waitFor();
     await page.getByRole('region', { name: 'Amendments to review' }).waitFor();
     await page.getByRole('region', { name: 'Due or overdue' }).waitFor();
-    assert.equal(await page.getByRole('region', { name: 'Cases for raffle' }).count(), 0);
+    assert.equal(await page.getByRole('region', { name: 'Cases awaiting raffle' }).count(), 0);
     await checkAccess();
   },
 );
 
 /** Content present and absent on the first page, by demo account. */
 const ROLES: [account: string, has: string[], hasNot: string[]][] = [
-  ['super', ['Key figures', 'Due or overdue', 'Cases for raffle', 'Amendments to review'], ['Latest cases']],
-  ['clerk', ['Key figures', 'Due or overdue', 'Cases for raffle'], ['Papers to serve', 'Latest cases']],
-  ['sheriff', ['Papers to serve', 'Due or overdue', 'Latest cases'], ['Key figures', 'Cases for raffle']],
-  ['user', ['Latest cases', 'Next holidays'], ['Key figures', 'Due or overdue', 'Papers to serve']],
-  ['dashboard', ['Key figures', 'Next holidays'], ['Due or overdue', 'Latest cases']],
+  [
+    'super',
+    ['Key figures', 'Due or overdue', 'Cases awaiting raffle', 'Amendments to review'],
+    ['Latest cases'],
+  ],
+  ['clerk', ['Key figures', 'Due or overdue', 'Cases awaiting raffle'], ['Papers to serve', 'Latest cases']],
+  [
+    'sheriff',
+    ['Papers to serve', 'Due or overdue', 'Latest cases'],
+    ['Key figures', 'Cases awaiting raffle'],
+  ],
+  ['user', ['Latest cases', 'Upcoming holidays'], ['Key figures', 'Due or overdue', 'Papers to serve']],
+  ['dashboard', ['Key figures', 'Upcoming holidays'], ['Due or overdue', 'Latest cases']],
   ['counsel', ['Due or overdue', 'Latest cases'], ['Key figures', 'Papers to serve']],
 ];
 
@@ -53,7 +61,7 @@ story(
       await forgetSession(page);
       await page.evaluate(() => localStorage.clear()).catch(() => undefined);
       await signInThroughPage(page, 'court', `${account}@court.test`);
-      await page.getByRole('region', { name: 'Set for today' }).waitFor();
+      await page.getByRole('region', { name: 'Today’s schedule' }).waitFor();
       for (const name of has) await page.getByRole('region', { name }).waitFor();
       for (const name of hasNot)
         assert.equal(await page.getByRole('region', { name }).count(), 0, `${account}: ${name}`);

@@ -20,7 +20,7 @@ story(
     await page.getByText('This campaign takes no more donations.').waitFor();
     await checkAccess();
     await go('/fundraising/campaigns?search=zzzz');
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
   },
 );
 

@@ -71,9 +71,9 @@ story(
     });
     const toPayment = page.getByRole('button', { name: /^Go on to pay/ });
     await toPayment.click();
-    await page.getByText('The server does not answer. Nothing is lost').waitFor();
+    await page.getByText('The server is not responding.').waitFor();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
-    await page.getByText('There is no connection.').waitFor({ state: 'detached' });
+    await page.getByText('No connection.').waitFor({ state: 'detached' });
     await checkAccess();
     await toPayment.click();
     await page.getByRole('button', { name: 'Authorize with GCash' }).click();

@@ -29,7 +29,7 @@ story(
     await choose(page, 'Institution', institution.name);
     await page.getByLabel('Kind').selectOption('For one scholar');
     await page.getByRole('combobox', { name: 'Scholar' }).fill(hidden.last_name);
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await choose(page, 'Scholar', scholar.first_name);
     await page.getByLabel('Goal').fill('18500.50');
     await page.getByRole('button', { name: 'Submit for approval' }).click();

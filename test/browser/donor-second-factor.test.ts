@@ -42,7 +42,7 @@ story(
     const person = await invite('committee_member', id);
     await signInAs(page, person);
     await go('/fundraising/profile');
-    await page.getByText('Nothing is set up yet').waitFor();
+    await page.getByText('Not set up. You sign in').waitFor();
     await checkAccess();
     const { secret } = await turnAppOn(page, PASSWORD_OF_STAFF);
     await checkAccess();
@@ -51,21 +51,21 @@ story(
     await page.getByRole('heading', { name: 'One more step' }).waitFor();
     await checkAccess();
     await page.getByLabel('Code').fill('000 000');
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The provided two factor authentication code was invalid.').waitFor();
     const code = codeOf(secret);
     await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
-    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await arrive(page);
 
     await go('/fundraising/profile');
     await page.getByRole('button', { name: 'Turn off' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill(PASSWORD_OF_STAFF);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
-    await dialog.getByText('the password alone opens your account').waitFor();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByText('sign in with your password only').waitFor();
     await dialog.getByRole('button', { name: 'Turn off' }).click();
-    await page.getByText('Nothing is set up yet').waitFor();
+    await page.getByText('Not set up. You sign in').waitFor();
     await checkAccess();
   },
 );
@@ -85,7 +85,7 @@ story('F§5 a recovery code signs in once, and the codes are replaced', async ({
   await arrive(page);
   await useCode();
   await page.getByText('The provided two factor recovery code was invalid.').waitFor();
-  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await page.getByRole('button', { name: 'Back to password' }).click();
   await page.getByLabel('Email').waitFor();
   assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed stays');
   await givePassword(page, email);
@@ -98,7 +98,7 @@ story('F§5 a recovery code signs in once, and the codes are replaced', async ({
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Replace' }).click();
   await dialog.getByLabel(/^Password/).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByRole('button', { name: 'Replace' }).click();
   const shown = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await shown.nth(7).waitFor();
@@ -116,15 +116,15 @@ story(
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByLabel('Name').fill('Telepono ni Luz');
     await dialog.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').nth(7).waitFor();
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I’ve saved these codes' }).click();
     await page.getByText('Telepono ni Luz').waitFor();
 
     await givePassword(page, email);
-    await page.getByText('Show that it is you by the passkey').waitFor();
+    await page.getByText('Confirm it’s you with a passkey').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await arrive(page);
@@ -136,9 +136,9 @@ story(
     await page.getByText('Telepono', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Remove Telepono' }).click();
     await dialog.getByLabel(/^Password/).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await dialog.getByRole('button', { name: 'Continue' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Nothing is set up yet').waitFor();
+    await page.getByText('Not set up. You sign in').waitFor();
   },
 );
 
@@ -158,12 +158,12 @@ story(
       return route.continue();
     });
     await go('/fundraising/my-donations');
-    await page.getByText('A second step is needed first').waitFor();
+    await page.getByText('Set up two-step sign-in').waitFor();
     assert.equal(new URL(page.url()).pathname, '/fundraising/profile');
     await checkAccess();
     await turnAppOn(page);
-    await page.getByText('Your second step is set up').waitFor();
-    await page.getByRole('link', { name: 'Go on' }).click();
+    await page.getByText('Two-step sign-in is set up').waitFor();
+    await page.getByRole('link', { name: 'Continue' }).click();
     await page.waitForURL((url) => url.pathname === '/fundraising/my-donations');
     await settle(page);
   },
@@ -208,22 +208,22 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await signIn(page, 'fundraising', email, PASSWORD);
     await go('/fundraising/profile');
-    await page.getByText('Wala pang nakahanda').waitFor();
+    await page.getByText('Hindi pa naka-set up').waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: 'Ihanda' }).click();
+    await page.getByRole('button', { name: 'I-set up' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(/^Password/).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Magpatuloy' }).click();
     await dialog.getByRole('img', { name: /^QR code/ }).waitFor();
     const secret = (await dialog.locator('pre').innerText()).replaceAll(/\s/g, '');
     await dialog.getByLabel('Code').fill('000000');
-    await dialog.getByRole('button', { name: 'Buksan ito' }).click();
+    await dialog.getByRole('button', { name: 'I-on' }).click();
     await dialog.getByText('Mali ang code, o nagamit na o lipas na ito.').waitFor();
     await dialog.getByLabel('Code').fill(codeOf(secret));
-    await dialog.getByRole('button', { name: 'Buksan ito' }).click();
+    await dialog.getByRole('button', { name: 'I-on' }).click();
     await dialog.getByRole('listitem').nth(7).waitFor();
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Naitabi ko na' }).click();
+    await dialog.getByRole('button', { name: 'Naitabi ko na ang mga code' }).click();
 
     await startAnew(page);
     await page.goto('/fundraising/sign-in');

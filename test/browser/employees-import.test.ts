@@ -26,37 +26,37 @@ story(
     await page.getByRole('heading', { level: 1, name: 'Import employees' }).waitFor();
     await checkAccess();
     const file = page.locator('input[type=file]');
-    const check = page.getByRole('button', { name: 'Check the file' });
+    const check = page.getByRole('button', { name: 'Check file' });
     await file.setInputFiles(csv(good, `Lakan,${name},31 May 1990,male,complicated,`));
     await check.click();
     await page.getByText('Correct the file and check it again').waitFor();
     const row = page.getByRole('row', { name: /^3 Birthdate/ });
     await row.waitFor();
     await page.getByRole('row', { name: /^3 Civil status/ }).waitFor();
-    await page.getByText('Columns that are shown and not taken: Age').waitFor();
+    await page.getByText('Columns that are not imported: Age').waitFor();
     await settle(page);
     await checkAccess();
     await go(`/workforce/employees?search=${name}`);
-    await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
+    await page.getByRole('heading', { name: 'No results.' }).waitFor();
     await go('/workforce/employees/import');
     await file.setInputFiles(csv(good, `Lakan,${name},1990-05-31,male,single,`));
     const checked = await holdImport(page);
     await check.click();
-    await page.getByRole('status').filter({ hasText: 'Each row is being checked.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Checking the file…' }).waitFor();
     await check.and(page.locator(':disabled')).waitFor();
     checked();
-    await page.getByText('Every row can be imported.').waitFor();
+    await page.getByText('All rows can be imported.').waitFor();
     const all = page.getByRole('button', { name: 'Import 2 employees' });
     const imported = await holdImport(page);
     await all.click();
-    await page.getByRole('status').filter({ hasText: 'The employees are being imported.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Importing employees…' }).waitFor();
     await all.and(page.locator(':disabled')).waitFor();
     // While importing, both controls are disabled, since either would offer the import again.
     for (const way of [check, page.getByLabel('Spreadsheet')]) assert.ok(await way.isDisabled());
     imported();
     await page.getByText('2 employees were imported.').waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'See those added last' }).click();
+    await page.getByRole('link', { name: 'View recently added employees' }).click();
     await page.waitForURL('**/employees?sort=-created_at');
     await go(`/workforce/employees?search=${name}`);
     await page.getByText('1 to 2 of 2').waitFor();
@@ -72,14 +72,14 @@ story(
     await go('/workforce/employees/import');
     const file = page.locator('input[type=file]');
     await file.setInputFiles({ ...csv(), buffer: Buffer.from('Given,Family\r\nA,B') });
-    await page.getByRole('button', { name: 'Check the file' }).click();
+    await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByText('The column "Given" is not known.').waitFor();
     await checkAccess();
     await file.setInputFiles(
       csv(`Isagani,${name},1990-05-17,male,single,`, `,${name},1990-05-17,male,single,`),
     );
-    await page.getByRole('button', { name: 'Check the file' }).click();
-    await page.getByRole('button', { name: 'Import 1, leave out 1' }).click();
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await page.getByRole('button', { name: 'Import 1, skip 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
     await page.getByText('1 employee was imported.').waitFor();
     await go(`/workforce/employees?search=${name}`);
@@ -99,7 +99,7 @@ story(
     try {
       await writeFile(path, csv(`Lakan,${name},31 May 1990,male,single,`).buffer);
       await go('/workforce/employees/import');
-      const check = page.getByRole('button', { name: 'Check the file' });
+      const check = page.getByRole('button', { name: 'Check file' });
       await chooseOnDisk(page, path);
       await check.click();
       await page.getByRole('row', { name: /Birthdate/ }).waitFor();
@@ -107,7 +107,7 @@ story(
       // Some file systems store whole seconds only, so the browser would not notice the change.
       await utimes(path, new Date(), new Date(Date.now() + 60_000));
       await check.click();
-      await page.getByRole('alert').getByText('The file has changed since you chose it').waitFor();
+      await page.getByRole('alert').getByText('The file was changed, moved or deleted').waitFor();
       await checkAccess();
       await chooseOnDisk(page, path);
       await page.getByRole('alert').waitFor({ state: 'detached' });
@@ -129,9 +129,9 @@ story(
     await go('/workforce/employees/import');
     const rows = `Employee number,${HEADER}\r\n${number},Isagani,${name},1990-05-17,male,single,`;
     await page.locator('input[type=file]').setInputFiles({ ...csv(), buffer: Buffer.from(rows) });
-    const check = page.getByRole('button', { name: 'Check the file' });
+    const check = page.getByRole('button', { name: 'Check file' });
     await check.click();
-    await page.getByText('Every row can be imported.').waitFor();
+    await page.getByText('All rows can be imported.').waitFor();
     const { id } = await hire(context, { last_name: newName() });
     await change(context, id, { employee_number: number });
     await page.getByRole('button', { name: 'Import 1 employee' }).click();
@@ -139,7 +139,7 @@ story(
     await finding.waitFor();
     await change(context, id, { employee_number: null });
     await check.click();
-    await page.getByText('Every row can be imported.').waitFor();
+    await page.getByText('All rows can be imported.').waitFor();
     assert.equal(await finding.count(), 0);
   },
   { widths: ['desk'] },
@@ -154,14 +154,14 @@ story(
     await go('/workforce/employees/import');
     const rows = `Nombre,Last name,Birthdate,Sex,Civil status,Remarks\r\nMara,${name},1990-05-17,female,single,new\r\nLuz,${name},1990-05-17,woman,single,`;
     await page.locator('input[type=file]').setInputFiles({ ...csv(), buffer: Buffer.from(rows) });
-    const check = page.getByRole('button', { name: 'Check the file' });
+    const check = page.getByRole('button', { name: 'Check file' });
     await check.click();
-    await page.getByRole('heading', { name: 'Columns that are not recognised' }).waitFor();
+    await page.getByRole('heading', { name: 'Unrecognized columns' }).waitFor();
     await page.getByText('Still missing: First name.').waitFor();
     await checkAccess();
     for (const [heading, field] of [
       ['Nombre', 'First name'],
-      ['Remarks', 'Leave out'],
+      ['Remarks', 'Skip'],
     ] as const) {
       await page.getByRole('combobox', { name: heading }).click();
       await page.getByRole('option', { name: field, exact: true }).click();
@@ -169,16 +169,16 @@ story(
     await check.click();
     await page.getByRole('row', { name: /^3 Sex woman .*Allowed: male, female/ }).waitFor();
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download the rows with errors' }).click();
+    await page.getByRole('button', { name: 'Download rows with errors' }).click();
     const saved = join(tmpdir(), `${name}.csv`);
     await (await download).saveAs(saved);
     const failed = await readFile(saved, 'utf8');
     await rm(saved);
     assert.match(failed, /Reasons,Nombre.*\r\n3,.*value ""woman"".*Luz/s);
-    await page.getByRole('button', { name: 'Import 1, leave out 1' }).click();
+    await page.getByRole('button', { name: 'Import 1, skip 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
     await page.getByText('1 employee was imported.').waitFor();
-    await page.getByRole('button', { name: 'Download the rows with errors' }).waitFor();
+    await page.getByRole('button', { name: 'Download rows with errors' }).waitFor();
     await go(`/workforce/employees?search=${name}`);
     await page.getByRole('link', { name: `${name}, Mara` }).waitFor();
   },

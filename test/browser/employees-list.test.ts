@@ -29,7 +29,7 @@ story(
     await page.getByRole('heading', { level: 1, name: `Amihan Reyes ${name} Jr.` }).waitFor();
     await page.goBack();
     await found.waitFor();
-    await page.getByRole('button', { name: 'Clear the filters' }).last().click();
+    await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.waitForURL((url) => url.search === '');
   },
 );
@@ -45,7 +45,7 @@ story(
     await change(context, one.id, { organization_id: organization.id, employment_type_id: type.id });
     await hire(context, { last_name: name, first_name: 'Dalisay' });
     await go(`/workforce/employees?search=${name}`);
-    await page.getByLabel('Order').selectOption('First name, Z to A');
+    await page.getByLabel('Sort by').selectOption('First name, Z to A');
     await page.waitForURL('**/employees?*sort=-first_name*');
     await page.getByText('1 to 2 of 2').waitFor();
     const first = page.getByRole('link', { name: `${name}, ` }).first();
@@ -56,8 +56,8 @@ story(
     await first.filter({ hasText: 'Bayani' }).waitFor();
     await page.getByLabel('Employment type').selectOption(type.name);
     await page.getByText('1 to 1 of 1').waitFor();
-    await page.getByLabel('Shown').selectOption('Archived');
-    await page.getByRole('heading', { name: 'Nothing is found.' }).waitFor();
+    await page.getByLabel('Status').selectOption('Archived');
+    await page.getByRole('heading', { name: 'No results.' }).waitFor();
     await checkAccess();
     // The URL alone shows the same list, including names.
     const { searchParams } = new URL(page.url());
@@ -68,7 +68,7 @@ story(
       type: type.name,
       archived: 'true',
     });
-    await page.getByLabel('Shown').selectOption('Employed');
+    await page.getByLabel('Status').selectOption('Employed');
     await page.reload();
     await page.getByText('1 to 1 of 1').waitFor();
     // The name arrives with the rows and is put into the field after they are drawn.
@@ -151,7 +151,7 @@ story(
     await checkAccess();
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV file' }).click(),
     ]);
     assert.match(csv.suggestedFilename(), /^Employees \d{4}-\d{2}-\d{2}\.csv$/);
     const lines = (await textOf(csv)).trim().split('\r\n');
@@ -160,7 +160,7 @@ story(
     await page.getByRole('button', { name: 'Export' }).click();
     const [workbook] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'As an Excel workbook' }).click(),
+      page.getByRole('menuitem', { name: 'Excel workbook' }).click(),
     ]);
     assert.match(workbook.suggestedFilename(), /\.xlsx$/);
   },
@@ -176,11 +176,11 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await go(`/workforce/employees/${id}`);
     await page.getByText('•••••5432').waitFor();
-    await page.getByText('your role does not see government numbers').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Show the numbers' }).count(), 0);
+    await page.getByText('Your role can’t see government numbers').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Show numbers' }).count(), 0);
     await checkAccess();
     await page.getByRole('link', { name: 'Edit' }).click();
-    await page.getByText('Your role does not enter government numbers here.').waitFor();
+    await page.getByText('Your role can’t enter government numbers here.').waitFor();
     assert.equal(await page.getByLabel('SSS number').count(), 0);
     await page.getByLabel('Religion').fill('Katoliko');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -198,10 +198,10 @@ story(
     await checkAccess();
     await page
       .getByRole('main')
-      .getByRole('link', { name: /My own record/ })
+      .getByRole('link', { name: /My record/ })
       .click();
     await page.getByRole('heading', { level: 1, name: /Personal data of Liza/ }).waitFor();
-    await page.getByText('Your own record, with all that is held about you.').waitFor();
+    await page.getByText('Everything on record about you.').waitFor();
     await checkAccess();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -211,7 +211,7 @@ story(
     assert.equal(data.employee.last_name, 'Manalo');
     expect(403);
     await go('/workforce/employees');
-    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
   },
 );
 
@@ -219,7 +219,7 @@ story(
   'contract: the first page of a super user shows their areas, in English and in Filipino',
   async ({ page, checkAccess }) => {
     await signInThroughPage(page, 'workforce', 'super');
-    await page.getByRole('heading', { level: 1, name: 'Good day, Gloria Magbanua' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Hello, Gloria Magbanua' }).waitFor();
     const figures = page.getByRole('region', { name: 'Key figures' });
     await figures.getByRole('link', { name: /^Employees/ }).waitFor();
     await checkAccess();

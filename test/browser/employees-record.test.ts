@@ -28,10 +28,10 @@ story(
     await page.getByLabel('SSS number').fill('34-1234');
     const permanent = page.getByRole('group', { name: 'Permanent address' });
     await permanent.getByLabel('City or municipality').fill('Malolos');
-    await page.getByRole('button', { name: 'Copy the permanent address' }).click();
+    await page.getByRole('button', { name: 'Copy permanent address' }).click();
     const current = page.getByRole('group', { name: 'Current address' });
     assert.equal(await current.getByLabel('City or municipality').inputValue(), 'Malolos');
-    const save = page.getByRole('button', { name: 'Add the employee' });
+    const save = page.getByRole('button', { name: 'Add employee' });
     await save.click();
     await page.getByText(/^\S.* must be a date before today\.$/).waitFor();
     const birthdate = page.getByLabel('Birthdate');
@@ -64,7 +64,7 @@ story(
     await change(context, other.id, { employee_number: taken });
     expect(422);
     const number = page.getByLabel('Employee number', { exact: true });
-    const save = page.getByRole('button', { name: 'Add the employee' });
+    const save = page.getByRole('button', { name: 'Add employee' });
     const photo = page.locator('input[type=file]');
     const refused = async (name: string, fill?: () => Promise<void>) => {
       await go('/workforce/employees/new');
@@ -86,7 +86,7 @@ story(
     };
     const choose = async () => {
       await photo.setInputFiles(picture());
-      await page.getByRole('img', { name: 'The photo as it will be' }).waitFor();
+      await page.getByRole('img', { name: 'Photo preview' }).waitFor();
     };
 
     await refused(newName());
@@ -132,13 +132,13 @@ story(
     await page.getByLabel('Civil status').selectOption('Married');
     await change(context, id, { religion: 'Katoliko', blood_type: 'O', citizenship: 'Filipino' });
     await page.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog
       .getByRole('row', { name: /Religion/ })
       .getByLabel('Katoliko')
       .check();
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.waitForURL(`**/employees/${id}`);
     for (const value of ['Katoliko', 'Filipino', 'Married']) await page.getByText(value).waitFor();
     await page.getByText('B', { exact: true }).waitFor();
@@ -164,13 +164,13 @@ story(
     await change(context, id, { religion: 'Katoliko' });
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel('Katoliko').waitFor();
     await change(context, id, { religion: 'Budista', eye_color: 'Kayumanggi' });
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await dialog.getByLabel('Budista').waitFor();
     assert.equal(await dialog.getByLabel('Metodista').isChecked(), true);
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.waitForURL(`**/employees/${id}`);
     for (const value of ['Metodista', 'Itim', 'Kayumanggi']) await page.getByText(value).waitFor();
 
@@ -184,7 +184,7 @@ story(
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Religion').inputValue(), 'Baptista');
     await save.click();
-    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.getByRole('button', { name: 'Use saved values' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel('Religion').inputValue(), 'Katoliko');
     assert.equal(await page.getByLabel('Hair color').inputValue(), 'Itim');
@@ -208,7 +208,7 @@ story(
     );
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    await page.getByRole('alert').getByText('The server does not answer. Nothing is lost').waitFor();
+    await page.getByRole('alert').getByText('The server is not responding.').waitFor();
     assert.equal(await page.getByLabel('Religion').inputValue(), 'Metodista');
     await page.unroute(record);
     await save.click();

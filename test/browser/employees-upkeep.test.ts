@@ -26,7 +26,7 @@ story(
     try {
       const path = join(folder, 'photo.jpg');
       await writeFile(path, photo);
-      const preview = page.getByRole('img', { name: 'The photo as it will be' });
+      const preview = page.getByRole('img', { name: 'Photo preview' });
       await chooseOnDisk(page, path);
       await preview.waitFor();
       await page.getByRole('button', { name: 'Remove the photo' }).click();
@@ -58,18 +58,18 @@ story(
     await go(`/workforce/employees/${id}`);
     await page.getByText('•••••6789').waitFor();
     assert.equal(await page.getByText('123456789').count(), 0);
-    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByRole('button', { name: 'Show numbers' }).click();
     await page.getByText('123456789').waitFor();
     await page.getByRole('button', { name: 'Copy: TIN' }).waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: 'Hide the numbers' }).click();
+    await page.getByRole('button', { name: 'Hide numbers' }).click();
     await page.getByText('•••••6789').waitFor();
     await page.getByRole('link', { name: 'Edit' }).click();
     assert.equal(await page.getByRole('textbox', { name: 'TIN', exact: true }).inputValue(), '•••••6789');
     await page.getByLabel('Work number').fill('(044) 791 0000');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`**/employees/${id}`);
-    await page.getByRole('button', { name: 'Show the numbers' }).click();
+    await page.getByRole('button', { name: 'Show numbers' }).click();
     await page.getByText('123456789').waitFor();
   },
 );
@@ -89,18 +89,18 @@ story(
     });
     await go(`/workforce/employees/${id}`);
     await page.getByRole('button', { name: 'Archive' }).click();
-    await page.getByRole('dialog').getByText('Restoring brings everything back.').waitFor();
+    await page.getByRole('dialog').getByText('You can restore them.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Edit' }).waitFor();
     await page.getByRole('button', { name: 'Archive' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
-    await page.getByText(`Amihan ${name} is archived.`).waitFor();
-    await page.getByRole('alert').getByText('Nothing is lost').waitFor();
+    await page.getByText(`Amihan ${name} archived.`).waitFor();
+    await page.getByRole('alert').getByText('You can restore this record.').waitFor();
     assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText(`Amihan ${name} is restored.`).waitFor();
+    await page.getByText(`Amihan ${name} restored.`).waitFor();
     await page.getByRole('link', { name: 'Edit' }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     for (const deed of ['recorded this employee', 'changed', 'archived the record', 'restored the record'])

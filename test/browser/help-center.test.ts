@@ -15,7 +15,7 @@ story(
     await signIn(page, 'court', reader.email, reader.password);
     await go('/court/help');
     await checkAccess();
-    await page.getByLabel('Search the help center').fill(title.toLowerCase());
+    await page.getByLabel('Search help').fill(title.toLowerCase());
     await page.getByRole('link', { name: title }).click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await checkAccess();
@@ -23,11 +23,11 @@ story(
     await forgetSession(page);
     await signIn(page, 'court', other.email, other.password);
     await go('/court/help');
-    await page.getByLabel('Search the help center').fill(title);
-    await page.getByText('No topic has these words').waitFor();
+    await page.getByLabel('Search help').fill(title);
+    await page.getByText('No results.').waitFor();
     expect(404);
     await go(`/court/help/${topic}`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await forgetSession(page);
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/help/${topic}`);
@@ -80,7 +80,7 @@ story(
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/court/help');
-    await page.getByText(`“${title}” is deleted.`).waitFor();
+    await page.getByText(`“${title}” deleted.`).waitFor();
   },
 );
 
@@ -151,12 +151,12 @@ story(
     expect(412);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
     // Fields that only one of them changed need no choice.
-    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title', 'Who reads it']);
-    const roles = dialog.getByRole('row', { name: /^Who reads it/ });
+    assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Title', 'Visible to']);
+    const roles = dialog.getByRole('row', { name: /^Visible to/ });
     await roles.getByLabel(/^(?=.*BCC Staff)(?=.*Sheriff)/).waitFor();
     // Closing without a choice saves nothing and keeps the typed text.
     await page.keyboard.press('Escape');
@@ -167,7 +167,7 @@ story(
     assert.ok(!between.body.includes('registered'));
     await save.click();
     await roles.getByLabel(/^(?=.*BCC Staff)(?=.*Counsel)/).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     await page.getByText('With the postage.').waitFor();
     await page.locator('article').getByText('Send it registered.').waitFor();
@@ -176,12 +176,10 @@ story(
 
     // Changes of different fields need no choice; untouched fields stay exactly the same.
     await go(`/court/help/${id}/edit`);
-    await page.getByLabel('In one sentence').fill('Without the postage.');
+    await page.getByLabel('Summary').fill('Without the postage.');
     await admin.ask('PUT', path, { body: '<p>Send it   <em>registered</em>.</p>' });
     await save.click();
-    await page
-      .getByText('Somebody else has changed other fields meanwhile; both changes are kept.')
-      .waitFor();
+    await page.getByText('Someone else changed other fields. Both sets of changes were saved.').waitFor();
     await page.getByRole('heading', { level: 1, name: mine }).waitFor();
     const merged = (await admin.ask('GET', path)).data;
     assert.deepEqual(
@@ -251,7 +249,7 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 2, name: `${name} bonds`, exact: true }).waitFor();
     await makeTopic(admin, { title: `Posting bail ${mark()}`, roles: ['Sheriff'], categoryId: found.id });
-    await page.getByRole('button', { name: `Delete the category ${name} bonds` }).click();
+    await page.getByRole('button', { name: `Delete category ${name} bonds` }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog.getByText('This category has topics. Please move or delete them first.').waitFor();

@@ -48,7 +48,7 @@ story(
     await tabTo(page, page.getByRole('button', { name: 'Schedule hearing' }));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
-    const begins = dialog.getByLabel(/^Begins/);
+    const begins = dialog.getByLabel(/^Start/);
     await begins.waitFor();
     await settle(page);
     await tabTo(page, begins);
@@ -65,10 +65,10 @@ story(
     await tabTo(page, begins);
     await typeMorningOf(page, day);
     assert.equal(await begins.inputValue(), `${day}T09:00`);
-    await dialog.getByText('Nothing stands against this time.').waitFor();
+    await dialog.getByText('No conflicts').waitFor();
     await tabTo(page, set);
     await page.keyboard.press('Enter');
-    await page.getByText('The hearing is set for').waitFor();
+    await page.getByText('Hearing scheduled for').waitFor();
     await openSection(page, 'Docket');
     await page.getByText('Scheduled').waitFor();
   },

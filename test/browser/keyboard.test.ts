@@ -50,14 +50,14 @@ story(
     const title = `Story ${mark()} v. Salonga`;
     await signIn(page, 'court', 'clerk@court.test');
     await go('/court/cases');
-    await tabTo(page, page.getByRole('link', { name: 'Open a case' }));
+    await tabTo(page, page.getByRole('link', { name: 'New case' }));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'Open a case' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'New case' }).waitFor();
     await settle(page);
     await tabTo(page, page.getByLabel(/^Title/));
     await page.keyboard.type(title);
     expect(422);
-    const open = page.getByRole('button', { name: 'Open the case' });
+    const open = page.getByRole('button', { name: 'Create case' });
     await tabTo(page, open);
     await page.keyboard.press('Enter');
     await assertFocused(page, page.getByRole('combobox', { name: /^Court type/ }));
@@ -69,7 +69,7 @@ story(
       await tabTo(page, page.getByRole('combobox', { name }));
       await page.keyboard.type(value);
     }
-    await tabTo(page, page.getByRole('button', { name: 'Add a party' }));
+    await tabTo(page, page.getByRole('button', { name: 'Add party' }));
     await page.keyboard.press('Enter');
     await tabTo(page, page.getByRole('group', { name: 'Party 1' }).getByLabel(/^Name/));
     await page.keyboard.type('Lualhati Salonga');

@@ -26,7 +26,7 @@ story(
     await checkAccess();
     await search.fill(elsewhere);
     await page.waitForURL(new RegExp(`search=${elsewhere}`));
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await search.fill(reference.toLowerCase());
     await page.waitForURL(new RegExp(`search=${reference.toLowerCase()}`));
     await page.getByRole('link', { name: reference }).click();
@@ -52,7 +52,7 @@ story(
     const row = page.getByRole('link', { name: reference });
     await row.waitFor();
     await page.getByLabel('Started until').fill(dayIn(-2));
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.getByLabel('Started from').fill(dayIn(-1));
     await page.getByText('The last day is before the first.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Export' }).isDisabled(), true);
@@ -65,7 +65,7 @@ story(
     await checkAccess();
     const [csv] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: 'As CSV' }).click(),
+      page.getByRole('menuitem', { name: 'CSV file' }).click(),
     ]);
     assert.match(csv.suggestedFilename(), /^Donations \d{4}-\d{2}-\d{2}\.csv$/);
     const lines = (await textOf(csv)).trim().split('\r\n');
@@ -92,7 +92,7 @@ story('F§5 donations are filtered by days and exported in Filipino', async ({ p
   assert.equal(await page.getByRole('button', { name: 'I-export' }).isDisabled(), true);
   await page.getByLabel('Sinimulan hanggang').fill(dayIn(0));
   await page.getByRole('button', { name: 'I-export' }).click();
-  await page.getByRole('menuitem', { name: 'Bilang CSV' }).waitFor();
+  await page.getByRole('menuitem', { name: 'CSV file' }).waitFor();
   await checkAccess();
   // The page does not wait for statistics that it does not request.
   await go('/fundraising/manage/overview?from=2026-02-01&to=2026-01-01');
@@ -112,5 +112,5 @@ story('F§5 donors find their donation by its reference number', async ({ page, 
   await checkAccess();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.waitForURL(/to=2020-01-01/);
-  await page.getByText('Nothing is found.').waitFor();
+  await page.getByText('No results.').waitFor();
 });

@@ -157,14 +157,14 @@ story(
     const plot = page.getByRole('figure', { name: 'Donations over time' });
     await page.getByLabel('By', { exact: true }).selectOption('Month');
     await page.waitForURL(/by=month/);
-    await plot.getByRole('button', { name: 'Show as a table' }).click();
+    await plot.getByRole('button', { name: 'Show as table' }).click();
     await plot
       .getByRole('rowheader', { name: /^[A-Z][a-z]{2} \d{4}$/ })
       .nth(11)
       .waitFor();
     await plot.getByRole('cell', { name: '₱1,250' }).waitFor();
     const ranking = page.getByRole('figure', { name: 'Raised by campaign' });
-    await ranking.getByRole('button', { name: 'Show as a table' }).click();
+    await ranking.getByRole('button', { name: 'Show as table' }).click();
     await ranking.getByRole('rowheader', { name: campaign.title.slice(0, 20) }).waitFor();
     await page.getByLabel('To').fill('2026-01-01');
     await page.waitForURL(/to=2026-01-01/);
@@ -195,7 +195,7 @@ story(
     ]);
     for (const path of ['users', 'audit', 'webhooks', 'questions', 'legal', 'campaigns/new']) {
       await go(`/fundraising/manage/${path}`);
-      await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+      await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
     }
     await checkAccess();
     await go(`/fundraising/manage/institutions/${institution.id}`);
@@ -212,7 +212,7 @@ story(
     const donor = await invite('donor', null);
     await signInAs(page, donor);
     await go('/fundraising/manage/overview');
-    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
   },
   { widths: ['phone'] },
 );

@@ -69,26 +69,22 @@ story(
     await view.getByText('1 to 1 of 1').waitFor();
     const download = page.waitForEvent('download');
     await view.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'As CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV file' }).click();
     assert.match((await download).suggestedFilename(), /^Net pay 2026-10-01 to 2026-10-31 .*\.csv$/);
 
     await view.getByRole('link', { name: somebody.full_name }).first().click();
     const lines = page.getByRole('region', { name: 'Lines' });
     await lines.getByText('1 to 3 of 3').waitFor();
-    await lines.getByText(`Only the lines of ${somebody.full_name} are shown.`).waitFor();
+    await lines.getByText(`Showing only the lines of ${somebody.full_name}.`).waitFor();
     await lines.getByRole('link', { name: 'Payslip' }).click();
     await page.getByRole('heading', { level: 1, name: `Payslip of ${somebody.full_name}` }).waitFor();
-    await page.getByText('This run is not final: the amounts may still change.').waitFor();
+    await page.getByText('This run is not final. Amounts may still change.').waitFor();
     await page.getByRole('region', { name: 'Net pay' }).getByText('₱18,200.00').waitFor();
     const deductions = page.getByRole('table', { name: 'Deductions' });
     await deductions.getByText(share.name).waitFor();
-    await deductions.getByText('limit of ₱1,800.00 for Oct 1, 2026 – Oct 31, 2026').waitFor();
+    await deductions.getByText('limit ₱1,800.00 for Oct 1, 2026 – Oct 31, 2026').waitFor();
     await deductions.getByRole('row', { name: /^Total ₱1,800\.00/ }).waitFor();
-    await page
-      .getByRole('table', { name: 'What the employer pays on top' })
-      .getByText('₱400.50')
-      .first()
-      .waitFor();
+    await page.getByRole('table', { name: 'Employer share' }).getByText('₱400.50').first().waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
@@ -113,7 +109,7 @@ story(
     await view.getByText(`1 to 50 of ${count}`).waitFor();
     // Switching views clears the search.
     await view.getByLabel('Name or employee number').fill('nobody of this name');
-    await view.getByText('Nothing is found.').waitFor();
+    await view.getByText('No results.').waitFor();
     await page.getByRole('tab', { name: 'Lines' }).click();
     await lines.getByText(`1 to 50 of ${3 * count}`).waitFor();
     assert.equal(new URL(page.url()).search, '');
@@ -130,12 +126,12 @@ story(
     await signIn(page, 'workforce', 'super');
     await office(page, 'POST', `/api/payroll/runs/${run.id}/approve`);
     await go(`/workforce/runs/${run.id}?view=employees`);
-    await page.getByRole('region', { name: 'Bawat empleyado' }).getByText('₱18,200.00').first().waitFor();
+    await page.getByRole('region', { name: 'Bawat empleado' }).getByText('₱18,200.00').first().waitFor();
     await checkAccess();
     await office(page, 'POST', `/api/payroll/runs/${run.id}/finalize`);
     await go(`/workforce/runs/${run.id}/employees/${members[0]!.id}`);
     await page.getByRole('heading', { level: 1, name: `Payslip ni ${members[0]!.full_name}` }).waitFor();
-    await page.getByText('Pinal mula').waitFor();
+    await page.getByText('Pinal noong').waitFor();
     await page.getByText('limitasyong ₱1,800.00 para sa').waitFor();
     assert.equal(await page.getByText('Hindi pa pinal ang run na ito').count(), 0);
     await checkAccess();
@@ -152,7 +148,7 @@ story(
     const item = await addItem(page);
     const run = await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await go(`/workforce/runs/${run.id}/employees/${run.id}`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await checkAccess();
   },
   { widths: ['phone'] },

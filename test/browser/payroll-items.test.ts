@@ -14,34 +14,34 @@ story(
     await page.getByLabel(/^Name/).fill(name);
     await page.getByLabel(/^Code/).fill(name.toUpperCase());
     await page.getByLabel(/^Category/).selectOption('Deduction');
-    await page.getByText('Without a limit whatever is asked for is paid.').waitFor();
-    assert.equal(await page.getByLabel('Kind of limit').count(), 0);
-    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
-    await page.getByLabel(/^Most that is paid/).waitFor();
+    await page.getByText('Without a limit, the requested amount is paid in full.').waitFor();
+    assert.equal(await page.getByLabel('Limit type').count(), 0);
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
+    await page.getByLabel(/^Maximum/).waitFor();
     assert.equal(await page.getByLabel(/^Percentage \*/).count(), 0);
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
-    assert.equal(await page.getByLabel(/^Most that is paid/).count(), 0);
-    await page.getByRole('button', { name: 'Add an item' }).click();
+    assert.equal(await page.getByLabel(/^Maximum/).count(), 0);
+    await page.getByRole('button', { name: 'Add item' }).click();
     await page.getByText('Percentage is required', { exact: false }).first().waitFor();
-    await page.getByText('Of which item is required', { exact: false }).first().waitFor();
+    await page.getByText('Percentage of is required', { exact: false }).first().waitFor();
     assert.equal(await page.getByLabel(/^Name/).inputValue(), name);
     await checkAccess();
 
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('2.5');
-    await choose(page.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
-    const trial = page.getByRole('region', { name: 'Try the limit' });
-    await trial.getByLabel(new RegExp(`${basis.code}.*in the same time`)).fill('12345.67');
-    await trial.getByLabel('Amount asked for').fill('400');
+    await choose(page.getByRole('combobox', { name: /^Percentage of/ }), basis.code, basis.name);
+    const trial = page.getByRole('region', { name: 'Test the limit' });
+    await trial.getByLabel(new RegExp(`${basis.code}.*in this period`)).fill('12345.67');
+    await trial.getByLabel('Requested amount').fill('400');
     await trial.getByText('₱308.64').first().waitFor();
-    await trial.getByText('₱91.36 less than asked for').waitFor();
+    await trial.getByText('₱91.36 less than requested').waitFor();
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('10');
-    await trial.getByText('All of what is asked for').waitFor();
-    await trial.getByLabel('Already paid in the same time').fill('1000');
+    await trial.getByText('Full requested amount').waitFor();
+    await trial.getByLabel('Already paid this period').fill('1000');
     await trial.getByText('₱234.56').first().waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByRole('button', { name: 'Add item' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await go(`/workforce/payroll-items?${new URLSearchParams({ search: name })}`);
     await page.getByText(`10% of ${basis.name}, each month`).waitFor();
@@ -55,9 +55,9 @@ story(
     expect(422, 429, 500);
     await signIn(page, 'workforce', 'payroll');
     await go('/workforce/payroll-items/new');
-    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
-    const trial = page.getByRole('region', { name: 'Try the limit' });
-    await trial.getByText('Fill in the limit to see what it does.').waitFor();
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
+    const trial = page.getByRole('region', { name: 'Test the limit' });
+    await trial.getByText('Fill in the limit to test it.').waitFor();
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     const percentage = page.getByRole('textbox', { name: /^Percentage/ });
     await percentage.fill('150');
@@ -77,17 +77,17 @@ story(
     );
     await percentage.fill('8');
     await trial
-      .getByText(/^Too many tries\. Try again in [2-5] seconds\.$/)
+      .getByText(/^Too many attempts\. Try again in [2-5] seconds\.$/)
       .first()
       .waitFor();
     refusal = undefined;
     // Concurrently, because the accessibility check may take as long as the wait.
-    await Promise.all([trial.getByText('Too many tries. Try again in 1 second.').waitFor(), checkAccess()]);
+    await Promise.all([trial.getByText('Too many attempts. Try again in 1 second.').waitFor(), checkAccess()]);
     await trial.getByText('₱2,000.00').first().waitFor();
 
     refusal = { status: 500, json: { message: 'Server Error' } };
     await percentage.fill('12');
-    await trial.getByText('A fault of ours kept this from being done.').waitFor();
+    await trial.getByText('Something went wrong on our side.').waitFor();
     refusal = undefined;
     await trial.getByRole('button', { name: 'Try again' }).click();
     await trial.getByText('₱3,000.00').first().waitFor();
@@ -107,10 +107,10 @@ story(
       limit_basis_payroll_item_id: first.id,
     });
     await go(`/workforce/payroll-items/${first.id}`);
-    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
-    await choose(page.getByRole('combobox', { name: /^Of which item/ }), second.code, second.name);
+    await choose(page.getByRole('combobox', { name: /^Percentage of/ }), second.code, second.name);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('would form a cycle of payroll items').waitFor();
     assert.equal(await page.getByRole('textbox', { name: /^Percentage/ }).inputValue(), '7%');
@@ -119,9 +119,9 @@ story(
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('radio', { name: 'Fixed amount' }).check();
-    await page.getByLabel(/^Most that is paid/).fill('1250.5');
+    await page.getByLabel(/^Maximum/).fill('1250.5');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText(`${first.name} was saved.`).waitFor();
+    await page.getByText(`${first.name} saved.`).waitFor();
     const saved = await office(page, 'GET', `/api/payroll/payroll_items/${first.id}`);
     assert.deepEqual([saved.limit_type, saved.limit_amount], ['fixed_amount', 1250.5]);
   },
@@ -152,7 +152,7 @@ story(
     await remove(paid.id);
     await page.getByText('Payroll uses this payroll item, so it cannot be deleted.').waitFor();
     await remove(share.id);
-    await page.getByText(`${share.name} was deleted.`).waitFor();
+    await page.getByText(`${share.name} deleted.`).waitFor();
     await page.waitForURL('**/workforce/payroll-items');
   },
 );
@@ -174,16 +174,16 @@ story(
     await page.getByRole('dialog', { name: `Delete ${name}?` }).waitFor();
     assert.equal((await office(page, 'GET', path)).name, name);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(`${name} was deleted.`).waitFor();
+    await page.getByText(`${name} deleted.`).waitFor();
     // The user's own last save is not reported as someone else's change.
     const own = await addItem(page);
     await go(`/workforce/payroll-items/${own.id}`);
     await page.getByLabel('Description').fill('Each month.');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText(`${own.name} was saved.`).waitFor();
+    await page.getByText(`${own.name} saved.`).waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(`${own.name} was deleted.`).waitFor();
+    await page.getByText(`${own.name} deleted.`).waitFor();
   },
   { widths: ['desk'] },
 );
@@ -196,23 +196,21 @@ story(
     const basis = await addItem(page);
     await go('/workforce/payroll-items/presets');
     await checkAccess();
-    await page
-      .getByRole('button', { name: /^Add to the catalog.*PhilHealth premium, employee share/ })
-      .click();
+    await page.getByRole('button', { name: /^Add .*PhilHealth premium, employee share/ }).click();
     const dialog = page.getByRole('dialog');
     const code = unique('PHIC').toUpperCase();
     await dialog.getByLabel(/^Code/).fill(code);
-    await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
-    await dialog.getByText('Of which item is required.').waitFor();
-    await choose(dialog.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
+    await dialog.getByRole('button', { name: 'Add to catalog' }).click();
+    await dialog.getByText('Percentage of is required.').waitFor();
+    await choose(dialog.getByRole('combobox', { name: /^Percentage of/ }), basis.code, basis.name);
     await checkAccess();
-    await dialog.getByRole('button', { name: 'Add to the catalog' }).click();
+    await dialog.getByRole('button', { name: 'Add to catalog' }).click();
     await page.waitForURL(/payroll-items\/[0-9a-f-]{36}$/);
     await page.getByText(code).first().waitFor();
-    await page.getByRole('button', { name: 'Place in the catalog' }).click();
-    await dialog.getByLabel(/^Place/).fill('1000000');
+    await page.getByRole('button', { name: 'Order in the catalog' }).click();
+    await dialog.getByLabel(/^Order/).fill('1000000');
     await dialog.getByRole('button', { name: 'Move' }).click();
-    await page.getByText(/The item has place \d/).waitFor();
+    await page.getByText(/Moved to position \d/).waitFor();
     const id = page.url().split('/').at(-1)!;
     await office(page, 'DELETE', `/api/payroll/payroll_items/${id}`);
   },
@@ -231,10 +229,10 @@ story(
     const [mine, theirs] = [unique('Rice'), unique('Rice subsidy')];
     await page.getByLabel(/^Name/).fill(mine);
     await page.getByLabel('Description').fill('Bigas, each month.');
-    await page.getByRole('switch', { name: 'Payroll keeps to a limit' }).check({ force: true });
+    await page.getByRole('switch', { name: 'Limited' }).check({ force: true });
     await page.getByRole('radio', { name: 'Percentage of another item' }).check();
     await page.getByRole('textbox', { name: /^Percentage/ }).fill('7');
-    await choose(page.getByRole('combobox', { name: /^Of which item/ }), basis.code, basis.name);
+    await choose(page.getByRole('combobox', { name: /^Percentage of/ }), basis.code, basis.name);
     const limited = {
       has_limit: true,
       limit_type: 'percentage',
@@ -246,14 +244,14 @@ story(
     expect(412);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
     // Fields changed alike, or by only one of them, need no choice.
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), [
       'Name',
       'Percentage',
-      'Of which item',
+      'Percentage of',
     ]);
     assert.equal((await office(page, 'GET', path)).name, theirs);
     // Closing without a choice saves nothing and keeps the typed text.
@@ -267,12 +265,12 @@ story(
       .getByLabel('5%')
       .check();
     await dialog
-      .getByRole('row', { name: /^Of which item/ })
+      .getByRole('row', { name: /^Percentage of/ })
       .getByLabel(theirBasis.name)
       .check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-    await page.getByText(`${mine} was saved.`).waitFor();
-    const field = page.getByRole('combobox', { name: /^Of which item/ });
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
+    await page.getByText(`${mine} saved.`).waitFor();
+    const field = page.getByRole('combobox', { name: /^Percentage of/ });
     assert.equal(await field.inputValue(), `${theirBasis.name} (${theirBasis.code})`);
     const saved = await office(page, 'GET', path);
     assert.deepEqual(
@@ -289,14 +287,12 @@ story(
     // The page continues from its saved version: it asks nothing unless someone else changes the same fields.
     await page.getByLabel('Description').fill('Bigas.');
     await save.click();
-    await page.getByText(`${mine} was saved.`).nth(1).waitFor();
+    await page.getByText(`${mine} saved.`).nth(1).waitFor();
     await change({ ...limited, name: mine, description: 'Bigas.', source: 'RR 5-2025' });
     await page.getByLabel('Description').fill('Bigas, once a month.');
     await save.click();
-    await page
-      .getByText('Somebody else has changed other fields meanwhile; both changes are kept.')
-      .waitFor();
-    assert.equal(await page.getByLabel('Written in').inputValue(), 'RR 5-2025');
+    await page.getByText('Someone else changed other fields. Both sets of changes were saved.').waitFor();
+    assert.equal(await page.getByLabel('Legal basis').inputValue(), 'RR 5-2025');
     const merged = await office(page, 'GET', path);
     assert.deepEqual([merged.description, merged.source], ['Bigas, once a month.', 'RR 5-2025']);
 
@@ -304,7 +300,7 @@ story(
     await page.getByLabel(/^Name/).fill(unique('Lost'));
     await change({ ...limited, name: theirs, description: 'Bigas, once a month.', source: 'RR 5-2025' });
     await save.click();
-    await dialog.getByRole('button', { name: 'Take what stands now' }).click();
+    await dialog.getByRole('button', { name: 'Use saved values' }).click();
     await dialog.waitFor({ state: 'detached' });
     assert.equal(await page.getByLabel(/^Name/).inputValue(), theirs);
     assert.equal((await office(page, 'GET', path)).name, theirs);

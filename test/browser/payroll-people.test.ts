@@ -41,7 +41,7 @@ story(
     await choose(page.getByRole('combobox', { name: 'Employee', exact: true }), name, `Amihan ${name}`);
     await page.waitForURL((url) => url.searchParams.get('employee_id') === id);
     await settle(page);
-    await page.getByText(`Only the lines of Amihan ${name} are shown.`).waitFor();
+    await page.getByText(`Showing only the lines of Amihan ${name}.`).waitFor();
     await page.getByText('1 to 1 of 1').waitFor();
     await checkAccess();
     // The URL alone shows the same, including the name.
@@ -65,12 +65,12 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.waitForURL(`**/workforce/employees/${id}`);
-    await page.getByText('The changes are saved.').waitFor();
+    await page.getByText('Changes saved.').waitFor();
     await forgetSession(page);
     await signInThroughPage(page, 'workforce', somebody.login, somebody.password);
     await page
       .getByRole('main')
-      .getByRole('link', { name: /My own record/ })
+      .getByRole('link', { name: /My record/ })
       .click();
     await page.getByRole('heading', { level: 1, name: `Personal data of Amihan ${name}` }).waitFor();
   },
@@ -93,7 +93,7 @@ story(
     await settle(page);
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
     const pages = page.getByRole('navigation', { name: 'Mga pahina' });
-    await pages.getByRole('button', { name: 'Kasunod na pahina' }).click();
+    await pages.getByRole('button', { name: 'Susunod na pahina' }).click();
     await page.waitForURL((url) => url.searchParams.get('page') === '2');
     await settle(page);
     await pages.getByRole('button', { name: 'Pahina 2', exact: true }).waitFor();

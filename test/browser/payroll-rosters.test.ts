@@ -9,7 +9,7 @@ story(
     expect(422);
     await signIn(page, 'workforce', 'payroll');
     await go('/workforce/rosters');
-    await page.getByRole('button', { name: 'Add a roster' }).first().click();
+    await page.getByRole('button', { name: 'Add roster' }).first().click();
     const name = unique('Hospital staff');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -19,7 +19,7 @@ story(
     await checkAccess();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByText('Nobody is on this roster yet.').waitFor();
+    await page.getByText('No members yet.').waitFor();
     await page.getByRole('button', { name: 'Add members' }).click();
     await dialog.getByRole('checkbox').nth(1).waitFor();
     const [first, second] = await dialog.getByRole('checkbox').all();
@@ -29,24 +29,24 @@ story(
     await dialog.getByRole('button', { name: 'Add 2 members' }).click();
     await page.getByText('District Hospital · 2 members').waitFor();
     await page
-      .getByRole('button', { name: /^Take off/ })
+      .getByRole('button', { name: /^Remove/ })
       .first()
       .click();
     await page.getByText('District Hospital · 1 members').waitFor();
     await page.getByRole('button', { name: 'Add members' }).click();
     await choose(
-      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
+      dialog.getByRole('combobox', { name: 'Everyone in an organization' }),
       'Engineering',
       'Provincial Engineering Office',
     );
-    await dialog.getByRole('button', { name: 'Add everybody' }).click();
-    await dialog.getByText('Everybody of an organization: the selected value is invalid.').waitFor();
+    await dialog.getByRole('button', { name: 'Add everyone' }).click();
+    await dialog.getByText('Everyone in an organization: the selected value is invalid.').waitFor();
     await choose(
-      dialog.getByRole('combobox', { name: 'Everybody of an organization' }),
+      dialog.getByRole('combobox', { name: 'Everyone in an organization' }),
       'District',
       'District Hospital',
     );
-    await dialog.getByRole('button', { name: 'Add everybody' }).click();
+    await dialog.getByRole('button', { name: 'Add everyone' }).click();
     await page.getByText(/The roster has \d+ members now/).waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Delete' }).click();
@@ -68,10 +68,10 @@ story(
       ['Payroll items', 'Rosters', 'Payroll runs', 'Organizations', 'Reference lists'],
     );
     await go('/workforce/users');
-    await page.getByRole('heading', { name: 'This is not for your account' }).waitFor();
+    await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
     await go('/workforce/organizations');
     await page.getByText('District Hospital').waitFor();
-    assert.equal(await page.getByRole('button', { name: 'Add an organization' }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Add organization' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: /^Actions for/ }).count(), 0);
   },
 );

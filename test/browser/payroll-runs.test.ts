@@ -18,28 +18,28 @@ story(
       limit_basis_payroll_item_id: basic.id,
     });
     await go(`/workforce/rosters/${roster.id}`);
-    await page.getByRole('link', { name: 'Start a payroll run' }).click();
+    await page.getByRole('link', { name: 'Start payroll run' }).click();
     const item = (place: number) => page.getByRole('combobox', { name: `Item ${place}` });
     const amount = (place: number) => page.getByRole('textbox', { name: `Amount of item ${place}` });
     await choose(item(1), share.code, share.name);
     await amount(1).fill('3000');
     await page.getByLabel(/^First day/).fill('2026-10-01');
     await page.getByLabel(/^Last day/).fill('2026-09-30');
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByText('is a percentage of an item that is not among the items').waitFor();
     await page.getByText('Last day must be a date after or equal to First day.').waitFor();
     await checkAccess();
-    await page.getByRole('button', { name: 'Add an item' }).click();
+    await page.getByRole('button', { name: 'Add item' }).click();
     await choose(item(2), basic.code, basic.name);
     await amount(2).fill('20000');
     await page.getByLabel(/^Last day/).fill('2026-10-31');
-    await page.getByRole('button', { name: 'Add an amount' }).click();
+    await page.getByRole('button', { name: 'Add amount' }).click();
     await page.getByRole('combobox', { name: 'Employee 1', exact: true }).click();
     await page.locator('[role=option]:visible').first().click();
     await page.getByRole('combobox', { name: 'Item of employee 1' }).selectOption({ index: 2 });
     await page.getByRole('textbox', { name: 'Amount of employee 1' }).fill('30000.5');
     await checkAccess();
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('heading', { level: 1, name: roster.name }).waitFor();
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     const totals = page.getByRole('region', { name: 'Totals' });
@@ -52,21 +52,21 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'light' });
-    await page.getByLabel('Limit', { exact: true }).selectOption('Cut by a limit');
+    await page.getByLabel('Limit', { exact: true }).selectOption('Capped');
     await page.getByText('1 to 3 of 3').waitFor();
     await page.getByLabel('Item', { exact: true }).selectOption(basic.name);
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
 
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Review' }).click();
     // The author is not offered to approve, which the server would refuse.
-    await page.getByText('You made or changed this run. A colleague approves it.').waitFor();
+    await page.getByText('You created or edited this run, so a colleague has to approve it.').waitFor();
     assert.equal(await page.getByRole('button', { name: 'Approve' }).count(), 0);
     await checkAccess();
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Cancel the run' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Cancel the run' }).click();
-    await page.getByText(/Cancelled by Teodoro Villanueva/).waitFor();
+    await page.getByRole('menuitem', { name: 'Cancel run' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel run' }).click();
+    await page.getByText(/Canceled by Teodoro Villanueva/).waitFor();
   },
 );
 
@@ -78,20 +78,20 @@ story(
     const item = await addItem(page);
     await addRun(page, roster, [{ payroll_item_id: item.id, amount: 100 }]);
     await go(`/workforce/rosters/${roster.id}`);
-    await page.getByRole('link', { name: 'Start a payroll run' }).click();
+    await page.getByRole('link', { name: 'Start payroll run' }).click();
     await choose(page.getByRole('combobox', { name: 'Item 1' }), item.code, item.name);
     await page.getByRole('textbox', { name: 'Amount of item 1' }).fill('0');
     await page.getByLabel(/^First day/).fill('2026-09-16');
     await page.getByLabel(/^Last day/).fill('2026-10-15');
-    const save = page.getByRole('button', { name: 'Save as a draft' });
+    const save = page.getByRole('button', { name: 'Save as draft' });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Save a run that pays ₱0.00?' });
+    const dialog = page.getByRole('dialog', { name: 'Save a run with items of ₱0.00?' });
     await dialog.getByText(item.name).waitFor();
     await checkAccess();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await save.click();
-    await dialog.getByRole('button', { name: 'Save as a draft' }).click();
+    await dialog.getByRole('button', { name: 'Save as draft' }).click();
     await page
       .getByText('The period overlaps the payroll run of the same roster from 2026-09-01 to 2026-09-30.')
       .waitFor();
@@ -109,11 +109,11 @@ story(
     await office(page, 'POST', `/api/payroll/runs/${run.id}/compute`);
     await go(`/workforce/runs/${run.id}`);
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await page.waitForURL(/\/edit$/);
     await checkAccess();
     await page.getByRole('textbox', { name: 'Amount of item 1' }).fill('150.25');
-    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    await page.getByRole('button', { name: 'Save as draft' }).click();
     await page.getByRole('button', { name: 'Compute', exact: true }).click();
     await page.getByText('₱300.50').first().waitFor();
     await office(page, 'POST', `/api/payroll/runs/${run.id}/review`);
@@ -123,7 +123,7 @@ story(
     await page.getByText('Reviewed').last().waitFor();
     await checkAccess();
     await page.getByRole('link', { name: roster.name }).click();
-    for (const step of ['Approve', 'Make final']) {
+    for (const step of ['Approve', 'Finalize']) {
       await page.getByRole('button', { name: step }).click();
       await page.getByRole('dialog').getByRole('button', { name: step }).click();
       await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -135,7 +135,7 @@ story(
     await page.getByRole('button', { name: 'More' }).waitFor({ state: 'hidden' });
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export' }).click();
-    await page.getByRole('menuitem', { name: 'As CSV' }).click();
+    await page.getByRole('menuitem', { name: 'CSV file' }).click();
     assert.match((await download).suggestedFilename(), /\.csv$/);
   },
 );
@@ -169,7 +169,7 @@ story(
     await checkAccess();
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem').first().waitFor();
-    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Cancel the run']);
+    assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), ['Cancel run']);
     await page.keyboard.press('Escape');
     isComputing = false;
     await page.getByRole('region', { name: 'Totals' }).getByText('₱200.00').first().waitFor();

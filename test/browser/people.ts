@@ -61,7 +61,7 @@ export async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-const TROUBLES = ['This is not for your account', 'There is no such page', 'That did not work'];
+const TROUBLES = ['You don’t have access', 'Page not found', 'Something went wrong'];
 
 /** Asserts that the page shows its heading and no error. */
 export async function assertShown(page: Page): Promise<void> {

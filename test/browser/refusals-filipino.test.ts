@@ -17,7 +17,7 @@ story(
     await go(`/court/cases/${id}`);
     await page.getByRole('button', { name: 'Isara ang kaso' }).click();
     const dialog = page.getByRole('dialog');
-    const day = dialog.getByLabel(/^Isinara noong/);
+    const day = dialog.getByLabel(/^Petsa ng pagsasara/);
     await day.fill('2025-01-01');
     await dialog.getByRole('button', { name: 'Isara ang kaso' }).click();
     await assertBeside(day, 'Hindi maaaring mas nauna sa petsa ng paghahain.');
@@ -43,9 +43,9 @@ story(
     await go(`/court/cases/${id}/access`);
     await page.getByRole('combobox', { name: 'User' }).fill('sheriff@court.test');
     await page.getByRole('option', { name: /sheriff@court\.test/ }).click();
-    await page.getByText('Bukas ang account.', { exact: true }).waitFor();
+    await page.getByText('Naka-enable ang account.', { exact: true }).waitFor();
     await page.getByText('View Case Details: Sheriff (ang mga sangay ng user).').waitFor();
-    await page.getByText(/^Nasa sangay na .* ang kaso; abot ito ng pahintulot\.$/).waitFor();
+    await page.getByText(/^Nasa sangay na .* ang kaso; saklaw ito ng pahintulot\.$/).waitFor();
     await page.getByText('Pampubliko ang kaso.').waitFor();
     await page.getByText('Hindi abogado sa kaso ang user.').waitFor();
     assert.equal(await page.getByText(/\b(the|account is|permission|user is)\b/i).count(), 0);
@@ -120,7 +120,7 @@ story(
     await checkAccess();
     await birthdate.fill('1990-01-31');
     await page.getByRole('button', { name: 'Idagdag ang empleado' }).click();
-    await page.getByText(`Naitala na si Tala ${lastName}.`).waitFor();
+    await page.getByText(`Naidagdag si Tala ${lastName}.`).waitFor();
     await page.waitForURL(/\/employees\/[0-9a-f-]{36}$/);
     await checkAccess();
   },

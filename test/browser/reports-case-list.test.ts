@@ -12,18 +12,18 @@ story(
     const second = await makeHearing(world, `${someTuesday()()}T11:00`);
     await signIn(page, 'court', world.clerk.email, world.clerk.password);
     await go('/court/reports');
-    await page.getByRole('heading', { name: 'Choose which cases, then show the list' }).waitFor();
+    await page.getByRole('heading', { name: 'Choose filters, then show the list' }).waitFor();
     await checkAccess();
     await page.getByRole('combobox', { name: 'Branch' }).selectOption({ label: world.branch.name });
     await page.getByRole('combobox', { name: 'Category' }).selectOption('Ejectment');
-    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.getByRole('button', { name: 'Show list' }).click();
     await page.waitForURL(/branch=\d+&category=Ejectment&list=1/);
     const list = page.getByRole('region', { name: 'Listed cases' });
     await list.getByRole('status').getByText('2 cases').waitFor();
     for (const { caseNumber } of [first, second]) await list.getByText(caseNumber).waitFor();
     await checkAccess();
     for (const name of ['Category', 'Filed on']) await page.getByRole('checkbox', { name }).check();
-    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.getByRole('button', { name: 'Show list' }).click();
     await list.getByRole('columnheader', { name: 'Filed on' }).waitFor();
     await list.getByRole('cell', { name: 'Ejectment' }).first().waitFor();
     await checkAccess();
@@ -76,13 +76,13 @@ story(
       for (const kind of ['PDF', 'CSV', 'Excel'])
         await page.getByRole('button', { name: `Download as ${kind}`, disabled }).waitFor();
     };
-    const first = page.getByText('Show the list to download what is chosen now.');
+    const first = page.getByText('Show the list to download the current selection.');
     assert.equal(await first.count(), 0);
     await page.getByLabel('Status').selectOption('archived');
     await first.waitFor();
     await filesAre(true);
     await checkAccess();
-    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.getByRole('button', { name: 'Show list' }).click();
     await page.waitForURL(/status=archived/);
     await first.waitFor({ state: 'detached' });
     await filesAre(false);
@@ -97,7 +97,7 @@ story(
     await page.getByLabel('Filed from').fill('2026-05-01');
     await page.getByLabel('Filed to').fill('2026-04-01');
     expect(422);
-    await page.getByRole('button', { name: 'Show the list' }).click();
+    await page.getByRole('button', { name: 'Show list' }).click();
     await page
       .getByText(/must be a date after or equal to/)
       .first()
@@ -109,7 +109,7 @@ story(
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
     await page.getByLabel('Filed to').fill('2026-06-01');
-    await page.getByText('Show the list to download what is chosen now.').waitFor();
+    await page.getByText('Show the list to download the current selection.').waitFor();
     await settle(page);
     assert.equal(await page.getByLabel('Filed to').getAttribute('aria-invalid'), null);
   },

@@ -6,4 +6,4 @@ export const TOO_OFTEN = {
 };
 
 /** Text that the page shows for it. */
-export const WAIT = 'Too many tries. Try again in 1 minute and 15 seconds.';
+export const WAIT = 'Too many attempts. Try again in 1 minute and 15 seconds.';

@@ -5,7 +5,7 @@ import { makeSomebody } from './office-client.ts';
 import { unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
-const NOTICE = 'There is no connection.';
+const NOTICE = 'No connection.';
 
 story(
   'C§5 a lost connection is shown in a notice, the typed text stays, and work continues when it returns',
@@ -15,21 +15,21 @@ story(
     await signIn(page, 'court', login, password);
     await go('/court/account');
     const form = page.locator('#content form');
-    await form.getByLabel('Present password').fill(password);
+    await form.getByLabel('Current password').fill(password);
     await form.getByLabel(/^New password \*/).fill('tatlong bibe sa sapa');
-    await form.getByLabel('New password once more').fill('tatlong bibe sa sapa');
+    await form.getByLabel('Confirm new password').fill('tatlong bibe sa sapa');
 
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();
-    await form.getByRole('button', { name: 'Change the password' }).click();
-    await form.getByText('The server does not answer. Nothing is lost').waitFor();
-    assert.equal(await form.getByLabel('Present password').inputValue(), password);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await form.getByText('The server is not responding.').waitFor();
+    assert.equal(await form.getByLabel('Current password').inputValue(), password);
 
     await context.setOffline(false);
     await page.getByText(NOTICE).waitFor({ state: 'detached' });
     await checkAccess();
-    await form.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('Your password is changed.').waitFor();
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed.').waitFor();
   },
 );
 
@@ -72,9 +72,9 @@ story(
         : route.continue(),
     );
     await go('/court/account');
-    await page.getByRole('heading', { level: 1, name: 'A moment, please' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Please wait' }).waitFor();
     await page
-      .getByText(/goes on by itself in [123] seconds?\./)
+      .getByText(/Trying again in [123] seconds?\./)
       .first()
       .waitFor();
     await checkAccess();
@@ -98,12 +98,12 @@ story(
     );
     await go('/fundraising/notifications');
     await page.getByRole('button', { name: 'Mark all as read' }).click();
-    await page.getByText('Too many tries. Try again in 1 minute and 15 seconds.').waitFor();
+    await page.getByText('Too many attempts. Try again in 1 minute and 15 seconds.').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
     await page.getByRole('button', { name: 'Markahang nabasa ang lahat' }).click();
     await page
-      .getByText('Masyadong maraming subok. Subukan muli pagkalipas ng 1 minuto at 15 segundo.')
+      .getByText('Masyadong maraming pagsubok. Subukan muli pagkalipas ng 1 minuto at 15 segundo.')
       .waitFor();
   },
 );
@@ -124,7 +124,7 @@ story(
     await context.setOffline(true);
     await page.getByText(NOTICE).waitFor();
     await pay.click();
-    await page.getByText('The server does not answer. Nothing is lost').waitFor();
+    await page.getByText('The server is not responding.').waitFor();
     assert.ok(await page.getByLabel(/GCash/).isChecked());
     assert.equal(await pay.innerText(), asked);
 

@@ -24,7 +24,7 @@ async function takenAfterSigningIn(
 
 async function exportCsv(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click();
-  await page.getByRole('menuitem', { name: 'As CSV' }).click();
+  await page.getByRole('menuitem', { name: 'CSV file' }).click();
 }
 
 story(
@@ -86,7 +86,7 @@ story(
 
     await page.route('**/donations/export?*', (route) => route.abort('connectionrefused'));
     await exportCsv(page);
-    await page.getByText(/^The server does not answer\. Nothing is lost/).waitFor();
+    await page.getByText(/^The server is not responding\./).waitFor();
     await checkAccess();
   },
 );

@@ -5,7 +5,7 @@ import { makeSomebody, OfficeClient } from './office-client.ts';
 import { office, unique } from './payroll-office.ts';
 import { signIn } from './people.ts';
 
-const NOWHERE = { level: 1, name: 'There is no such page' } as const;
+const NOWHERE = { level: 1, name: 'Page not found' } as const;
 
 for (const [chapter, service] of [
   ['F§1', 'fundraising'],
@@ -21,7 +21,7 @@ for (const [chapter, service] of [
       await page.getByRole('heading', NOWHERE).waitFor();
       assert.ok(page.url().endsWith(`/${service}/nonsense/of/mine?x=1`), page.url());
       await checkAccess();
-      await page.getByRole('link', { name: 'To the first page' }).click();
+      await page.getByRole('link', { name: 'Home' }).click();
       await page.getByRole('heading', NOWHERE).waitFor({ state: 'detached' });
       await page.reload();
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -38,7 +38,7 @@ story(
     await page.getByRole('heading', NOWHERE).waitFor();
     await page.getByRole('button', { name: `Account: ${name}` }).waitFor();
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Walang ganitong pahina' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Hindi nahanap ang pahina' }).waitFor();
     await checkAccess();
   },
 );
@@ -51,7 +51,7 @@ story(
     assert.equal(answer?.status(), 404);
     await page.getByRole('heading', NOWHERE).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'To the first page' }).click();
+    await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('heading', { level: 1, name: 'Bulwagan' }).waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -90,8 +90,8 @@ story(
       ['users', 'Manage users'],
     ]) {
       await go(`/workforce/${path}`);
-      await page.getByRole('heading', { level: 1, name: 'This is not for your account' }).waitFor();
-      await page.getByText(`It needs the permission “${permission}”`).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor();
+      await page.getByText(`You need the permission “${permission}”`).waitFor();
     }
     await checkAccess();
     await page.getByRole('button', { name: 'Wika: Filipino' }).click();
@@ -118,8 +118,8 @@ story(
     await signIn(page, 'workforce', somebody.login, somebody.password);
     assert.equal((await office(page, 'GET', '/api/pms/employees')).length, 0);
     await go(`/workforce/employees/${employees[0].id}`);
-    await page.getByRole('heading', { level: 1, name: 'This is not for your account' }).waitFor();
-    await page.getByText('a permission, or one that reaches this far').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'You don’t have access' }).waitFor();
+    await page.getByText('have the permission for this').waitFor();
   },
   { widths: ['desk'] },
 );

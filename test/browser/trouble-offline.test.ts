@@ -4,7 +4,7 @@ import { story } from './browser.ts';
 import { makeSomebody } from './office-client.ts';
 import { signInThroughPage } from './people.ts';
 
-const AWAY = { level: 1, name: 'There is no connection' } as const;
+const AWAY = { level: 1, name: 'No connection' } as const;
 
 /** Waits until the service worker is active, shortly after the first visit. */
 async function keepOfflinePage(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ for (const [chapter, service, label] of [
       await context.setOffline(true);
       await page.reload();
       await page.getByRole('heading', AWAY).waitFor();
-      assert.equal(await page.title(), 'There is no connection · Bulwagan');
+      assert.equal(await page.title(), 'No connection · Bulwagan');
       await checkAccess();
       await page.emulateMedia({ colorScheme: 'dark' });
       await checkAccess();
@@ -66,7 +66,7 @@ story(
     await keepOfflinePage(page);
     const nowhere = await page.goto('/workforce/nonsense');
     assert.equal(nowhere?.status(), 404);
-    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
     const answers = await page.evaluate(async () => {
       const { status } = await fetch('/workforce/api/nonsense', { headers: { accept: 'application/json' } });
       return [status, (await fetch('/workforce/door.svg')).status];

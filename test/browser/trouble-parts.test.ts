@@ -19,7 +19,7 @@ async function breakDown(page: Page, address: string, status = 500): Promise<{ m
   };
 }
 
-const failed = (page: Page) => page.getByRole('heading', { name: 'That did not work' });
+const failed = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' }).click();
 
 story(
@@ -31,12 +31,12 @@ story(
     const files = await breakDown(page, '**/case-records/*/attachments');
     await go(`/court/cases/${id}/amendments/new`);
     await failed(page).waitFor();
-    assert.equal(await page.getByLabel('Reasons for it').count(), 0, 'a form without what can be removed');
+    assert.equal(await page.getByLabel('Reasons').count(), 0, 'a form without what can be removed');
     files.mend();
     // Evidence may be offered by users who cannot see existing evidence.
     await breakDown(page, '**/case-records/*/evidence', 404);
     await page.reload();
-    const reasons = page.getByLabel('Reasons for it');
+    const reasons = page.getByLabel('Reasons');
     await reasons.fill('A deed was found.');
 
     const again = page.waitForResponse('**/case-records/*/evidence');
@@ -54,7 +54,7 @@ story(
       .locator('input[type=file]')
       .setInputFiles([{ name: 'deed.pdf', mimeType: 'application/pdf', buffer: PDF }]);
     await page.getByRole('status').filter({ hasText: 'Sending' }).waitFor();
-    const send = page.getByRole('button', { name: 'Ask for the amendment' });
+    const send = page.getByRole('button', { name: 'Submit request' });
     assert.ok(await send.isDisabled(), 'while the file is on its way');
     arrival.resolve();
     await page.getByRole('button', { name: 'Download deed.pdf' }).waitFor();
@@ -92,7 +92,7 @@ story(
 
     await breakDown(page, '**/case-records/*/parties', 404);
     await go(`/court/amendments/${data.id}`);
-    await region.getByText('What the case has of these now is not for your account.').waitFor();
+    await region.getByText('Your account can’t see the current values of the case.').waitFor();
     await region.getByText('Carla Uy').waitFor();
     await checkAccess();
   },
@@ -125,7 +125,7 @@ story(
     const grants = await breakDown(page, '**/case-records/*/grants');
     await go(`/court/cases/${id}/access`);
     await failed(page).waitFor();
-    const heading = page.getByRole('heading', { name: 'People who are let in' });
+    const heading = page.getByRole('heading', { name: 'People given access' });
     assert.equal(await heading.count(), 0);
     await checkAccess();
     grants.mend();
@@ -147,15 +147,15 @@ story(
     cities.mend();
     await tryAgain(page);
     const column = page.getByRole('region', { name: 'Barangays' });
-    await column.getByRole('heading', { name: 'That did not work' }).waitFor();
+    await column.getByRole('heading', { name: 'Something went wrong' }).waitFor();
     await checkAccess();
     barangays.mend();
     await tryAgain(page);
     await column.getByRole('listitem').first().waitFor();
 
     const every = await breakDown(page, '**/court/api/barangays');
-    await page.getByRole('searchbox', { name: 'Find a place' }).fill('bagong silang');
-    await page.getByRole('button', { name: 'Search the barangays too' }).click();
+    await page.getByRole('searchbox', { name: 'Search locations' }).fill('bagong silang');
+    await page.getByRole('button', { name: 'Include barangays' }).click();
     await failed(page).waitFor();
     await checkAccess();
     every.mend();
@@ -182,7 +182,7 @@ story(
     await go(address);
     await failed(page).waitFor();
     await checkAccess();
-    await page.getByRole('link', { name: 'Change', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Room').fill('Sala 7');
     await failed(page).waitFor();
     await checkAccess();

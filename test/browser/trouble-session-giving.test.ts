@@ -76,7 +76,7 @@ story(
     await endSessions(email, PASSWORD);
     await toPayment(page).click();
     const { dialog } = await askedAgain(page, email);
-    await dialog.getByRole('button', { name: /^Give up what you typed/ }).click();
+    await dialog.getByRole('button', { name: /^Discard changes/ }).click();
     await page.getByText('Your name is required.').waitFor();
     assert.equal(await page.getByLabel(/GCash/).isChecked(), true);
     await checkAccess();

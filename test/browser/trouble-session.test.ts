@@ -11,9 +11,9 @@ const SECOND_PASSWORD = 'tatlong bibe sa sapa';
 /** Fills in the password form without sending it. */
 async function fillPasswordForm(page: Page, present: string): Promise<void> {
   const form = page.locator('#content form');
-  await form.getByLabel('Present password').fill(present);
+  await form.getByLabel('Current password').fill(present);
   await form.getByLabel(/^New password \*/).fill(SECOND_PASSWORD);
-  await form.getByLabel('New password once more').fill(SECOND_PASSWORD);
+  await form.getByLabel('Confirm new password').fill(SECOND_PASSWORD);
 }
 
 for (const service of SERVICES) {
@@ -26,7 +26,7 @@ for (const service of SERVICES) {
       await go(`/${service}/account`);
       await fillPasswordForm(page, somebody.password);
       await endSessions(somebody);
-      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByRole('button', { name: 'Change password' }).click();
 
       const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
       await dialog.waitFor();
@@ -44,7 +44,7 @@ for (const service of SERVICES) {
       await dialog.getByText('These credentials do not match our records.').waitFor();
       await password.fill(somebody.password);
       await page.keyboard.press('Enter');
-      await page.getByText('Your password is changed.').waitFor();
+      await page.getByText('Password changed.').waitFor();
       await dialog.waitFor({ state: 'detached' });
       await new OfficeClient(service).signIn(somebody.login, SECOND_PASSWORD);
     },
@@ -68,7 +68,7 @@ story(
     await fillPasswordForm(page, somebody.password);
     // Each code is accepted once, so the next one is used slightly early.
     await endSessions(somebody, codeOf(secret, 1));
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel(/^Password/).fill(somebody.password);
     await page.keyboard.press('Enter');
@@ -76,7 +76,7 @@ story(
     await checkAccess();
     await dialog.getByLabel('Recovery code').fill(recoveryCodes[0]!);
     await page.keyboard.press('Enter');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
   },
   { widths: ['phone'] },
 );
@@ -90,8 +90,8 @@ story(
     await go('/workforce/account?from=here');
     await fillPasswordForm(page, somebody.password);
     await endSessions(somebody);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByRole('button', { name: 'Give up what you typed, and sign in as somebody else' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Discard changes and sign in as someone else' }).click();
     await page.waitForURL(`**/workforce/sign-in?${new URLSearchParams({ to: '/account?from=here' })}`);
     await checkAccess();
     await page.getByLabel('Username').fill(somebody.login);
@@ -99,7 +99,7 @@ story(
     await page.keyboard.press('Enter');
     await page.waitForURL('**/workforce/account?from=here');
     await page.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
-    assert.equal(await page.locator('#content form').getByLabel('Present password').inputValue(), '');
+    assert.equal(await page.locator('#content form').getByLabel('Current password').inputValue(), '');
   },
 );
 
@@ -132,11 +132,11 @@ story(
     await other.getByRole('menuitem', { name: 'Sign out' }).click();
     await other.waitForURL('**/court/sign-in');
 
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByLabel(/^Password/).fill(somebody.password);
     await page.keyboard.press('Enter');
-    await page.getByText('Your password is changed.').waitFor();
+    await page.getByText('Password changed.').waitFor();
   },
   { widths: ['desk'] },
 );
@@ -147,10 +147,10 @@ story(
     const [first, second] = await Promise.all([makeSomebody('workforce'), makeSomebody('workforce')]);
     await signIn(page, 'workforce', first.login, first.password);
     await go('/workforce/account');
-    await page.getByRole('region', { name: 'About you' }).getByText(first.email).waitFor();
+    await page.getByRole('region', { name: 'Profile' }).getByText(first.email).waitFor();
     const other = await context.newPage();
     await signInThroughPage(other, 'workforce', second.login, second.password);
-    await page.getByRole('region', { name: 'About you' }).getByText(second.email).waitFor();
+    await page.getByRole('region', { name: 'Profile' }).getByText(second.email).waitFor();
     assert.equal(await page.getByText(first.email).count(), 0);
     await page.getByRole('button', { name: `Account: ${second.name}` }).waitFor();
   },
@@ -176,7 +176,7 @@ story(
     await page.unroute('**/court/logout');
     await page.route('**/court/logout', (route) => route.abort('connectionrefused'));
     await signOut();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server is not responding.').waitFor();
     await page.unroute('**/court/logout');
     assert.equal(new URL(page.url()).pathname, '/court/account');
 

@@ -34,7 +34,7 @@ story(
 
     await context.setOffline(true);
     await send('exhibit-b.pdf');
-    await page.getByText(/The server does not answer\./).waitFor();
+    await page.getByText(/The server is not responding\./).waitFor();
     await checkAccess();
     await context.setOffline(false);
     assert.equal(await attached('exhibit-b.pdf').count(), 0);
@@ -51,7 +51,7 @@ story(
     await signInThroughPage(page, 'workforce', 'super');
     await page.route('**/assets/*.js', (route) => route.abort('connectionrefused'));
     await page.getByRole('link', { name: 'Employees' }).first().click();
-    await page.getByText('The page could not be fetched. Check the connection, then try again.').waitFor();
+    await page.getByText('The page could not be loaded. Check your connection and try again.').waitFor();
     await checkAccess();
     await page.unroute('**/assets/*.js');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -16,11 +16,11 @@ story(
       await page.getByRole('button', { name: `Actions for ${of}` }).click();
       await page.getByRole('menuitem', { name: item }).click();
     };
-    await deed('District Hospital', 'Add below');
+    await deed('District Hospital', 'Add under this');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.getByText('Name is required.').waitFor();
     await dialog.getByLabel(/^Name/).fill(name);
-    assert.equal(await dialog.getByLabel('Stands below').inputValue(), 'District Hospital');
+    assert.equal(await dialog.getByLabel('Under').inputValue(), 'District Hospital');
     await checkAccess();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page
@@ -29,22 +29,22 @@ story(
       .last()
       .getByText(name, { exact: true })
       .waitFor();
-    await page.getByLabel('Find an organization').fill(name);
-    await page.getByText('1 found').waitFor();
+    await page.getByLabel('Search organizations').fill(name);
+    await page.getByText('Results: 1').waitFor();
     await page.getByText('Provincial Government of Bulakan').waitFor();
-    await deed(name, 'Rename or move');
+    await deed(name, 'Edit');
     await choose(
-      dialog.getByRole('combobox', { name: 'Stands below' }),
+      dialog.getByRole('combobox', { name: 'Under' }),
       'Engineering',
       'Provincial Engineering Office',
     );
-    await dialog.getByText('Roles that count for the organization above').waitFor();
+    await dialog.getByText('Roles for the organization above').waitFor();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.locator('#content').getByText('District Hospital').waitFor({ state: 'hidden' });
     await deed(name, 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText(`${name} was deleted.`).waitFor();
-    await page.getByLabel('Find an organization').fill('');
+    await page.getByText(`${name} deleted.`).waitFor();
+    await page.getByLabel('Search organizations').fill('');
     await deed('District Hospital', 'Delete');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await dialog.getByText('The organization is in use and cannot be deleted.').waitFor();
@@ -65,21 +65,21 @@ story(
     const { id } = await add({ name, parent_id: top.id });
     const path = `/api/organizations/${id}`;
     await go('/workforce/organizations');
-    await page.getByLabel('Find an organization').fill(name);
+    await page.getByLabel('Search organizations').fill(name);
     // The tree is outdated by now; the form loads its data when it opens.
     await office(page, 'PUT', path, { name, parent_id: other.id });
     const change = async (of: string) => {
       await page.getByRole('button', { name: `Actions for ${of}` }).click();
-      await page.getByRole('menuitem', { name: 'Rename or move' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
     };
     await change(name);
-    const form = page.getByRole('dialog', { name: `Change ${name}` });
+    const form = page.getByRole('dialog', { name: `Edit ${name}` });
     await form.getByLabel(/^Name/).fill(mine);
-    assert.equal(await form.getByLabel('Stands below').inputValue(), beside);
+    assert.equal(await form.getByLabel('Under').inputValue(), beside);
     await office(page, 'PUT', path, { name: theirs, parent_id: null });
     expect(412);
     await form.getByRole('button', { name: 'Save' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Name']);
@@ -89,8 +89,8 @@ story(
     assert.equal((await office(page, 'GET', path)).name, theirs);
     await form.getByRole('button', { name: 'Save' }).click();
     await dialog.getByLabel(mine).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
-    await page.getByText('The organization was changed.').waitFor();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
+    await page.getByText('Organization saved.').waitFor();
     const saved = await office(page, 'GET', path);
     assert.deepEqual([saved.name, saved.parent_id], [mine, null]);
     for (const one of [id, top.id, other.id]) await office(page, 'DELETE', `/api/organizations/${one}`);
@@ -105,17 +105,17 @@ story(
     await go('/workforce/roles');
     await checkAccess();
     await page.getByRole('link', { name: 'Payroll Admin' }).click();
-    await page.getByText('keeps its name and its permissions').waitFor();
+    await page.getByText('its name and permissions can’t be changed').waitFor();
     assert.ok(await page.getByRole('checkbox', { name: 'Manage payroll' }).isDisabled());
     await checkAccess();
     await go('/workforce/roles/new');
     const name = unique('Cashier');
     await page.getByLabel(/^Name/).fill('payroll admin');
     await page.getByRole('checkbox', { name: 'Manage payroll' }).check();
-    await page.getByRole('button', { name: 'Make a role' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     await page.getByText('Name has already been taken.').waitFor();
     await page.getByLabel(/^Name/).fill(name);
-    await page.getByRole('button', { name: 'Make a role' }).click();
+    await page.getByRole('button', { name: 'Create role' }).click();
     await page.getByRole('link', { name }).click();
     assert.ok(await page.getByRole('checkbox', { name: 'Manage payroll' }).isChecked());
     const role = page.url().split('/').at(-1)!;
@@ -137,7 +137,7 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await office(page, 'DELETE', `/api/users/${user.id}`);
     await remove();
-    await page.getByText(`The role ${name} was deleted.`).waitFor();
+    await page.getByText(`Role ${name} deleted.`).waitFor();
   },
 );
 
@@ -167,14 +167,14 @@ story(
     await page.waitForURL((url) => url.searchParams.get('search') === name);
     await settle(page);
     await page.getByText('10 min').waitFor();
-    await page.getByRole('button', { name: `Change ${name}` }).click();
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
     await dialog.getByLabel(/^Ends/).fill('15:00');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('15:00').waitFor();
     await checkAccess();
     await page.getByRole('button', { name: `Delete ${name}` }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await go('/workforce/reference/positions');
     await page.getByRole('button', { name: 'Delete Nurse II' }).click();
     await dialog.getByRole('button', { name: 'Delete' }).click();

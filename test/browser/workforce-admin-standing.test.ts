@@ -12,18 +12,18 @@ story(
     await signIn(theirs, 'workforce', user.username, 'bundok-at-dagat');
     await go(`/workforce/users/${user.id}`);
     await page.getByRole('listitem').filter({ hasText: 'Chrome on Linux' }).getByRole('button').click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End' }).click();
-    await page.getByText('The account is signed in nowhere.').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByText('No active sessions.').waitFor();
     const refused = await theirs.request.get('/workforce/api/profile', {
       headers: { accept: 'application/json' },
     });
     assert.equal(refused.status(), 401);
-    await page.getByRole('button', { name: 'Make a super user' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make a super user' }).click();
-    await page.getByRole('button', { name: 'Make an ordinary user' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make an ordinary user' }).click();
-    await page.getByRole('button', { name: 'Make a super user' }).waitFor();
-    await page.getByRole('link', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Make super user' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make super user' }).click();
+    await page.getByRole('button', { name: 'Remove super user access' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove super user access' }).click();
+    await page.getByRole('button', { name: 'Make super user' }).waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
     const name = unique('Binago');
     await page.getByLabel(/^Name/).fill(name);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -58,16 +58,16 @@ story(
     await choose(Buffer.from('this is no picture'));
     await page.getByRole('alert').waitFor();
     await choose(await page.screenshot({ clip: { x: 0, y: 0, width: 80, height: 80 } }));
-    await page.getByRole('button', { name: 'Take it away' }).waitFor();
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor();
     await page.locator('img[src*="/avatar"]').first().waitFor();
-    await page.getByRole('button', { name: 'Take it away' }).click();
-    const dialog = page.getByRole('dialog', { name: `Take the picture of ${user.name} away?` });
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    const dialog = page.getByRole('dialog', { name: `Remove ${user.name}’s picture?` });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.locator('img[src*="/avatar"]').first().waitFor();
-    await page.getByRole('button', { name: 'Take it away' }).click();
-    await dialog.getByRole('button', { name: 'Take it away' }).click();
-    await page.getByText('The picture was taken away.').waitFor();
-    await page.getByRole('button', { name: 'Take it away' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Remove picture' }).click();
+    await dialog.getByRole('button', { name: 'Remove picture' }).click();
+    await page.getByText('Picture removed.').waitFor();
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor({ state: 'hidden' });
   },
 );

@@ -13,17 +13,17 @@ story(
     await signIn(page, 'workforce', 'super');
     await go('/workforce/users');
     await checkAccess();
-    await page.getByRole('link', { name: 'Make an account' }).first().click();
-    await page.getByRole('heading', { level: 1, name: 'Make an account' }).waitFor();
+    await page.getByRole('link', { name: 'Create account' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Create account' }).waitFor();
     const name = unique('Amihan');
     const username = name.toLowerCase().replace(' ', '-');
     await page.getByLabel(/^Name/).fill(name);
     await page.getByLabel(/^Username/).fill('super');
     await page.getByLabel(/^Email/).fill(`${username}@workforce.test`);
     await page.getByLabel(/^Password \*|^Password$/).fill('maikli');
-    await page.getByLabel(/^Password again/).fill('iba ito');
+    await page.getByLabel(/^Confirm password/).fill('iba ito');
     await checkAccess();
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Username has already been taken.').waitFor();
     await page
       .getByText(/confirmation/)
@@ -31,27 +31,27 @@ story(
       .waitFor();
     assert.equal(await page.getByLabel(/^Email/).inputValue(), `${username}@workforce.test`);
     await page.getByLabel(/^Username/).fill(username);
-    await page.getByLabel(/^Password again/).fill('maikli');
-    await page.getByRole('button', { name: 'Make an account' }).click();
+    await page.getByLabel(/^Confirm password/).fill('maikli');
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByText('No role yet').waitFor();
+    await page.getByText('No roles yet').waitFor();
 
     await page.getByRole('combobox', { name: /^Role/ }).selectOption('HR Admin');
-    await choose(page.getByRole('combobox', { name: 'Where it counts' }), 'District', 'District Hospital');
-    await page.getByRole('button', { name: 'Give the role' }).click();
+    await choose(page.getByRole('combobox', { name: 'Scope' }), 'District', 'District Hospital');
+    await page.getByRole('button', { name: 'Assign' }).click();
     await page.getByRole('listitem').filter({ hasText: 'HR Admin' }).getByText('District Hospital').waitFor();
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
-    await page.getByRole('button', { name: 'Take away' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click();
-    await page.getByText('No role yet').waitFor();
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No roles yet').waitFor();
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.waitForURL('**/workforce/users');
     await go(`/workforce/users?search=${username}`);
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
   },
 );
 
@@ -65,7 +65,7 @@ story(
     await go(`/workforce/users/${user.id}`);
     await page.getByText('Chrome on Linux').waitFor();
 
-    await page.getByRole('button', { name: 'Generate a password' }).click();
+    await page.getByRole('button', { name: 'Generate password' }).click();
     await page.getByRole('button', { name: 'Generate', exact: true }).click();
     const shown = page.getByRole('dialog').getByLabel('Password', { exact: true });
     await shown.waitFor();
@@ -75,21 +75,21 @@ story(
     await page.keyboard.press('Escape');
     assert.ok(await shown.isVisible(), 'a slip does not take the password away');
     await checkAccess();
-    await page.getByRole('button', { name: 'I have handed it over' }).click();
-    await page.getByText('The account is signed in nowhere.').waitFor();
+    await page.getByRole('button', { name: 'I’ve handed it over' }).click();
+    await page.getByText('No active sessions.').waitFor();
     assert.equal(await page.getByText(password).count(), 0);
 
     await theirs.goto('/workforce/sign-in');
     await signInThroughPage(theirs, 'workforce', user.username, password);
     await theirs.getByRole('button', { name: /^Account/ }).waitFor();
     await theirs.goto('/workforce/account');
-    const notice = theirs.getByText(/^Your password was generated for you\./);
+    const notice = theirs.getByText(/^Your password was generated for you/);
     await notice.waitFor();
     await checkAccessOf(theirs);
-    await theirs.getByLabel(/^Present password/).fill(password);
+    await theirs.getByLabel(/^Current password/).fill(password);
     await theirs.getByLabel(/^New password \*/).fill(OWN_PASSWORD);
-    await theirs.getByLabel('New password once more').fill(OWN_PASSWORD);
-    await theirs.getByRole('button', { name: 'Change the password' }).click();
+    await theirs.getByLabel('Confirm new password').fill(OWN_PASSWORD);
+    await theirs.getByRole('button', { name: 'Change password' }).click();
     await notice.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
@@ -125,13 +125,13 @@ story(
     expect(412);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await save.click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else changed this record' });
     await dialog.getByLabel(theirs).waitFor();
     await checkAccess();
     assert.deepEqual(await dialog.getByRole('rowheader').allInnerTexts(), ['Name']);
     assert.equal((await office(page, 'GET', path)).name, theirs);
     await dialog.getByLabel(theirs).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.waitForURL(`**/workforce/users/${user.id}`);
     await page.getByRole('heading', { level: 1, name: theirs, exact: true }).waitFor();
     const saved = await office(page, 'GET', path);
@@ -147,7 +147,7 @@ story(
     await office(page, 'PUT', `/api/roles/${role.id}`, { permissions: ['Manage employees'] });
     await save.click();
     await dialog.getByLabel(/^Manage employees$/).check();
-    await dialog.getByRole('button', { name: 'Save with these choices' }).click();
+    await dialog.getByRole('button', { name: 'Save these choices' }).click();
     await page.waitForURL('**/workforce/roles');
     const kept = await office(page, 'GET', `/api/roles/${role.id}`);
     assert.deepEqual([kept.description, kept.permissions], ['At the window.', ['Manage employees']]);

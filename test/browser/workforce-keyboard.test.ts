@@ -13,7 +13,7 @@ story(
     const item = await addItem(page);
     await go('/workforce/payroll-items');
     await page.keyboard.press('Tab');
-    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
     await assertFocused(page, skip);
     await page.keyboard.press('Enter');
     // The next focus after the navigation is the first control of the page.
@@ -21,10 +21,10 @@ story(
     await page.keyboard.press('Tab');
     await assertFocused(page, exporting);
     await page.keyboard.press('Enter');
-    const first = page.getByRole('menuitem', { name: 'As CSV' });
+    const first = page.getByRole('menuitem', { name: 'CSV file' });
     await assertFocused(page, first);
     await page.keyboard.press('ArrowDown');
-    await assertFocused(page, page.getByRole('menuitem', { name: 'As an Excel workbook' }));
+    await assertFocused(page, page.getByRole('menuitem', { name: 'Excel workbook' }));
     await page.keyboard.press('Escape');
     await assertFocused(page, exporting);
 
@@ -93,7 +93,7 @@ story(
     await page.keyboard.type(other.username);
     await page.keyboard.press('Tab');
     await page.keyboard.type(`${username}@workforce.test`);
-    for (const label of [/^Password \*/, /^Password again/]) {
+    for (const label of [/^Password \*/, /^Confirm password/]) {
       await tabTo(page, page.getByLabel(label));
       await page.keyboard.type('bundok-at-dagat');
     }

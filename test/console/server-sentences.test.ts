@@ -142,34 +142,34 @@ const EXACT: [Told, string, string][] = [
   [
     'court',
     'No hearing can be set on Thursday, December 30, 2027, which is a holiday: Rizal Day.',
-    'Hindi makapagtatakda ng hearing sa Huwebes, Disyembre 30, 2027, na pista opisyal: Rizal Day.',
+    'Hindi makapagtatakda ng pagdinig sa Huwebes, Disyembre 30, 2027, na pista opisyal: Rizal Day.',
   ],
   [
     'court',
     'The hearing overlaps with the hearing of 2026-000012, People v. Cruz, on Monday, November 23, 2026, 9:00 AM to 10:00 AM (same judge, room). So does it with 2 more.',
-    'Kasabay ng hearing ang hearing ng 2026-000012, People v. Cruz, sa Lunes, Nobyembre 23, 2026, 9:00 AM hanggang 10:00 AM (iisang hukom, silid). Gayundin sa 2 pa.',
+    'Kasabay ng pagdinig ang pagdinig ng 2026-000012, People v. Cruz, sa Lunes, Nobyembre 23, 2026, 9:00 AM hanggang 10:00 AM (iisang hukom, silid). Gayundin sa 2 pa.',
   ],
   [
     'court',
     'The hearing overlaps with another hearing on Monday, November 23, 2026, 9:00 PM to Tuesday, November 24, 2026, 1:00 AM (same branch; somebody of this hearing is engaged in it).',
-    'Kasabay ng hearing ang isa pang hearing sa Lunes, Nobyembre 23, 2026, 9:00 PM hanggang Martes, Nobyembre 24, 2026, 1:00 AM (iisang sangay; may kalahok ng hearing na ito na dadalo roon).',
+    'Kasabay ng pagdinig ang isa pang pagdinig sa Lunes, Nobyembre 23, 2026, 9:00 PM hanggang Martes, Nobyembre 24, 2026, 1:00 AM (iisang sangay; may kalahok ng pagdinig na ito na dadalo roon).',
   ],
   [
     'court',
     'The user has a grant until 2026-12-01T00:00:00+08:00: assists the clerk',
-    'Pinapasok ang user hanggang Dis 1, 2026, 12:00 AM: assists the clerk',
+    'Binigyan ng access ang user hanggang Dis 1, 2026, 12:00 AM: assists the clerk',
   ],
-  ['court', 'The user has a grant: assists the clerk', 'Pinapasok ang user: assists the clerk'],
+  ['court', 'The user has a grant: assists the clerk', 'Binigyan ng access ang user: assists the clerk'],
   ['court', 'The case is sealed already.', 'Selyado na ang kaso.'],
   [
     'court',
     'The ends at field must be at most 12 hours after scheduled at.',
-    'Katapusan: Hindi hihigit sa 12 oras mula sa simula ng hearing.',
+    'Katapusan: Hindi hihigit sa 12 oras mula sa simula ng pagdinig.',
   ],
   [
     'court',
     'The filters.date to field must be a date after or equal to filters.date from.',
-    'Mga salain, huling araw: Hindi maaaring mas nauna sa mga salain, unang araw.',
+    'Mga filter, huling araw: Hindi maaaring mas nauna sa mga filter, unang araw.',
   ],
   [
     'court',

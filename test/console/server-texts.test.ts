@@ -6,7 +6,7 @@ import { messageFor } from '../../src/platform/http/validation-messages.ts';
 test('a sentence stays in English until the Filipino texts are loaded', async () => {
   assert.equal(serverText('Unauthenticated.', 'fil'), 'Unauthenticated.');
   await loadFilipino();
-  assert.equal(serverText('Unauthenticated.', 'fil'), 'Mag-sign in muna.');
+  assert.equal(serverText('Unauthenticated.', 'fil'), 'Mag-sign in para magpatuloy.');
 });
 
 test('server sentences stay in English for English readers', () => {
@@ -30,8 +30,8 @@ test('technical sentences are reworded for people, in both languages', () => {
 
 test('the Filipino text omits the field name next to its field and includes it elsewhere', () => {
   const sentence = 'The first name field must be at least 8 characters.';
-  assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 titik o bilang.');
-  assert.equal(serverText(sentence, 'fil'), 'First name: Hindi bababa sa 8 titik o bilang.');
+  assert.equal(serverTextBeside(sentence, 'fil'), 'Hindi bababa sa 8 karakter.');
+  assert.equal(serverText(sentence, 'fil'), 'First name: Hindi bababa sa 8 karakter.');
   assert.equal(serverTextBeside('The selected branch id is invalid.', 'fil'), 'Hindi wasto ang napili.');
   assert.equal(serverTextBeside('The email has already been taken.', 'fil'), 'Ginagamit na ito ng iba.');
 });

@@ -17,29 +17,29 @@ const whose = (branches: string | undefined) => (branches === 'none' ? 'wala' : 
 
 /** What is told of why somebody may see a case, rule by rule. */
 export const ACCESS: Sayings = [
-  [/^The account is disabled\.$/, () => 'Nakasara ang account.'],
-  [/^The account is enabled\.$/, () => 'Bukas ang account.'],
+  [/^The account is disabled\.$/, () => 'Naka-disable ang account.'],
+  [/^The account is enabled\.$/, () => 'Naka-enable ang account.'],
   [
     /^No role of the user has the permission (.+)\.$/,
     (permission) => `Walang tungkulin ng user ang may pahintulot na ${permission}.`,
   ],
   [
     /^The case has no branch yet; the permission covers it\.$/,
-    () => 'Wala pang sangay ang kaso; abot ito ng pahintulot.',
+    () => 'Wala pang sangay ang kaso; saklaw ito ng pahintulot.',
   ],
   [
     /^The case has no branch yet; the permission does not cover it \(branches of the user: (.+)\)\.$/,
     (branches) =>
-      `Wala pang sangay ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
+      `Wala pang sangay ang kaso; hindi ito saklaw ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
   ],
   [
     /^The case has the branch (.+); the permission covers it\.$/s,
-    (branch) => `Nasa sangay na ${branch} ang kaso; abot ito ng pahintulot.`,
+    (branch) => `Nasa sangay na ${branch} ang kaso; saklaw ito ng pahintulot.`,
   ],
   [
     /^The case has the branch (.+); the permission does not cover it \(branches of the user: (.+)\)\.$/s,
     (branch, branches) =>
-      `Nasa sangay na ${branch} ang kaso; hindi ito abot ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
+      `Nasa sangay na ${branch} ang kaso; hindi ito saklaw ng pahintulot (mga sangay ng user: ${whose(branches)}).`,
   ],
   [/^The case is public\.$/, () => 'Pampubliko ang kaso.'],
   [
@@ -50,7 +50,7 @@ export const ACCESS: Sayings = [
   [
     /^The case is (\w+), which requires (.+?): (.+), which does not cover this case\.$/s,
     (as = '', permission, by) =>
-      `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}, ngunit hindi nito abot ang kasong ito.`,
+      `${classified(as)}, na nangangailangan ng ${permission}: ${roles(by)}, ngunit hindi nito saklaw ang kasong ito.`,
   ],
   [
     /^The case is (\w+), which requires (.+?): (.+)\.$/s,
@@ -58,12 +58,12 @@ export const ACCESS: Sayings = [
   ],
   [/^The user is counsel as (.+)\.$/s, (names) => `Abogado ang user bilang ${names}.`],
   [/^The user is not counsel in the case\.$/, () => 'Hindi abogado sa kaso ang user.'],
-  [/^The user has no grant for the case\.$/, () => 'Hindi pinapasok sa kaso ang user.'],
+  [/^The user has no grant for the case\.$/, () => 'Hindi nabigyan ng access sa kaso ang user.'],
   [
     /^The user has a grant until (\S+): (.*)$/s,
-    (until, reason) => `Pinapasok ang user hanggang ${momentInFilipino(until)}: ${reason}`,
+    (until, reason) => `Binigyan ng access ang user hanggang ${momentInFilipino(until)}: ${reason}`,
   ],
-  [/^The user has a grant: (.*)$/s, (reason) => `Pinapasok ang user: ${reason}`],
+  [/^The user has a grant: (.*)$/s, (reason) => `Binigyan ng access ang user: ${reason}`],
   // The permission by its name, and the roles that give it.
   [
     /^([A-Z][A-Za-z ]+): (.+ \(the (?:whole court|branches of the user|cases of the user as counsel)\))\.$/s,

@@ -15,7 +15,7 @@ function shared(text = ''): string {
     .split('; ')
     .map((part) => {
       const things = /^same (.+)$/.exec(part)?.[1];
-      if (things === undefined) return 'may kalahok ng hearing na ito na dadalo roon';
+      if (things === undefined) return 'may kalahok ng pagdinig na ito na dadalo roon';
       const named = things.split(', ').map((thing) => SAME[thing] ?? thing);
       return `iisang ${named.join(', ')}`;
     })
@@ -30,24 +30,24 @@ const WEEKEND: Record<string, string> = { Saturday: 'Sabado', Sunday: 'Linggo' }
 export const HEARINGS: Sayings = [
   [
     /^No hearing can be set on (.+?), which is a holiday: (.+)\.$/s,
-    (day, names) => `Hindi makapagtatakda ng hearing sa ${daysInFilipino(day)}, na pista opisyal: ${names}.`,
+    (day, names) => `Hindi makapagtatakda ng pagdinig sa ${daysInFilipino(day)}, na pista opisyal: ${names}.`,
   ],
   [
     /^The hearing overlaps with another hearing on (.+) \((.+)\)\.(?: So does it with (\d+) more\.)?$/s,
     (when, why, count) =>
-      `Kasabay ng hearing ang isa pang hearing sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
+      `Kasabay ng pagdinig ang isa pang pagdinig sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
   ],
   [
     /^The hearing overlaps with the hearing of (.+), on (\w+day, .+) \((.+)\)\.(?: So does it with (\d+) more\.)?$/s,
     (which, when, why, count) =>
-      `Kasabay ng hearing ang hearing ng ${which}, sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
+      `Kasabay ng pagdinig ang pagdinig ng ${which}, sa ${daysInFilipino(when)} (${shared(why)}).${more(count)}`,
   ],
-  [/^The hearing is in the past\.$/, () => 'Nakalipas na ang oras ng hearing.'],
+  [/^The hearing is in the past\.$/, () => 'Nakalipas na ang oras ng pagdinig.'],
   [/^The court does not sit on (.+)\.$/s, (day) => `Walang pagdinig sa hukuman sa ${daysInFilipino(day)}.`],
   [
     /^The hearing begins outside the hours of the court \((.+)\)\.$/s,
     (hours = '') =>
-      `Nagsisimula ang hearing sa labas ng oras ng hukuman (${hours.replaceAll(' to ', ' hanggang ')}).`,
+      `Nagsisimula ang pagdinig sa labas ng oras ng hukuman (${hours.replaceAll(' to ', ' hanggang ')}).`,
   ],
   [
     /^(.+) is no working day \((.+)\)\. The next working day is (.+)\.$/s,
@@ -56,33 +56,33 @@ export const HEARINGS: Sayings = [
   ],
   [
     /^The hearing of this paper has not begun yet\.$/,
-    () => 'Hindi pa nagsisimula ang hearing ng papel na ito.',
+    () => 'Hindi pa nagsisimula ang pagdinig ng papel na ito.',
   ],
-  [/^The hearing has no date yet\.$/, () => 'Wala pang petsa ang hearing.'],
-  [/^The hearing is cancelled already\.$/, () => 'Kinansela na ang hearing.'],
+  [/^The hearing has no date yet\.$/, () => 'Wala pang petsa ang pagdinig.'],
+  [/^The hearing is cancelled already\.$/, () => 'Kinansela na ang pagdinig.'],
   [
     /^The hearing is postponed; it needs a new date first\.$/,
-    () => 'Ipinagpaliban ang hearing; bigyan muna ito ng bagong petsa.',
+    () => 'Ipinagpaliban ang pagdinig; bigyan muna ito ng bagong petsa.',
   ],
-  [/^The hearing has a result already\.$/, () => 'May kinalabasan na ang hearing.'],
-  [/^The hearing has not begun yet\.$/, () => 'Hindi pa nagsisimula ang hearing.'],
+  [/^The hearing has a result already\.$/, () => 'May kinalabasan na ang pagdinig.'],
+  [/^The hearing has not begun yet\.$/, () => 'Hindi pa nagsisimula ang pagdinig.'],
   [
     /^The hearing is cancelled; set a new one instead\.$/,
-    () => 'Kinansela na ang hearing; magtakda na lamang ng bago.',
+    () => 'Kinansela na ang pagdinig; magtakda na lamang ng bago.',
   ],
   [
     /^The hearing has a result already; set a new one instead\.$/,
-    () => 'May kinalabasan na ang hearing; magtakda na lamang ng bago.',
+    () => 'May kinalabasan na ang pagdinig; magtakda na lamang ng bago.',
   ],
   [
     /^The case is (archived|closed); no hearing can be set in it\.$/,
     (state) =>
-      `${state === 'closed' ? 'Sarado na' : 'Naka-archive na'} ang kaso; hindi na makapagtatakda ng hearing dito.`,
+      `${state === 'closed' ? 'Sarado na' : 'Naka-archive na'} ang kaso; hindi na makapagtatakda ng pagdinig dito.`,
   ],
   [/^The name has already been taken on this date\.$/, () => 'May ganito nang pista opisyal sa petsang ito.'],
   [
     /^This event belongs to a case\. Change the hearing or activity instead\.$/,
-    () => 'Kabilang sa isang kaso ang talang ito: nababago ito kasama ng hearing o gawain mismo.',
+    () => 'Kabilang sa isang kaso ang talang ito: baguhin ang pagdinig o gawain mismo.',
   ],
   [
     /^More than (\S+) events\. Please ask for fewer days, for one type or for one branch\.$/,

@@ -6,10 +6,10 @@ import { NAMES } from './server-names.ts';
 
 /** What is refused to who administers the court. */
 const ADMINISTRATION: Sayings = [
-  [/^You cannot disable your own account\.$/, () => 'Hindi ninyo maisasara ang sarili ninyong account.'],
+  [/^You cannot disable your own account\.$/, () => 'Hindi ninyo madi-disable ang sarili ninyong account.'],
   [
     /^The last Super Admin cannot be disabled or lose the role\.$/,
-    () => 'Hindi maisasara ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
+    () => 'Hindi madi-disable ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
   ],
   [
     /^The Super Admin keeps every permission, so that nobody is locked out\.$/,
@@ -40,7 +40,7 @@ const ENDS: Sayings = [
     /^must not be more than three years after (.+)\.$/,
     (from) => `Hindi hihigit sa tatlong taon mula sa ${from}.`,
   ],
-  [/^of a hearing is changed by rescheduling it\.$/, () => 'Mababago ito sa paglilipat ng hearing.'],
+  [/^of a hearing is changed by rescheduling it\.$/, () => 'Mababago ito sa paglilipat ng pagdinig.'],
   [
     /^must not name the activity or one below it\.$/,
     () => 'Hindi maaaring ang gawain ding ito, o ang nasa ilalim nito.',

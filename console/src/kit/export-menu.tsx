@@ -5,12 +5,12 @@ import { defineTexts } from '../language/texts.ts';
 import { useDownload } from './download.ts';
 
 const exportTexts = defineTexts({
-  en: { export: 'Export', csv: 'As CSV', xlsx: 'As an Excel workbook', coming: 'The file is on its way.' },
+  en: { export: 'Export', csv: 'CSV file', xlsx: 'Excel workbook', coming: 'Preparing the file…' },
   fil: {
     export: 'I-export',
-    csv: 'Bilang CSV',
-    xlsx: 'Bilang Excel workbook',
-    coming: 'Parating na ang file.',
+    csv: 'CSV file',
+    xlsx: 'Excel workbook',
+    coming: 'Inihahanda ang file…',
   },
 });
 

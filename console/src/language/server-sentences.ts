@@ -20,7 +20,7 @@ const FACTORS: Record<string, string> = {
 /** Signing in and one's own account. */
 const ACCOUNT: Sayings = [
   [/^These credentials do not match our records\.$/, () => 'Hindi tugma ang mga ito sa aming talaan.'],
-  [/^Your account has been disabled\.$/, () => 'Isinara ang account ninyo.'],
+  [/^Your account has been disabled\.$/, () => 'Naka-disable ang account ninyo.'],
   [
     /^Your account has been suspended\. For help, please write to (\S+)\.$/,
     (address) => `Sinuspinde ang account ninyo. Sumulat sa ${address} para humingi ng tulong.`,
@@ -53,10 +53,10 @@ const ACCOUNT: Sayings = [
   ],
   [
     /^Set up a second factor first: an authenticator app or a passkey\.$/,
-    () => 'Maghanda muna ng ikalawang hakbang sa pag-sign in: authenticator app o passkey.',
+    () => 'Mag-set up muna ng ikalawang hakbang sa pag-sign in: authenticator app o passkey.',
   ],
   [/^Password confirmation required\.$/, () => 'Kailangang ibigay muli ang password.'],
-  [/^Two factor authentication has not been enabled\.$/, () => 'Hindi pa bukas ang authenticator app.'],
+  [/^Two factor authentication has not been enabled\.$/, () => 'Hindi pa naka-on ang authenticator app.'],
   [
     /^Too many (.+)\. Please try again in (\d+) seconds?\.$/,
     (what = '', seconds) =>
@@ -73,14 +73,10 @@ const REQUESTS: Sayings = [
   [/^The .+ could not be found\.$/s, () => 'Hindi ito makita; maaaring wala na.'],
   [
     /^This action is unauthorized\.$/,
-    () =>
-      'Hindi ito pinahihintulutan sa account ninyo, o hindi para sa talang ito. Maibibigay ang pahintulot ng namamahala ng mga account.',
+    () => 'Walang pahintulot ang account ninyo para rito. Maibibigay ito ng namamahala ng mga account.',
   ],
-  [
-    /^CSRF token mismatch\.$/,
-    () => 'Mas luma ang pahinang ito kaysa session ninyo. Buksan itong muli at subukan ulit.',
-  ],
-  [/^Unauthenticated\.$/, () => 'Mag-sign in muna.'],
+  [/^CSRF token mismatch\.$/, () => 'Luma na ang pahinang ito. I-reload ito at subukan muli.'],
+  [/^Unauthenticated\.$/, () => 'Mag-sign in para magpatuloy.'],
   [
     /^The service is temporarily unavailable\. Please try again\.$/,
     () => 'Hindi muna makapaglingkod ang sistema. Subukan muli.',
@@ -91,10 +87,7 @@ const REQUESTS: Sayings = [
   ],
   [/^The file is too large\.$/, () => 'Masyadong malaki ang file.'],
   [/^The request is too large\.$/, () => 'Masyadong malaki ang ipinadala.'],
-  [
-    /^The request comes from another site\.$/,
-    () => 'Galing sa ibang site ang hiling, kaya hindi ito ginawa.',
-  ],
+  [/^The request comes from another site\.$/, () => 'Galing sa ibang site ang hiling, kaya tinanggihan ito.'],
   [/^The (?:request|form) could not be understood\.$/, () => 'Hindi naintindihan ang hiling.'],
   [/^The request was refused\.$/, () => 'Tinanggihan ang hiling.'],
   [/^The given data was invalid\.$/, () => 'Hindi wasto ang mga inilagay.'],
@@ -111,7 +104,7 @@ const REQUESTS: Sayings = [
   [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],
   [
     /^Requested \S+\(s\) (.+) are not allowed\. Allowed \S+\(s\) are (.+)\.$/s,
-    (asked, allowed) => `Walang ganitong salain: ${asked}. Ang mayroon: ${allowed}.`,
+    (asked, allowed) => `Walang ganitong filter: ${asked}. Ang mayroon: ${allowed}.`,
   ],
   [
     /^The Idempotency-Key must have 1 to 255 characters\.$/,
@@ -125,7 +118,7 @@ const REQUESTS: Sayings = [
     /^A request with this Idempotency-Key is still running\.$/,
     () => 'Isinasagawa pa ang naunang pagpapadala nito.',
   ],
-  [/^Server Error$/, () => 'May pagkakamali sa aming panig. Subukan muli.'],
+  [/^Server Error$/, () => 'May naging problema sa aming panig. Subukan muli.'],
 ];
 
 /** What all services say. */

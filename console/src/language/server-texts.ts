@@ -30,10 +30,10 @@ export function serverTextBeside(
 /** What the contract words for programs, in words for people. */
 const PLAIN: Readonly<Record<string, string>> = {
   'This action is unauthorized.':
-    'Your account may not do this, or not with this record. Whoever manages accounts can give it the permission.',
-  'Unauthenticated.': 'Sign in first.',
-  'CSRF token mismatch.': 'This page is older than your session. Load it anew, then try again.',
-  'Server Error': 'A fault of ours kept this from being done. Try again.',
+    'Your account doesn’t have permission for this. The person who manages accounts can grant it.',
+  'Unauthenticated.': 'Sign in to continue.',
+  'CSRF token mismatch.': 'This page is out of date. Reload it and try again.',
+  'Server Error': 'Something went wrong on our side. Try again.',
 };
 
 type Source = () => Promise<{ FILIPINO: Wording }>;

@@ -12,7 +12,7 @@ const NOUNS: Record<string, string> = {
 };
 
 const STATES: Record<string, string> = {
-  draft: 'burador pa',
+  draft: 'draft pa',
   computing: 'kinukuwenta pa',
   computed: 'nakuwenta na',
   reviewed: 'nasuri na',
@@ -52,7 +52,7 @@ const SENTENCES: Sayings = [
   [/^You cannot (disable|delete) your own account\.$/, (deed) => own(deed)],
   [
     /^The last super user cannot be disabled, deleted or demoted\.$/,
-    () => 'Hindi maisasara, mabubura o mababawian ang huling super user.',
+    () => 'Hindi madi-disable o mabubura ang huling super user, o maaalis ang access nito.',
   ],
   [
     /^The employee was changed by somebody else meanwhile\.$/,
@@ -198,5 +198,5 @@ export const FILIPINO: Wording = {
 function own(deed: string | undefined): string {
   return deed === 'delete'
     ? 'Hindi ninyo mabubura ang sarili ninyong account.'
-    : 'Hindi ninyo maisasara ang sarili ninyong account.';
+    : 'Hindi ninyo madi-disable ang sarili ninyong account.';
 }

@@ -143,16 +143,15 @@ function DocketFilters({ list, threads }: { list: ListState; threads: Activity[]
   const kinds = occurring(all.map(({ activity }) => activity));
   const statuses = occurring(all.map(({ status }) => status));
   const asIs = (value: string) => ({ value, label: value });
+  // A sheriff's report has its kind as its tag.
+  const kindOf = (value: string) => ({ value, label: wordOf(words.kind, value) });
   const filter = { list, all: texts.all };
   return (
     <Filters list={list}>
-      <ChoiceFilter
-        {...filter}
-        label={texts.kind}
-        name="kind"
-        choices={kinds.map((value) => ({ value, label: wordOf(words.kind, value) }))}
-      />
-      {tags.length > 0 && <ChoiceFilter {...filter} label={texts.tag} name="tag" choices={tags.map(asIs)} />}
+      <ChoiceFilter {...filter} label={texts.kind} name="kind" choices={kinds.map(kindOf)} />
+      {tags.length > 0 && (
+        <ChoiceFilter {...filter} label={texts.tag} name="tag" choices={tags.map(kindOf)} />
+      )}
       {stages.length > 0 && (
         <ChoiceFilter {...filter} label={texts.stage} name="stage" choices={stages.map(asIs)} />
       )}

@@ -21,7 +21,11 @@ interface EntryProps {
 export function Entry({ activity, record, depth }: EntryProps) {
   const { texts, words, formats } = useDocketTexts();
   const kind = wordOf(words.kind, activity.activity);
-  const about = [activity.type, activity.tag === activity.activity ? null : activity.tag, activity.stage];
+  const about = [
+    wordOf(words.type, activity.type),
+    activity.tag === activity.activity ? null : activity.tag,
+    activity.stage,
+  ];
   return (
     <article aria-label={`${kind}, ${formats.date(dayOf(activity))}`}>
       <Group gap="xs" align="center">

@@ -2,8 +2,8 @@ import { defineTexts } from '../../language/texts.ts';
 
 export const listTexts = defineTexts({
   en: {
-    title: 'Lists of words',
-    detail: 'The words offered when cases, stages and service are recorded.',
+    title: 'Word lists',
+    detail: 'Choices offered when recording cases, stages and service.',
     list: 'List',
     lists: {
       court_type: 'Court types',
@@ -14,9 +14,9 @@ export const listTexts = defineTexts({
       manner_of_service: 'Manners of service',
     },
     word: 'Word',
-    classification: 'New cases are',
+    classification: 'Default classification',
     classificationHint: 'Choose Restricted or Sealed if the law makes cases of this category confidential.',
-    add: 'Add a word',
+    add: 'Add word',
     added: 'Word added.',
     edit: 'Edit',
     editOf: (word: string) => `Edit ${word}`,
@@ -31,7 +31,7 @@ export const listTexts = defineTexts({
   },
   fil: {
     title: 'Mga listahan ng salita',
-    detail: 'Ang mga salitang mapagpipilian sa pagtatala ng mga kaso, yugto at paghahatid.',
+    detail: 'Mga pagpipilian sa pagtatala ng mga kaso, yugto at paghahatid.',
     list: 'Listahan',
     lists: {
       court_type: 'Mga uri ng hukuman',
@@ -55,7 +55,7 @@ export const listTexts = defineTexts({
     archiveTitle: (word: string) => `I-archive ang ${word}?`,
     archiveText: 'Hindi na ito iaalok. Mananatili ang mga naitala gamit ito. Maaari itong idagdag muli.',
     archived: 'Na-archive ang salita.',
-    actions: 'Mga gagawin',
+    actions: 'Mga aksiyon',
     none: 'Walang laman ang listahan',
   },
 });

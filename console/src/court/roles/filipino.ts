@@ -3,19 +3,19 @@
 /** By the name of a permission, what it is for. */
 export const PERMISSIONS: Readonly<Record<string, string>> = {
   'View Case Details': 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
-  'View Case Activities': 'Ang nangyari at mangyayari sa kaso, at ang kalendaryo nito.',
-  'View Case Filing': 'Ang mga kalakip at amyenda ng kaso.',
-  'View Case History': 'Sino ang nagbago ng ano sa kaso, at kailan.',
+  'View Case Activities': 'Ang mga gawain sa kaso at ang kalendaryo nito.',
+  'View Case Filing': 'Ang mga kalakip at susog ng kaso.',
+  'View Case History': 'Kung sino ang nagbago ng kaso, ano at kailan.',
   'View Evidence': 'Ang ebidensiya ng kaso.',
-  'View Restricted Cases': 'Ang mga kasong hindi para sa lahat ng nasa sangay.',
-  'View Sealed Cases': 'Ang mga kasong selyado; naitatala ang bawat pagbasa.',
+  'View Restricted Cases': 'Ang mga kasong may limitasyon.',
+  'View Sealed Cases': 'Ang mga kasong selyado; itinatala ang bawat pagtingin.',
   Reports: 'Ang mga estadistika at ang ulat ng talaan ng mga kaso.',
   'Case Raffle': 'Ang pagbunot ng sangay para sa kaso.',
   'Manage Cases':
     'Ang pagbubukas, pagbabago, pagsasara at pag-archive ng mga kaso, mga panig, ugnayan at kalakip nito.',
-  'Classify Cases': 'Ang paglilimita at pagseselyo ng mga kaso, at ang pagpapapasok ng piling tao.',
+  'Classify Cases': 'Ang paglilimita at pagseselyo ng mga kaso, at ang pagbibigay ng access.',
   'Manage Evidence': 'Ang pagdaragdag at pag-aalis ng ebidensiya.',
-  'Record Activities': 'Ang pagtatala ng mga gawain, at na natupad ang mga ito.',
+  'Record Activities': 'Ang pagtatala ng mga gawain at ng pagtupad sa mga ito.',
   'Decide Activities': 'Ang pagkakaloob, pagtanggi, pag-expunge at pagbura ng mga gawain.',
   'Schedule Hearings': 'Ang pagtatakda, paglilipat at pagkansela ng mga pagdinig.',
   'Report Service': 'Ang mga ulat ng sheriff ng sangay.',
@@ -38,5 +38,5 @@ export const ROLES: Readonly<Record<string, string>> = {
   'The evidence of a branch.': 'Ang ebidensiya ng isang sangay.',
   'The case records of a branch, to read.': 'Ang mga tala ng kaso ng isang sangay, para basahin.',
   'Transcripts of a branch.': 'Ang mga transcript ng isang sangay.',
-  'Service of the papers of a branch.': 'Ang paghahatid ng mga papeles ng isang sangay.',
+  'Service of the papers of a branch.': 'Ang paghahatid ng mga dokumento ng isang sangay.',
 };

@@ -4,17 +4,17 @@ import { defineTexts } from '../../language/texts.ts';
 export const administrationTexts = defineTexts({
   en: {
     administration: 'Administration',
-    reference: 'Reference',
+    reference: 'Reference data',
     users: 'Users',
     roles: 'Roles',
     branches: 'Branches',
-    lists: 'Lists of words',
-    locations: 'Places',
+    lists: 'Word lists',
+    locations: 'Locations',
     help: 'Help center',
   },
   fil: {
     administration: 'Pangangasiwa',
-    reference: 'Sanggunian',
+    reference: 'Mga sanggunian',
     users: 'Mga user',
     roles: 'Mga tungkulin',
     branches: 'Mga sangay',

@@ -2,9 +2,9 @@ import { defineTexts } from '../../language/texts.ts';
 
 export const richTexts = defineTexts({
   en: {
-    hint: 'An empty line begins a new paragraph. HTML can be written; what could harm is taken out.',
+    hint: 'Leave a blank line to start a new paragraph. HTML is allowed; unsafe HTML is removed.',
     preview: 'Preview',
-    previewEmpty: 'What you write appears here as readers see it.',
+    previewEmpty: 'A preview of your text appears here.',
     format: 'Format',
     bold: 'Bold',
     italic: 'Italic',
@@ -12,14 +12,14 @@ export const richTexts = defineTexts({
     list: 'List',
     numbers: 'Numbered list',
     link: 'Link',
-    quote: 'Quotation',
-    words: { text: 'text', item: 'item', heading: 'Heading', quote: 'quotation' },
+    quote: 'Quote',
+    words: { text: 'text', item: 'item', heading: 'Heading', quote: 'quote' },
   },
   fil: {
-    hint: 'Bagong talata ang simula ng bawat blangkong linya. Maaaring isulat ang HTML; inaalis ang maaaring makasama.',
-    preview: 'Patikim',
-    previewEmpty: 'Lalabas dito ang isinusulat ninyo gaya ng makikita ng mga mambabasa.',
-    format: 'Ayos ng teksto',
+    hint: 'Mag-iwan ng blangkong linya para sa bagong talata. Puwede ang HTML; inaalis ang hindi ligtas.',
+    preview: 'Preview',
+    previewEmpty: 'Makikita rito ang preview ng teksto ninyo.',
+    format: 'Format',
     bold: 'Makapal',
     italic: 'Pahilis',
     heading: 'Pamagat',

@@ -12,7 +12,7 @@ export const permissionTexts = defineTexts({
   fil: {
     'Manage users': 'Pamahalaan ang mga user',
     'Manage payroll': 'Pamahalaan ang payroll',
-    'Manage employees': 'Pamahalaan ang mga empleyado',
+    'Manage employees': 'Pamahalaan ang mga empleado',
     'See government numbers': 'Makita ang mga numero sa gobyerno',
     'Manage reference lists': 'Pamahalaan ang mga listahang sanggunian',
   },
