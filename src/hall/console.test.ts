@@ -148,7 +148,7 @@ test('contract §1: a browser at an address of no service gets a page with a lin
   const hall = await hallWithPages(t);
   const page = await hall.inject({ url: '/nowhere', headers: { accept: BROWSER } });
   assert.equal(page.statusCode, 404);
-  assert.match(page.body, /There is no such page/);
+  assert.match(page.body, /Page not found/);
   assert.match(page.body, /href="\/"/);
   const answer = await hall.inject({ url: '/nowhere', headers: { accept: '*/*' } });
   assert.deepEqual(answer.json(), { message: 'Nothing is found at GET /nowhere.' });

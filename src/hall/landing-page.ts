@@ -29,7 +29,7 @@ export function addLandingPage(hall: FastifyInstance, page: LandingPage): void {
     );
   }
   const body = html`<header class="hero"><div class="wide"><h1>Bulwagan</h1>
-<p>The Filipino word for the hall that all rooms open onto. Public-service back offices under one roof.</p></div>
+<p>Back-office systems for fundraising, payroll and the courts. “Bulwagan” is Filipino for “hall”.</p></div>
 ${arcade()}</header>
 <main id="content" class="wide">
 <section class="section" aria-labelledby="services"><h2 id="services">Services</h2>
@@ -51,19 +51,19 @@ ${demo !== undefined && demoSection(demo)}
 /** Sends a page to a browser at an address of no service. */
 export function sendNowhere(reply: FastifyReply): FastifyReply {
   return sendPage(reply, {
-    title: 'There is no such page · Bulwagan',
+    title: 'Page not found · Bulwagan',
     style: '/style.css',
     status: 404,
     bar: { name: 'Bulwagan', home: '/', links: [] },
-    body: html`<main id="content" class="wide"><section class="section"><h1>There is no such page</h1>
-<p>The address may be mistyped, or what stood here is gone.</p>
-<p><a class="button" href="/">To the first page</a></p></section></main>`,
+    body: html`<main id="content" class="wide"><section class="section"><h1>Page not found</h1>
+<p>The address may be wrong, or the page may have been removed.</p>
+<p><a class="button" href="/">Home</a></p></section></main>`,
   });
 }
 
 function serviceCard({ title, description, url, home }: LandingPage['services'][number]): Html {
   return html`<li class="card door">${fanlight()}<h3>${title}</h3><p>${description}</p>
-<div class="links"><a class="button" href="${home}">Enter<span class="hidden"> ${title}</span></a>
+<div class="links"><a class="button" href="${home}">Open<span class="hidden"> ${title}</span></a>
 <a href="${url}/docs">API reference<span class="hidden"> of ${title}</span></a>
 <a href="${url}/openapi.json">OpenAPI<span class="hidden"> of ${title}</span></a></div></li>`;
 }

@@ -33,7 +33,7 @@ export function mailboxPlugin(folder: string): FastifyPluginAsync {
     app.get<{ Params: { id: string } }>('/letters/:id', async ({ params }, reply) => {
       const mail = await findOne(mailbox, params.id);
       return mail === undefined
-        ? send(reply, base, { title: 'No such mail', body: missingView(base), status: 404 })
+        ? send(reply, base, { title: 'Email not found', body: missingView(base), status: 404 })
         : send(reply, base, {
             title: mail.subject,
             body: mailView(base, mail),
@@ -81,11 +81,11 @@ function sendLetter(reply: FastifyReply, mail: ReceivedMail | undefined): Fastif
 
 function listView(base: string, mails: ReceivedMail[], to: string): Html {
   return html`<main id="content" class="wide"><h1>Mailbox</h1>
-<p class="soft">Every mail that the services sent, newest first. None of them has left this machine.</p>
+<p class="soft">Emails sent by the services, newest first. None of them leaves this computer.</p>
 <form class="find" method="get" action="${base}"><label for="to">Sent to
 <input id="to" name="to" type="email" value="${to}" placeholder="ana@example.org" autocomplete="off"></label>
 <button>Show</button>${to !== '' && html`<a href="${base}">Show all</a>`}</form>
-${mails.length === 0 ? html`<p class="empty">${to === '' ? 'No mail has been sent yet.' : `No mail was sent to ${to}.`}</p>` : html`<ul class="mails">${mails.map((mail) => row(base, mail))}</ul>`}
+${mails.length === 0 ? html`<p class="empty">${to === '' ? 'No emails yet.' : `No emails to ${to}.`}</p>` : html`<ul class="mails">${mails.map((mail) => row(base, mail))}</ul>`}
 </main>`;
 }
 
@@ -95,15 +95,15 @@ function row(base: string, { id, to, subject, text, sent_at: sentAt }: ReceivedM
 }
 
 function mailView(base: string, { id, to, subject, text, sent_at: sentAt }: ReceivedMail): Html {
-  return html`<main id="content" class="wide"><p class="small"><a href="${base}">All mails</a></p>
+  return html`<main id="content" class="wide"><p class="small"><a href="${base}">All emails</a></p>
 <h1>${subject}</h1><dl class="facts"><dt>To</dt><dd>${to}</dd><dt>Sent</dt><dd>${time(sentAt)}</dd></dl>
-<iframe class="letter" title="The mail as it is shown" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${base}/letters/${id}/html"></iframe>
-<details><summary>As plain text</summary><pre>${text}</pre></details></main>`;
+<iframe class="letter" title="Email as displayed" sandbox="allow-popups allow-popups-to-escape-sandbox" src="${base}/letters/${id}/html"></iframe>
+<details><summary>Plain text</summary><pre>${text}</pre></details></main>`;
 }
 
 function missingView(base: string): Html {
-  return html`<main id="content" class="wide"><h1>No such mail</h1><p>It may have been deleted to make room:
-the mailbox keeps the newest thousand.</p><p><a href="${base}">All mails</a></p></main>`;
+  return html`<main id="content" class="wide"><h1>Email not found</h1><p>It may have been deleted:
+the mailbox keeps only the latest 1,000 emails.</p><p><a href="${base}">All emails</a></p></main>`;
 }
 
 function time(instant: string): Html {

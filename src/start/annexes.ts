@@ -37,7 +37,7 @@ function mailbox(config: Config): Annex {
       plugin: mailboxPlugin(mailboxFolder(config)),
       tool: {
         title: 'Mailbox',
-        description: 'Every mail the services sent, newest first. None of them leaves this machine.',
+        description: 'Emails sent by the services. None of them leaves this computer.',
         url: '/dev/mail',
       },
     },
@@ -72,7 +72,7 @@ async function simulator(config: Config, { log, clock }: Ground): Promise<Annex>
       plugin,
       tool: {
         title: 'Payment gateway simulator',
-        description: 'Payments, webhooks and how often each was delivered. No money moves.',
+        description: 'Test payments, webhooks and deliveries. No real money moves.',
         url: `${SIMULATOR_PATH}/`,
       },
     },

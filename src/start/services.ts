@@ -51,8 +51,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
   },
   workforce: {
     title: 'Workforce',
-    description:
-      'Employees with their numbers kept close, a payroll catalog whose limits hold, and who may do what.',
+    description: 'Employee records with protected government numbers, and payroll with statutory limits.',
     schema: workforce.SCHEMA,
     migrationFolders: workforce.MIGRATION_FOLDERS,
     pages: CONSOLE_PAGES.workforce,
@@ -75,7 +74,7 @@ export const KINDS: Record<ServiceName, ServiceKind> = {
   },
   court: {
     title: 'Court',
-    description: 'Case records, hearings that do not clash, service of papers, and a calendar that is right.',
+    description: 'Case records, raffles, hearings without conflicts, and service of papers.',
     schema: court.SCHEMA,
     migrationFolders: court.MIGRATION_FOLDERS,
     pages: CONSOLE_PAGES.court,

@@ -79,7 +79,7 @@ story(
     await entry.waitFor();
     await settle(page);
     await dragToDay(page, entry, day());
-    await page.getByText(new RegExp(`The entry is moved\\. .* is a holiday: ${name}\\.`)).waitFor();
+    await page.getByText(new RegExp(`Entry moved\\. .* is a holiday: ${name}\\.`)).waitFor();
   },
   { widths: ['desk'] },
 );

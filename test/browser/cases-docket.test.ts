@@ -141,10 +141,7 @@ story(
     await page.getByText(/^Complied on/).waitFor();
     await page.getByRole('button', { name: /^More actions for Order/ }).click();
     await page.getByRole('menuitem', { name: 'Undo compliance' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Undo/ })
-      .click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click();
     await page.getByText(/Comply by Feb 2, 2026/).waitFor();
   },
 );

@@ -36,7 +36,7 @@ story(
     await page.getByText('Hearing scheduled for').waitFor();
     await openSection(page, 'Docket');
     await page.getByText('For pre-trial').waitFor();
-    await page.getByText('Scheduled').waitFor();
+    await page.getByText('Scheduled', { exact: true }).waitFor();
   },
 );
 

@@ -200,7 +200,7 @@ story(
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen case' }).click();
     await page.getByRole('button', { name: 'Close case' }).waitFor();
     await openSection(page, 'History');
-    await page.getByText('Case reopened').waitFor();
+    await page.getByText('Case reopened').first().waitFor();
     await page.getByText('Judgment on compromise').first().waitFor();
     await checkAccess();
   },

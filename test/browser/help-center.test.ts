@@ -31,7 +31,7 @@ story(
     await forgetSession(page);
     await signIn(page, 'court', 'super@court.test');
     await go(`/court/help/${topic}`);
-    await page.getByText('Read by: BCC Evidence').waitFor();
+    await page.getByText('Visible to: BCC Evidence').waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();
   },

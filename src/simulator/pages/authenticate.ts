@@ -39,7 +39,7 @@ export function addAuthenticatePages(app: FastifyInstance, world: World): void {
         if (!(error instanceof GatewayError) || error.statusCode !== 400) throw error;
         return sendMessage(reply, world, { ...ANSWERED, statusCode: 409 });
       }
-      const text = 'The shop named no page to go back to. You can close this one.';
+      const text = 'The merchant did not set a return page. You can close this page.';
       return sendMessage(reply, world, { title: 'Thank you', text, statusCode: 200 });
     });
   }
@@ -47,7 +47,7 @@ export function addAuthenticatePages(app: FastifyInstance, world: World): void {
 
 const ANSWERED = {
   title: 'Already answered',
-  text: 'This payment is no longer waiting for you. Go back to the shop to see how it ended.',
+  text: 'This payment has already been answered. Return to the merchant to see the result.',
 };
 
 function consentView(world: World, intent: Intent, method: PaymentMethod): Html {
@@ -58,7 +58,7 @@ function consentView(world: World, intent: Intent, method: PaymentMethod): Html 
   return html`<main class="card consent">
 <p class="kicker">${isCard ? '3-D Secure' : methodName(type)}</p>
 <h1>Authorize ${peso(intent.attributes.amount)}?</h1>
-<p>${isCard ? 'The bank that issued the card asks whether it is really you.' : 'Confirm the payment in your wallet.'}</p>
+<p>${isCard ? 'Your card’s bank needs to confirm that it’s you.' : 'Confirm the payment in your wallet.'}</p>
 <dl class="facts">
 <dt>Merchant</dt><dd>${world.merchant}</dd>
 <dt>Amount</dt><dd>${peso(intent.attributes.amount)}</dd>

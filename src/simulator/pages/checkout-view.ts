@@ -19,7 +19,7 @@ export function checkoutView(view: CheckoutView): Html {
   const { attributes } = session;
   const open = view.open ?? attributes.payment_method_types[0];
   return html`<main class="checkout">
-<section class="summary" aria-label="What you pay">
+<section class="summary" aria-label="Order summary">
 <p class="merchant">${attributes.merchant}</p>
 <h1>${peso(amount)}</h1>
 ${attributes.show_description && attributes.description && html`<p class="about">${attributes.description}</p>`}
@@ -27,7 +27,7 @@ ${attributes.show_line_items && html`<ul class="items">${attributes.line_items.m
 <dl class="total"><dt>Total</dt><dd>${peso(amount)}</dd></dl>
 ${attributes.reference_number && html`<p class="reference">Reference <b>${attributes.reference_number}</b></p>`}
 </section>
-<section class="card ways" aria-label="How to pay">
+<section class="card ways" aria-label="Payment methods">
 <h2>How would you like to pay?</h2>
 ${problem && html`<p class="problem" role="alert">${problem}</p>`}
 ${attributes.payment_method_types.map((type) => way(view.action, type, type === open, amount))}
@@ -78,12 +78,12 @@ function cardList(): Html {
       html`<tr><td><code>${number.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code></td><td>${card.about}</td></tr>`,
   );
   return html`<details class="help"><summary>Test cards</summary>
-<p>Any expiry in the future, any CVC.</p><table>${rows}</table></details>`;
+<p>Use any future expiry date and any CVC.</p><table>${rows}</table></details>`;
 }
 
 function walletForm(action: string, type: string, amount: number): Html {
   const name = methodName(type);
-  return html`<p class="note">In ${name} you would now confirm the payment of ${peso(amount)}.</p>
+  return html`<p class="note">Confirm the payment of ${peso(amount)} in ${name}.</p>
 <form method="post" action="${action}/pay"><input type="hidden" name="method" value="${type}">
 <button class="primary wide">Authorize with ${name}</button></form>
 <form method="post" action="${action}/fail"><input type="hidden" name="method" value="${type}">

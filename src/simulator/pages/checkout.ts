@@ -38,7 +38,7 @@ export function addCheckoutPages(app: FastifyInstance, world: World): void {
     if (url !== null) return reply.redirect(addressOf(url), 303);
     return sendMessage(reply, world, {
       title: 'Not paid',
-      text: 'The shop named no page to go back to. Nothing was charged.',
+      text: 'The merchant did not set a return page. Nothing was charged.',
       statusCode: 200,
     });
   });

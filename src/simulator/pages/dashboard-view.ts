@@ -18,10 +18,10 @@ export function dashboardView(base: string, data: DashboardData): Html {
   const held = data.deliveries.filter((delivery) => delivery.status === 'held').length;
   return html`<main class="dashboard">
 <header><h1>Payment gateway simulator</h1>
-<p>What was paid here, and every webhook that went out because of it. <a href="${base}/">Refresh</a></p></header>
-<section class="toolbar" aria-label="Make webhooks misbehave">
+<p>Payments and webhook deliveries. <a href="${base}/">Refresh</a></p></header>
+<section class="toolbar" aria-label="Webhook delivery">
 <form method="post" action="${base}/dashboard/shuffle"><label>Deliver the last
-<input name="count" type="number" min="1" max="200" value="10" required> events shuffled</label>
+<input name="count" type="number" min="1" max="200" value="10" required> events in random order</label>
 <button>Deliver</button></form>
 ${holdForm(base, data.settings.hold, held)}
 </section>
@@ -32,10 +32,10 @@ ${events(base, data)}
 }
 
 function holdForm(base: string, isHeld: boolean, count: number): Html {
-  const text = isHeld ? `New events are held back (${count} waiting).` : 'Events go out at once.';
+  const text = isHeld ? `New events are on hold (${count} waiting).` : 'Events are delivered immediately.';
   return html`<form method="post" action="${base}/dashboard/hold"><span>${text}</span>
 <input type="hidden" name="hold" value="${isHeld ? 'off' : 'on'}">
-<button>${isHeld ? 'Release them' : 'Hold events'}</button></form>`;
+<button>${isHeld ? 'Release events' : 'Hold events'}</button></form>`;
 }
 
 function endpoints(base: string, webhooks: Webhook[]): Html {
@@ -45,9 +45,9 @@ function endpoints(base: string, webhooks: Webhook[]): Html {
 <td>${webhook.attributes.status === 'disabled' && button(`${base}/dashboard/enable`, { id: webhook.id }, 'Enable')}</td></tr>`,
   );
   return html`<section class="card"><h2>Endpoints</h2>${table(
-    ['Address', 'State', { number: 'Exhausted in a row' }, ''],
+    ['URL', 'Status', { number: 'Consecutive failures' }, ''],
     rows,
-    'No endpoint is registered, so nobody hears of payments.',
+    'No endpoints registered.',
   )}</section>`;
 }
 
@@ -57,15 +57,15 @@ function events(base: string, data: DashboardData): Html {
     const action = `${base}/dashboard/resend`;
     return html`<tr><td>${time(event.attributes.created_at * 1000)}</td>
 <td><b>${event.attributes.type}</b><br><code>${event.id}</code><br>
-<small>about <code>${event.attributes.data.id}</code></small></td>
-<td>${own.length === 0 ? html`<small>no endpoint asked for it</small>` : own.toReversed().map(delivery)}</td>
+<small>for <code>${event.attributes.data.id}</code></small></td>
+<td>${own.length === 0 ? html`<small>no subscribed endpoint</small>` : own.toReversed().map(delivery)}</td>
 <td class="buttons">${button(action, { event_id: event.id, times: '1' }, 'Resend')}
 ${button(action, { event_id: event.id, times: '2' }, 'Duplicate')}</td></tr>`;
   });
   return html`<section class="card"><h2>Events and deliveries</h2>${table(
     ['Time', 'Event', 'Deliveries', ''],
     rows,
-    'Nothing has happened yet.',
+    'No events yet.',
   )}</section>`;
 }
 
@@ -91,9 +91,9 @@ function payments(list: Payment[]): Html {
 <td>${status(attributes.status)}${attributes.failed_code && html`<br><small>${attributes.failed_code}</small>`}</td></tr>`,
   );
   return html`<section class="card"><h2>Payments</h2>${table(
-    ['Payment', 'By', { number: 'Amount' }, 'State'],
+    ['Payment', 'Method', { number: 'Amount' }, 'Status'],
     rows,
-    'Nobody has paid yet.',
+    'No payments yet.',
   )}</section>`;
 }
 
@@ -105,9 +105,9 @@ function sessions(base: string, list: Session[]): Html {
 <td class="number">${peso(amount)}</td><td>${status(state)}</td></tr>`;
   });
   return html`<section class="card"><h2>Checkouts</h2>${table(
-    ['Checkout', { number: 'Amount' }, 'State'],
+    ['Checkout', { number: 'Amount' }, 'Status'],
     rows,
-    'No checkout has been opened yet.',
+    'No checkouts yet.',
   )}</section>`;
 }
 

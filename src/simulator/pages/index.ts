@@ -32,11 +32,11 @@ export function addPages(app: FastifyInstance, world: World): void {
     if (statusCode >= 500)
       world.log.error({ err: error, route: request.routeOptions.url }, 'simulator failed');
     const text = statusCode < 500 ? error.message : 'Something went wrong in the simulator.';
-    const title = statusCode === 404 ? 'Not found' : 'That did not work';
+    const title = statusCode === 404 ? 'Not found' : 'Something went wrong';
     return sendMessage(reply, world, { title, text, statusCode });
   });
   app.setNotFoundHandler((_request, reply) =>
-    sendMessage(reply, world, { title: 'Not found', text: 'There is no such page here.', statusCode: 404 }),
+    sendMessage(reply, world, { title: 'Not found', text: 'This page does not exist.', statusCode: 404 }),
   );
   app.get('/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=300').send(style),

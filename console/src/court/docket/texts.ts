@@ -55,8 +55,7 @@ export const docketTexts = defineTexts({
     statusDone: (status: string) => `Status changed to ${status}.`,
     statusHint: {
       Confirmed: 'Part of the record as entered.',
-      Expunged:
-        'Struck from the record and removed from the calendar; a hearing’s time becomes available. Only the Super Admin can undo this.',
+      Expunged: 'Struck from the record and removed from the calendar; a hearing’s time becomes available.',
       Granted: 'The request is granted.',
       Denied: 'The request is denied.',
       for_update: 'Still needs to be completed.',
@@ -142,8 +141,7 @@ export const docketTexts = defineTexts({
     statusDone: (status: string) => `Ginawang ${status} ang katayuan.`,
     statusHint: {
       Confirmed: 'Bahagi ng tala gaya ng pagkakasulat.',
-      Expunged:
-        'Tinanggal sa tala at sa kalendaryo; magiging bakante ang oras ng pagdinig. Super Admin lamang ang makapagbabalik nito.',
+      Expunged: 'Tinanggal sa tala at sa kalendaryo; magiging bakante ang oras ng pagdinig.',
       Granted: 'Pinagbigyan ang hiling.',
       Denied: 'Tinanggihan ang hiling.',
       for_update: 'Kailangan pang kumpletuhin.',
