@@ -82,7 +82,10 @@ story(
       .waitFor();
     refusal = undefined;
     // Concurrently, because the accessibility check may take as long as the wait.
-    await Promise.all([trial.getByText('Too many attempts. Try again in 1 second.').waitFor(), checkAccess()]);
+    await Promise.all([
+      trial.getByText('Too many attempts. Try again in 1 second.').waitFor(),
+      checkAccess(),
+    ]);
     await trial.getByText('₱2,000.00').first().waitFor();
 
     refusal = { status: 500, json: { message: 'Server Error' } };

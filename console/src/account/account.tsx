@@ -18,7 +18,7 @@ import { SecondFactors } from './second-factors.tsx';
 import { Section } from './section.tsx';
 import { SessionsSection, useSessions } from './sessions-section.tsx';
 
-/** One's own account: what is known, and how one signs in. */
+/** The signed-in user's account page: profile, password, second factors and sessions. */
 export default function Account() {
   return (
     <FactorsOf value={officeFactors}>
@@ -31,7 +31,7 @@ function OwnAccount() {
   const texts = useTexts(ownTexts);
   const person = usePerson<OfficePerson>();
   const queries = useQueryClient();
-  // Shown when all is there, so that nothing moves under the reader's hand.
+  // Render the page only when all its data has loaded, so that the layout does not shift.
   const passkeys = usePasskeys();
   const isLoading = [passkeys, useSessions()].some(({ isPending }) => isPending);
   const isLed = useIsLed();

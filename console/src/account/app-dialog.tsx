@@ -19,7 +19,10 @@ interface AppDialogProps {
   onTurnedOn: () => Promise<unknown>;
 }
 
-/** Sets up an authenticator app: the secret as a picture or to type, a first code, and the codes for when it is lost. */
+/**
+ * Dialog that sets up an authenticator app: shows the secret as a QR code and as text, verifies a first code, then
+ * shows the recovery codes.
+ */
 export function AppDialog({ onClose, onTurnedOn }: AppDialogProps) {
   const texts = useTexts(ownTexts);
   const [isOn, setOn] = useState(false);
@@ -73,7 +76,7 @@ function SetUp({ onDone }: { onDone: () => void }) {
             ) : (
               <img
                 className={classes.picture}
-                // As an image it is drawn and nothing more, whatever it holds.
+                // Scripts in an SVG do not run when it is loaded through `<img>`.
                 src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(key.svg)}`}
                 alt={texts.qrCode}
                 width={200}

@@ -17,7 +17,7 @@ import { accountTexts } from './texts.ts';
 
 type Way = 'passkey' | 'code' | 'recovery_code';
 
-/** How a service is answered: each knows in its own way whose sign-in it is. */
+/** Requests of the second step of a sign-in. Each service identifies the pending sign-in in its own way. */
 export interface ChallengeSteps {
   passkeyOptions(): Promise<PasskeyOptions>;
   send(answer: { code: string } | { recovery_code: string } | { passkey: Assertion }): Promise<unknown>;
@@ -25,13 +25,13 @@ export interface ChallengeSteps {
 
 interface ChallengeProps {
   steps: ChallengeSteps;
-  /** The account has passkeys, and this browser can ask for them. */
+  /** True if the account has passkeys and this browser supports them. */
   hasPasskey: boolean;
   onDone: () => void;
   onBack: () => void;
 }
 
-/** The second step of a sign-in: by a passkey, a code of the authenticator app, or a recovery code. */
+/** Second step of a sign-in: a passkey, a code of the authenticator app, or a recovery code. */
 export function ChallengeForm({ steps, hasPasskey, onDone, onBack }: ChallengeProps) {
   const texts = useTexts(accountTexts);
   const ways: Way[] = hasPasskey ? ['passkey', 'code', 'recovery_code'] : ['code', 'recovery_code'];
@@ -106,7 +106,7 @@ function CodeStep({ kind, steps, onDone }: StepProps & { kind: 'code' | 'recover
   const form = useForm({ initialValues: { code: '' } });
   const { submit, isSending, problem } = useSubmit(form, {
     send: ({ code }) => {
-      // Apps show six digits in two groups, and people copy them so.
+      // Authenticator apps show the code as two groups of three digits, and users copy the space.
       const typed = code.replaceAll(/\s/g, '');
       return steps.send(kind === 'code' ? { code: typed } : { recovery_code: typed });
     },

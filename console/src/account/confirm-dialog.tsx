@@ -9,14 +9,14 @@ import { ownTexts } from './own-texts.ts';
 interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   answer: string;
   action: () => Promise<unknown>;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is taken away, after the password was given. */
+/** Confirms a destructive action after the password gate has been passed. */
 export function ConfirmDialog({ title, text, answer, action, onDone, onClose }: ConfirmDialogProps) {
   const texts = useTexts(ownTexts);
   const doing = useMutation({ mutationFn: action, onSuccess: onDone });

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../language/language.tsx';
 import { ownTexts } from './own-texts.ts';
 
-/** Takes a text to the clipboard, and says so. */
+/** Button that copies a text to the clipboard and confirms it. */
 export function CopyText({ text }: { text: string }) {
   const texts = useTexts(ownTexts);
   return (

@@ -1,11 +1,11 @@
-/** What can be told of a device by what its browser says of itself. */
+/** Browser and operating system derived from a User-Agent header. */
 export interface Device {
   browser: string | undefined;
   system: string | undefined;
   isPhone: boolean;
 }
 
-/** The first that fits: browsers name those that they want to be taken for as well. */
+/** The first match wins: a browser's User-Agent also names the browsers it imitates. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -35,7 +35,7 @@ export function deviceOf(userAgent: string | null): Device {
   };
 }
 
-/** This one, to name a passkey by. */
+/** Describes this device, as the default name of a new passkey. */
 export function thisDevice(): string {
   const { browser, system } = deviceOf(navigator.userAgent);
   return [browser, system].filter((part) => part !== undefined).join(', ');

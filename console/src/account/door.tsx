@@ -2,7 +2,9 @@ import { Box, Container, Paper, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import classes from './door.module.css';
 
-/** As above the doors of the landing page (`src/platform/pages/ornaments.ts`): a ray for each of the flag's sun, and one. */
+/**
+ * Same ornament as on the landing page (`src/platform/pages/ornaments.ts`): eight rays of the flag's sun, and one more.
+ */
 const RAYS = 9;
 const RADII = [22, 52, 92, 140, 192];
 const CENTRE = { x: 200, y: 72 };
@@ -23,11 +25,11 @@ function drawing(): string {
 interface DoorProps {
   title: string;
   children: ReactNode;
-  /** Below the card: where else one may want to go. */
+  /** Links below the card. */
   below?: ReactNode;
 }
 
-/** A page for who is not signed in: one card, with the fanlight above it. */
+/** Layout of pages for signed-out users: one card under the fanlight ornament. */
 export function Door({ title, children, below }: DoorProps) {
   useEffect(() => {
     document.title = `${title} · Bulwagan`;

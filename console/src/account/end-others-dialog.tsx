@@ -10,7 +10,7 @@ import { ownTexts } from './own-texts.ts';
 import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
 
-/** Ends all other sessions; the password shows that it is not one of them who asks. */
+/** Dialog that ends all other sessions. The password proves that the request does not come from a stolen session. */
 export function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const texts = useTexts(ownTexts);
   const { password } = useTexts(accountTexts);

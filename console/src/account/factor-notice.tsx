@@ -8,10 +8,12 @@ import { pathWithin } from './path-within.ts';
 
 const useTo = () => useSearchParams()[0].get('to');
 
-/** Whether somebody was led here to set up a second factor (`FactorGate`), and wants nothing else of the page. */
+/**
+ * Returns true if `FactorGate` redirected the user here to set up a second factor; the page then shows nothing else.
+ */
 export const useIsLed = (): boolean => useTo() !== null;
 
-/** Says why one was led here; and once a second factor is set up, the way to where one was going. */
+/** Explains why the user was redirected here. Once a second factor is set up, links back to the requested page. */
 export function FactorNotice({ isOn }: { isOn: boolean }) {
   const texts = useTexts(ownTexts);
   const to = useTo();

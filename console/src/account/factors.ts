@@ -5,13 +5,13 @@ import type { Credential, PasskeyOptions } from './passkey-browser.ts';
 export type Passkey = components['schemas']['Passkey'];
 
 /**
- * What the pages of one's own second factors ask of a service: each has it under paths and in shapes of its own. All but
- * `passkeys` and `renamePasskey` is refused (423) to who has not given the password lately.
+ * Requests of the second-factor pages. Each service implements them with its own paths and shapes. All except
+ * `passkeys` and `renamePasskey` are refused with 423 until the user has confirmed the password recently.
  */
 export interface OwnFactors {
   isConfirmed(): Promise<boolean>;
   confirm(body: { password: string }): Promise<unknown>;
-  /** A secret that was begun and not confirmed stays: the app may know it already. */
+  /** Returns the pending secret if one exists, because the app may already have scanned it. */
   setUpApp(): Promise<{ svg: string; secret: string }>;
   confirmApp(code: string): Promise<unknown>;
   turnOffApp(): Promise<unknown>;
@@ -26,7 +26,7 @@ export interface OwnFactors {
 
 const Factors = createContext<OwnFactors | undefined>(undefined);
 
-/** Around the pages that show them. */
+/** Provider for the pages that show second factors. */
 export const FactorsOf = Factors.Provider;
 
 export function useFactors(): OwnFactors {

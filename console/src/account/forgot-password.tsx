@@ -10,7 +10,7 @@ import { Door } from './door.tsx';
 import { officeApi } from './office-api.ts';
 import { accountTexts } from './texts.ts';
 
-/** Asks for a mail with a link to choose a new password. Whether there is such an account is told to nobody. */
+/** Requests a password-reset mail. The page does not reveal whether the account exists. */
 export default function ForgotPassword() {
   const texts = useTexts(accountTexts);
   const [email, setEmail] = useState('');

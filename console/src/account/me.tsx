@@ -14,7 +14,7 @@ import { queries } from '../shell/queries.ts';
 import { ME_KEY } from '../shell/session-dialog.tsx';
 import { Trouble } from '../shell/trouble.tsx';
 
-/** What an account has in every service. */
+/** Account fields that every service returns. */
 export interface Person {
   id: number | string;
   name: string;
@@ -23,16 +23,17 @@ export interface Person {
 
 interface RequireMeProps {
   children: ReactNode;
-  /** For an address at which there is no page, what stands around that: nobody has to sign in to be told. */
+  /** Page for unknown addresses, shown without sign-in. */
   nowhere?: ReactNode;
 }
 
 const SomebodySigned = createContext<Person | undefined>(undefined);
 
 /**
- * Who is signed in, for the pages of one service. `RequireMe` stands around pages that need somebody: it leads to the
- * page to sign in, and back to where one was. `useMe` is whoever that is; `useMaybeMe` also nobody. `early` is for the
- * routes around those pages: it asks while the program of the page is on its way.
+ * Creates the signed-in-user context of one service.
+ * `RequireMe` wraps pages that need a signed-in user; it redirects to the sign-in page and back. `useMe` returns the
+ * user, `useMaybeMe` also undefined. `early` is a loader for the routes around those pages: it starts the request while
+ * the page's code is still loading.
  */
 export function createMe<Me extends Person>(load: () => Promise<Me>) {
   const Signed = createContext<Me | undefined>(undefined);
@@ -41,26 +42,26 @@ export function createMe<Me extends Person>(load: () => Promise<Me>) {
     queryFn: async ({ client }) => {
       const me = await askWho(load);
       const before = client.getQueryData<Me>(ME_KEY);
-      // Nothing that was loaded for somebody else stays.
+      // Drop everything that was loaded for another user.
       if (before !== undefined && before.id !== me.id)
         client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== ME_KEY[0] });
       return me;
     },
     staleTime: 60_000,
   });
-  // From the first question on, and for as long as the page is there.
+  // Subscribed at the first request, for the lifetime of the page.
   onSignedInElsewhere(() => void queries.invalidateQueries({ queryKey: ME_KEY }));
   const early = {
     loader: () => {
       if (hasSession()) void queries.prefetchQuery(who);
-      // Nothing waits for it.
+      // Not awaited: navigation must not wait for the response.
       return null;
     },
     shouldRevalidate: () => false,
   };
 
   function useMeQuery() {
-    // Who signs in or out goes on to another page, and the frame that stays around both is drawn anew with it.
+    // Signing in or out navigates to another page, so this frame re-renders with the location.
     useLocation();
     const isGivenUp = useSyncExternalStore(sessionStore.subscribe, sessionStore.isGivenUp);
     const query = useQuery({ ...who, enabled: hasSession() && !isGivenUp });
@@ -110,14 +111,14 @@ async function askWho<Me>(load: () => Promise<Me>): Promise<Me> {
   }
 }
 
-/** Whoever is signed in, for pages that several services show. */
+/** Returns the signed-in user, for pages that several services share. */
 export function usePerson<Kind extends Person>(): Kind {
   const person = useContext(SomebodySigned);
   if (person === undefined) throw new Error('A page that needs somebody stands outside of RequireMe.');
   return person as Kind;
 }
 
-/** After signing in or out: nothing that was loaded for somebody else stays. */
+/** Clears all loaded data after signing in or out. */
 export function forgetAll(isOpen: boolean): void {
   rememberSession(isOpen);
   queries.clear();

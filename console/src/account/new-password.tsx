@@ -18,7 +18,7 @@ export function useNewPasswordErrors() {
   });
 }
 
-/** A new password, twice. */
+/** New password and its confirmation. */
 export function NewPasswordFields({ getInputProps }: Pick<UseFormReturnType<NewPassword>, 'getInputProps'>) {
   const texts = useTexts(accountTexts);
   return (

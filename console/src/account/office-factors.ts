@@ -3,12 +3,12 @@ import type { ChallengeSteps } from './challenge-form.tsx';
 import type { OwnFactors } from './factors.ts';
 import { officeApi } from './office-api.ts';
 
-/** One's own second factors in court and workforce. */
+/** Second-factor requests of court and workforce. */
 export const officeFactors: OwnFactors = {
   isConfirmed: async () => (await answer(officeApi.GET('/user/confirmed-password-status'))).confirmed,
   confirm: (body) => officeApi.POST('/user/confirm-password', { body }),
   setUpApp: async () => {
-    // What was begun before may be somebody else's.
+    // Force a new secret: a pending one may have been started by somebody else.
     await officeApi.POST('/user/two-factor-authentication', { body: { force: true } });
     const [picture, { secretKey }] = await Promise.all([
       answer(officeApi.GET('/user/two-factor-qr-code')),
@@ -28,7 +28,7 @@ export const officeFactors: OwnFactors = {
   removePasskey: (id) => officeApi.DELETE('/user/passkeys/{id}', { params: { path: { id } } }),
 };
 
-/** The second step of a sign-in, which the offices know by the browser's session. */
+/** Second-step requests of court and workforce, which identify the sign-in by the browser's session. */
 export const officeSteps: ChallengeSteps = {
   passkeyOptions: () => answer(officeApi.POST('/two-factor-challenge/passkey-options')),
   send: (body) => officeApi.POST('/two-factor-challenge', { body }),

@@ -8,9 +8,9 @@ import { accountTexts } from './texts.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 interface OfficeFrameProps {
-  /** The service's name in the header. */
+  /** Service name shown in the header. */
   name: string;
-  /** What its first page is called. */
+  /** Label of the link to the home page. */
   home: string;
   nav: NavGroup[];
   me: {
@@ -21,7 +21,7 @@ interface OfficeFrameProps {
   };
 }
 
-/** Around every page of court and workforce: their navigation, one's own account, and the way out. */
+/** Frame of court and workforce pages: navigation, account menu and sign-out. */
 export function OfficeFrame({ name, home, nav, me }: OfficeFrameProps) {
   const texts = useTexts(accountTexts);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** One's own account. */
+/** Texts of the account page. */
 export const ownTexts = defineTexts({
   en: {
     title: 'My account',

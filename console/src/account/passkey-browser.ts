@@ -1,8 +1,6 @@
 import type { paths } from '../../../build/api/court.d.ts';
 
-/**
- * The browser's part of passkeys. The library is fetched when the first one is asked for; most people have none.
- */
+/** Browser side of passkeys. The library is loaded on first use, because most users have no passkey. */
 const load = () => import('@simplewebauthn/browser');
 
 export type PasskeyOptions =
@@ -13,7 +11,7 @@ type Body<Path extends '/user/passkeys' | '/two-factor-challenge'> =
 export type Credential = Body<'/user/passkeys'>['credential'];
 export type Assertion = NonNullable<Body<'/two-factor-challenge'>['passkey']>;
 
-/** Nothing was chosen, the time was over, or the browser could not do it. */
+/** Error for a passkey prompt that was dismissed, timed out, or is not supported. */
 export class NoPasskey extends Error {
   readonly why: 'given up' | 'known already';
 
@@ -28,18 +26,18 @@ export function canUsePasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Fetches the program beforehand: a browser asks for a passkey only shortly after a click. */
+/** Preloads the library: a browser shows the passkey prompt only shortly after a click. */
 export function preparePasskeys(): void {
   void load();
 }
 
-/** Asks for one of the passkeys that the server knows. Throws NoPasskey. */
+/** Signs in with a passkey that the server knows. Throws `NoPasskey`. */
 export async function showPasskey(options: PasskeyOptions): Promise<Assertion> {
   const { startAuthentication } = await load();
   return await explain(() => startAuthentication({ optionsJSON: options as never }));
 }
 
-/** Makes a passkey on this device. Throws NoPasskey. */
+/** Creates a passkey on this device. Throws `NoPasskey`. */
 export async function makePasskey(options: PasskeyOptions): Promise<Credential> {
   const { startRegistration } = await load();
   return await explain(() => startRegistration({ optionsJSON: options as never }));
@@ -54,7 +52,7 @@ async function explain<Result>(ask: () => Promise<unknown>): Promise<Result> {
   }
 }
 
-/** Whether the account whose sign-in awaits its second factor has passkeys. */
+/** Returns true if the account with the pending sign-in has passkeys. */
 export function namesPasskeys(options: PasskeyOptions): boolean {
   const { allowCredentials } = options as { allowCredentials?: unknown[] };
   return allowCredentials !== undefined && allowCredentials.length > 0;

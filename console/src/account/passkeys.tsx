@@ -24,7 +24,7 @@ export function usePasskeys() {
   return useQuery({ queryKey: PASSKEYS_KEY, queryFn: () => factors.passkeys() });
 }
 
-/** One passkey; `isLast` when nothing else is asked for at sign-in. */
+/** One passkey. `isLast` is true when it is the account's only second factor. */
 export function PasskeyRow({ passkey, isLast }: { passkey: Passkey; isLast: boolean }) {
   const texts = useTexts(ownTexts);
   const formats = useFormats();
@@ -115,7 +115,7 @@ interface AddPasskeyProps {
   onAdded: () => void;
 }
 
-/** Names a passkey, then the browser makes it. */
+/** Dialog that asks for a name and lets the browser create the passkey. */
 export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyProps) {
   const texts = useTexts(ownTexts);
   const queries = useQueryClient();

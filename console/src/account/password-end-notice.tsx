@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core';
 import { useFormats, useTexts } from '../language/language.tsx';
 import { ownTexts } from './own-texts.ts';
 
-/** Says of a password that was generated until when it opens the account. `endsAt` is ISO 8601; without it, nothing is said. */
+/** Shows when a generated password expires. `endsAt` is ISO 8601; renders nothing without it. */
 export function PasswordEndNotice({ endsAt }: { endsAt: string | undefined }) {
   const texts = useTexts(ownTexts);
   const formats = useFormats();

@@ -13,9 +13,12 @@ import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts.ts';
 
 interface Gate {
-  /** Does what the server does only for who has given their password lately (423): asks for it first if need be. */
+  /**
+   * Runs an action that the server refuses with 423 unless the password was confirmed recently. Asks for the password
+   * first if needed.
+   */
   withPassword: <Result>(action: () => Promise<Result>) => Promise<Result>;
-  /** Opens something after the password was given. Nothing happens without it. */
+  /** Calls `open` after the password was confirmed. Does nothing if the user closes the dialog. */
   openWithPassword: (open: () => void) => void;
 }
 
@@ -27,7 +30,7 @@ export function usePasswordGate(): Gate {
   return gate;
 }
 
-/** The dialog was closed. */
+/** Error for a closed password dialog. */
 class PasswordNotGiven extends Error {
   constructor() {
     super('The password was not given.');
@@ -35,7 +38,7 @@ class PasswordNotGiven extends Error {
   }
 }
 
-/** Around what asks for the password once more: it counts for three hours. */
+/** Wraps parts of a page that need a confirmed password. A confirmation is valid for three hours. */
 export function PasswordGate({ children }: { children: ReactNode }) {
   const [asking, setAsking] = useState<{ settle: (isGiven: boolean) => void }>();
   const factors = useFactors();
@@ -46,12 +49,12 @@ export function PasswordGate({ children }: { children: ReactNode }) {
   }, []);
   const gate = useMemo<Gate>(() => {
     const withPassword: Gate['withPassword'] = async (action) => {
-      // Asked beforehand, so that nothing is refused in the common case.
+      // Check first, so that the action is usually not refused.
       if (!(await factors.isConfirmed())) await ask();
       try {
         return await action();
       } catch (error) {
-        // The three hours were over between the two.
+        // The confirmation expired between the check and the action.
         if (!hasStatus(error, 423)) throw error;
         await ask();
         return await action();

@@ -16,7 +16,7 @@ import { PasswordField } from './password-field.tsx';
 import { Section } from './section.tsx';
 import { SESSIONS_KEY } from './sessions-section.tsx';
 
-/** Another password; all other devices are signed out by it. */
+/** Section that changes the password, which signs out all other devices. */
 export function PasswordSection() {
   const texts = useTexts(ownTexts);
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function PasswordSection() {
     ownErrors: useNewPasswordErrors(),
     send: (body) => officeApi.PUT('/user/password', { body }),
     onDone: () => {
-      // The session goes on under another id.
+      // The server changed the session ID, so the CSRF token is stale.
       forgetCsrf();
       form.reset();
       tellDone(texts.passwordChanged);
@@ -45,7 +45,7 @@ export function PasswordSection() {
             fields={['current_password', 'password', 'password_confirmation']}
             isShort
           />
-          {/* For password managers: whose password this is. */}
+          {/* Lets password managers match the password to the account. */}
           <input type="text" autoComplete="username" value={username ?? email} readOnly hidden />
           <PasswordField
             label={texts.currentPassword}

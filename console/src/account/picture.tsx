@@ -14,10 +14,10 @@ import { ME_KEY } from '../shell/session-dialog.tsx';
 import { officeOptions } from './office-api.ts';
 import { ownTexts } from './own-texts.ts';
 
-/** Only workforce has pictures of accounts. */
+/** Only workforce has account pictures. */
 const api = createApi<Pick<paths, '/api/users/{user}/avatar'>>(officeOptions);
 
-/** One's own picture, which one may change. */
+/** The user's own picture, with buttons to change and remove it. */
 export function Picture({ person }: { person: { id: number; name: string; avatar_url: string | null } }) {
   const texts = useTexts(ownTexts);
   const say = useServerText();
@@ -52,7 +52,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
               </Button>
             )}
           </FileChooser>
-          {/* It keeps its place while there is nothing to remove. */}
+          {/* Rendered even without a picture, so that the layout does not shift. */}
           <ConfirmButton
             variant="subtle"
             size="xs"
@@ -69,7 +69,7 @@ export function Picture({ person }: { person: { id: number; name: string; avatar
           />
         </Group>
       </Group>
-      {/* In the place of the hint, so that nothing moves. */}
+      {/* Shown in place of the hint, so that the layout does not shift. */}
       {change.error === null ? (
         <Text size="sm" c="dimmed" mih="2.9em">
           {texts.pictureHint}

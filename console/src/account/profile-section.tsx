@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx';
 import classes from './profile-section.module.css';
 import { Section } from './section.tsx';
 
-/** Who one is here. Others keep these data, but for the picture. */
+/** Section with the user's profile. The user can change only the picture. */
 export function ProfileSection() {
   const texts = useTexts(ownTexts);
   const formats = useFormats();

@@ -21,7 +21,7 @@ export function RecoveryCodesDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The codes, to be kept where the other factors are not: copied, as a file, or on paper. */
+/** Recovery codes, with buttons to copy, download and print them. */
 export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () => void }) {
   const texts = useTexts(ownTexts);
   const { username, email } = usePerson<Person & { username?: string }>();
@@ -30,7 +30,7 @@ export function RecoveryCodes({ lead, onClose }: { lead?: string; onClose: () =>
   const { data: codes, error } = useQuery({
     queryKey: ['account', 'recovery-codes'],
     queryFn: () => withPassword(() => factors.recoveryCodes()),
-    // Secrets are asked for when they are shown, and not kept.
+    // Secrets are fetched when shown and never cached.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });

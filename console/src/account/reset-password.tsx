@@ -16,7 +16,7 @@ interface MailedLink {
   email: string;
 }
 
-/** Where the mailed link leads: a new password. */
+/** Page that the mailed link opens: sets a new password. */
 export default function ResetPassword() {
   const texts = useTexts(accountTexts);
   const link = useMailedLink();
@@ -46,8 +46,8 @@ export default function ResetPassword() {
 }
 
 /**
- * What the link carries. It is taken out of the address at once, so that it is not kept where addresses are (the
- * history, a screen that is shared); the entry of the history remembers it, so that the page may be loaded anew.
+ * Returns the token and email of the mailed link. They are removed from the address at once, so that the token does not
+ * stay in the browser history or on a shared screen. The history state keeps them for a reload.
  */
 function useMailedLink(): MailedLink | undefined {
   const [params] = useSearchParams();
@@ -82,7 +82,7 @@ function ResetForm({ link }: { link: MailedLink }) {
       <Stack>
         <Text style={{ overflowWrap: 'anywhere' }}>{texts.resetFor(link.email)}</Text>
         <FormProblem error={problem} fields={['password', 'password_confirmation']} isShort />
-        {/* For password managers: whose password this is. */}
+        {/* Lets password managers match the password to the account. */}
         <input type="text" autoComplete="username" value={link.email} readOnly hidden />
         <NewPasswordFields getInputProps={form.getInputProps} />
         <Button type="submit" loading={isSending}>

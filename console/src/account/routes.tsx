@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router';
 import { page } from '../shell/page.ts';
 
-/** For who is not signed in: a forgotten password. */
+/** Routes for signed-out users: forgotten password and password reset. */
 export const visitorRoutes: RouteObject[] = [
   page('/forgot-password', () => import('./forgot-password.tsx')),
   page('/reset-password', () => import('./reset-password.tsx')),
 ];
 
-/** One's own account. */
+/** Route of the account page. */
 export const accountRoutes: RouteObject[] = [page('/account', () => import('./account.tsx'))];

@@ -9,7 +9,7 @@ interface RowProps {
   actions: ReactNode;
 }
 
-/** One of a few things, and what can be done with it. */
+/** Row of a short list, with its actions. */
 export function Row({ icon, title, detail, actions }: RowProps) {
   return (
     <div className={classes.row}>

@@ -18,11 +18,11 @@ type Open = 'set up' | 'turn off' | 'codes' | 'renew' | 'add passkey';
 
 interface SecondFactorsProps {
   hasApp: boolean;
-  /** The app was turned on or off. */
+  /** Called after the app was turned on or off. */
   onAppChanged: () => Promise<unknown>;
 }
 
-/** What is asked for at sign-in beside the password: an authenticator app, passkeys, and codes for when both are lost. */
+/** Section for second factors: authenticator app, passkeys and recovery codes. */
 export function SecondFactors({ hasApp, onAppChanged }: SecondFactorsProps) {
   const texts = useTexts(ownTexts);
   const factors = useFactors();

@@ -7,7 +7,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** What belongs together on the page of an account: what it is on the left, what can be done about it on the right. */
+/** Section of the account page: description on the left, controls on the right. */
 export function Section({ title, hint, children }: SectionProps) {
   const id = useId();
   return (

@@ -22,7 +22,7 @@ export function useSessions() {
 
 type Session = Awaited<ReturnType<typeof load>>[number];
 
-/** Where one is signed in, and how to end it elsewhere. */
+/** Section that lists the user's sessions and ends them. */
 export function SessionsSection() {
   const texts = useTexts(ownTexts);
   const [isEnding, setEnding] = useState(false);

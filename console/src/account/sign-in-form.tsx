@@ -20,9 +20,9 @@ interface Credentials {
 }
 
 export interface SignInFormProps {
-  /** What one signs in by: `email` (court, fundraising) or `username` (workforce). */
+  /** Field that identifies the user: `email` (court, fundraising) or `username` (workforce). */
   by: 'email' | 'username';
-  /** Sends the credentials; whether a second factor is to follow. */
+  /** Sends the credentials. Resolves with whether a second factor follows. */
   login: (credentials: Credentials) => Promise<{ two_factor: boolean }>;
   onDone: () => void;
 }
@@ -31,7 +31,7 @@ interface Challenge {
   hasPasskey: boolean;
 }
 
-/** Name and password, then the second factor of those who have one. */
+/** Sign-in form: credentials, then the second factor of accounts that have one. */
 export function SignInForm({ by, login, onDone }: SignInFormProps) {
   const [challenge, setChallenge] = useState<Challenge>();
   if (challenge !== undefined)
@@ -40,7 +40,7 @@ export function SignInForm({ by, login, onDone }: SignInFormProps) {
         {...challenge}
         steps={officeSteps}
         onDone={() => {
-          // The token changes with the session.
+          // The CSRF token changes with the session.
           forgetCsrf();
           onDone();
         }}
@@ -62,7 +62,7 @@ function PasswordForm({
   const { submit, isSending, problem } = useSubmit(form, {
     send: async (credentials: Credentials) => {
       const { two_factor } = await login(credentials);
-      // The token changes with the session.
+      // The CSRF token changes with the session.
       forgetCsrf();
       return two_factor ? { hasPasskey: await hasPasskey() } : undefined;
     },
@@ -104,12 +104,12 @@ function PasswordForm({
   );
 }
 
-/** The password was right, and the account is not to be used. */
+/** True if the password was right but the account is disabled. */
 function isDisabled(problem: unknown): boolean {
   return hasStatus(problem, 403) && problem.message === 'Your account has been disabled.';
 }
 
-/** Asked before the next step is drawn, so that nothing moves in it. */
+/** Resolved before the second step is rendered, so that its layout does not shift. */
 async function hasPasskey(): Promise<boolean> {
   if (!canUsePasskeys()) return false;
   return namesPasskeys(await officeSteps.passkeyOptions());

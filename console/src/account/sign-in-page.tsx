@@ -8,16 +8,16 @@ import { SignInForm, type SignInFormProps } from './sign-in-form.tsx';
 import { accountTexts } from './texts.ts';
 
 interface SignInPageProps extends Omit<SignInFormProps, 'onDone'> {
-  /** Below the form; where a forgotten password is helped, unless others are given. */
+  /** Links below the form; by default the link for a forgotten password. */
   links?: { label: string; to: string }[];
 }
 
-/** What a page that leads here may say, in its navigation's state. */
+/** Navigation state that a page may pass to the sign-in page. */
 export interface SignInNotice {
   notice: 'passwordReset';
 }
 
-/** The page to sign in; leads to where one wanted to go. */
+/** Sign-in page. Redirects to the requested page afterwards. */
 export function SignInPage({ links, ...form }: SignInPageProps) {
   const texts = useTexts(accountTexts);
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** Signing in, and a forgotten password. */
+/** Texts of sign-in and password reset. */
 export const accountTexts = defineTexts({
   en: {
     ownAccount: 'My account',

@@ -4,15 +4,15 @@ import { tellFailed } from '../kit/tell.ts';
 import { forgetAll } from './me.tsx';
 
 interface SignOut {
-  /** Asks the server to end the session. */
+  /** Ends the session on the server. */
   end: () => Promise<unknown>;
-  /** Where one goes from there. */
+  /** Navigates away after sign-out. */
   leave: () => void;
 }
 
 /**
- * Signs out. A session that has ended already (401) is all that was wanted; whatever else is in the way is told, for who
- * leaves the machine must know that they are signed in still.
+ * Signs the user out. A 401 counts as success, because the session has already ended. Any other failure is shown: the
+ * user must know that the session is still open on this computer.
  */
 export function useSignOut({ end, leave }: SignOut): () => void {
   const ending = useMutation({

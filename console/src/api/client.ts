@@ -6,15 +6,15 @@ import { ApiError, NoAnswer } from './errors.ts';
 import { noteFactorOwed, recoverSession } from './session.ts';
 
 export interface ApiOptions {
-  /** The service guards its sessions by a token that script reads from a cookie and sends back (workforce, court). */
+  /** Path prefix of the CSRF cookie endpoint, for services that use a double-submit CSRF token (workforce, court). */
   csrfPrefix?: string;
-  /** Whether a 401 of this path is the answer, not the end of a session: signing in itself, who am I. */
+  /** Returns true for paths whose 401 is a regular response (sign-in, current user) and not the end of a session. */
   isAboutSigningIn: (path: string) => boolean;
 }
 
 /**
- * Calls the service by its own description: `api.GET('/api/profile')`. What is not 2xx is thrown as `ApiError`, a
- * lost connection as `NoAnswer`; so `answer(api.GET(…))` is the data alone.
+ * Creates a client typed by the service's OpenAPI document: `api.GET('/api/profile')`. Throws `ApiError` for a status
+ * other than 2xx and `NoAnswer` for a lost connection, so `answer(api.GET(…))` resolves with the data alone.
  */
 export function createApi<Paths extends object>(options: ApiOptions): Client<Paths> {
   const client: unknown = createClient<Paths>({
@@ -25,14 +25,14 @@ export function createApi<Paths extends object>(options: ApiOptions): Client<Pat
   return client as Client<Paths>;
 }
 
-/** What was asked for. */
+/** Returns the data of a response. */
 export async function answer<Data>(result: Promise<{ data?: Data }>): Promise<NonNullable<Data>> {
   const { data } = await result;
-  // Only 204 has none, and nobody asks for that.
+  // Only a 204 has no data, and no caller reads the data of a 204.
   return data as NonNullable<Data>;
 }
 
-/** The same with its `ETag`, to be sent back as `If-Match` with a change. */
+/** Returns the data with its `ETag`, to send back as `If-Match` with a change. */
 export async function answerWithTag<Data>(
   result: Promise<{ data?: Data; response: Response }>,
 ): Promise<{ data: NonNullable<Data>; tag: string | undefined }> {
@@ -40,7 +40,7 @@ export async function answerWithTag<Data>(
   return { data: data as NonNullable<Data>, tag: response.headers.get('etag') ?? undefined };
 }
 
-/** Of a change, by which the server knows whether anybody else was faster. */
+/** `If-Match` header for optimistic locking. */
 export const ifMatch = (tag: string | undefined): { 'if-match'?: string } =>
   tag === undefined ? {} : { 'if-match': tag };
 
@@ -49,9 +49,9 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await sendOnce(request.clone(), options);
     if (response.ok) return response;
-    // Read at once: an answer that nobody reads holds its connection for as long as somebody takes to sign in again.
+    // Read the body now: an unread response keeps its connection open for as long as the user takes to sign in again.
     const body = await bodyOf(response);
-    // The token is that of another session: a new one was opened in another window.
+    // The CSRF token belongs to an earlier session: another window opened a new one.
     if (response.status === 419 && attempt === 1) {
       forgetCsrf();
       continue;
@@ -65,7 +65,7 @@ async function send(request: Request, options: ApiOptions): Promise<Response> {
 }
 
 async function sendOnce(request: Request, { csrfPrefix }: ApiOptions): Promise<Response> {
-  // The language of the page, in which mails are written that follow from the request.
+  // Language of the page. Mails that result from the request are written in it.
   request.headers.set('accept-language', document.documentElement.lang || 'en');
   try {
     if (csrfPrefix !== undefined && request.method !== 'GET') {
@@ -82,7 +82,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     return (await response.json()) as Record<string, unknown>;
   } catch {
-    // A proxy between answers in words of its own; the status says enough.
+    // A proxy answered with a body that is not JSON. The status is sufficient.
     return {};
   }
 }

@@ -3,7 +3,7 @@ import type { FetchResponse, MaybeOptionalInit, ParseAs } from 'openapi-fetch';
 type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
 type MediaType = `${string}/${string}`;
 
-/** The paths of a description that have the method. */
+/** Paths of an OpenAPI document that have the method. */
 export type PathWith<Paths, One extends Method> = {
   [Path in keyof Paths]: Paths[Path] extends { [Name in One]: object } ? Path : never;
 }[keyof Paths];
@@ -12,26 +12,25 @@ type Answered<Paths, Path extends keyof Paths, One extends Method, As extends Pa
   // biome-ignore lint/suspicious/noExplicitAny: as the package bounds it.
   Paths[Path][One & keyof Paths[Path]] & Record<string | number, any>,
   { parseAs: As },
-  // What a path answers as a file besides is not read as JSON.
+  // A path that also answers with a file: the file type is not read as JSON.
   As extends 'json' ? 'application/json' : MediaType
 >;
 
-/** What a path answers where all is well. */
+/** Success data of a path. */
 export type DataOf<Paths, Path extends keyof Paths, One extends Method> = NonNullable<
   Answered<Paths, Path, One, 'json'>['data']
 >;
 
 type Asked<Paths extends object, Path extends keyof Paths, One extends Method, As extends ParseAs> = Omit<
-  // Where nothing must be given, it may also be undefined.
+  // Options may also be undefined where none are required.
   NonNullable<MaybeOptionalInit<Paths[Path], One & keyof Paths[Path]>>,
   'parseAs'
 > & { parseAs?: As };
 
 /**
- * What is put together of parts is not compared with the description by the compiler: of that, too, what the description does
- * not name is refused, in the query, the path, the headers and at the top of the body. Where the names are known only when it
- * runs (a record, a computed name), or are hidden by a type that was written beside the parts, whoever puts it together sees
- * to them.
+ * Rejects names that the OpenAPI document does not declare, in the query, path, headers and at the top level of the
+ * body. TypeScript's own excess-property check covers only object literals, not objects assembled from parts. Names
+ * known only at run time (records, computed names), or hidden by an explicit type on a part, are not checked.
  */
 type Closed<Given, Operation> = Seen<Given> & {
   params?: { [Where in Place]?: Named<In<In<Given, 'params'>, Where>, ParametersOf<Operation, Where>> };
@@ -39,14 +38,14 @@ type Closed<Given, Operation> = Seen<Given> & {
 };
 type Place = 'query' | 'path' | 'header';
 /**
- * Any; but by the branch that is never taken the compiler sees the whole of what is given, where it would otherwise read of
- * a body that is one of two only the names which both have.
+ * Always `unknown`. The branch that is never taken makes the compiler infer all of `Given`; for a union body it would
+ * otherwise infer only the names that both members share.
  */
 type Seen<Given> = Given extends never ? Given : unknown;
 type In<Given, Name extends string> = Given extends { [One in Name]?: infer Value }
   ? NonNullable<Value>
   : never;
-/** The names alone: what their values are the description says. */
+/** Checks names only. Types of values are checked by the OpenAPI types. */
 type Named<Given, Described> =
   string extends NamesIn<Given>
     ? unknown
@@ -60,8 +59,8 @@ type BodyOf<Operation> = Operation extends { requestBody?: { content: infer Cont
   : never;
 
 /**
- * The client of the package with its requests closed: there what is asked is whatever fits the description and more, so a
- * parameter that the API has no longer would still pass the check of types. Here only what the description names does.
+ * Client of `openapi-fetch` that accepts only declared parameters. The package itself also accepts supersets, so a
+ * parameter that was removed from the API would still compile.
  */
 export type Client<Paths extends object> = {
   [One in Method as Uppercase<One>]: <

@@ -1,8 +1,8 @@
 import type { Client, PathWith } from './closed.ts';
 
 /**
- * What the check of types must refuse, each marked: where it stops refusing one, the check itself fails. So a change of the
- * API that breaks a page cannot pass. Never loaded.
+ * Type tests: each marked line must fail to compile, and `tsc` reports any that no longer does. They ensure that an API
+ * change which breaks a page is found. Never loaded at run time.
  */
 interface Described {
   '/things': {

@@ -3,12 +3,12 @@ import { ApiError } from './errors.ts';
 
 let isFresh = false;
 
-/** The next request fetches a new token. */
+/** Makes the next request fetch a new CSRF token. */
 export function forgetCsrf(): void {
   isFresh = false;
 }
 
-/** What a state-changing request sends beside its cookies. */
+/** Returns the CSRF headers of a state-changing request. */
 export async function csrfHeaders(prefix: string): Promise<[string, string][]> {
   if (!isFresh || readCookie('XSRF-TOKEN') === undefined) {
     const response = await fetch(addressOf(`${prefix}/csrf-cookie`), {

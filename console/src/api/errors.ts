@@ -1,11 +1,11 @@
-/** What the server answers instead of doing what was asked. */
+/** Error response of the server. */
 export class ApiError extends Error {
   readonly status: number;
-  /** By field: what is wrong with it. */
+  /** Validation errors by field. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
-  /** When it may be asked again, in seconds from now. */
+  /** Seconds until the request may be retried. */
   readonly retryAfterInSeconds: number | undefined;
-  /** The whole answer. */
+  /** Parsed response body. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(response: Response, body: Record<string, unknown>) {
@@ -19,7 +19,9 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the connection is lost, or the server is away. Whether the request was carried out is not known. */
+/**
+ * No response arrived: the connection was lost or the server is down. The request may or may not have been carried out.
+ */
 export class NoAnswer extends Error {
   constructor(cause: unknown) {
     super('The server does not answer.', { cause });

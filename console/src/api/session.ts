@@ -1,44 +1,46 @@
 import { BASE_PATH } from './base.ts';
 
 /**
- * A session that ended while somebody was at work: what they asked for waits until they have signed in again (in a
- * dialog over the page, see `shell/session-dialog.tsx`), and goes on where it was.
+ * Handles a session that ends while the user is working. Requests wait until the user has signed in again in a dialog
+ * over the page (`shell/session-dialog.tsx`), and are then retried.
  */
 type Waiting = (isSignedIn: boolean) => void;
 
 let waiting: Waiting[] = [];
 let isWatched = false;
-/** Somebody has signed in here, perhaps days ago or in another window. */
+/** A user has signed in from this browser, possibly days ago or in another window. */
 let isKnown = wasOpen();
-/** Somebody is signed in on this page. */
+/** A user is signed in on this page. */
 let isConfirmed = false;
-/** A second factor is demanded of them, and they have yet to set one up. */
+/** The user must set up a second factor and has not done so yet. */
 let isFactorOwed = false;
-/** Their session has ended, and they did not want to go on. */
+/** The session has ended and the user chose not to sign in again. */
 let isGivenUp = false;
 const listeners = new Set<() => void>();
 
-/** From now on somebody is signed in, or nobody. */
+/** Records that a user has signed in or out. */
 export function rememberSession(isOpen: boolean): void {
   isKnown = isOpen;
   isConfirmed = isOpen;
   isFactorOwed = false;
   if (isOpen) isGivenUp = false;
   try {
-    // Another value each time: other windows are told of changes only.
+    // The value differs each time, because other windows receive only changes.
     if (isOpen) localStorage.setItem(storedAs(), String(Date.now()));
     else localStorage.removeItem(storedAs());
   } catch {
-    // Storage can be forbidden: then one signs in again in each window.
+    // Storage may be blocked. The user then signs in again in each window.
   }
 }
 
-/** The server has said who is signed in: from now on a 401 means that their session has ended. */
+/** The server has identified the user: from now on a 401 means that the session has ended. */
 export function confirmSession(): void {
   isConfirmed = true;
 }
 
-/** Whether somebody has signed in here and not out again: it is worth asking who. The cookie cannot be read. */
+/**
+ * Returns true if a user has signed in here and not signed out. The session cookie itself is not readable by script.
+ */
 export function hasSession(): boolean {
   return isKnown;
 }
@@ -47,7 +49,7 @@ function wasOpen(): boolean {
   try {
     return localStorage.getItem(storedAs()) !== null;
   } catch {
-    // As above.
+    // Storage may be blocked.
     return false;
   }
 }
@@ -56,7 +58,10 @@ function storedAs(): string {
   return `bulwagan-session${BASE_PATH}`;
 }
 
-/** Whether the caller has signed in again. At once false when nobody was signed in on this page. */
+/**
+ * Resolves with true once the user has signed in again. Resolves with false at once if no user was signed in on this
+ * page.
+ */
 export function recoverSession(): Promise<boolean> {
   if (!isConfirmed || !isWatched) return Promise.resolve(false);
   return new Promise((resolve) => {
@@ -65,7 +70,7 @@ export function recoverSession(): Promise<boolean> {
   });
 }
 
-/** Answers everything that waits. */
+/** Resolves all waiting requests. */
 export function settleSession(isSignedIn: boolean): void {
   const all = waiting;
   waiting = [];
@@ -75,7 +80,7 @@ export function settleSession(isSignedIn: boolean): void {
   tell();
 }
 
-/** The server has refused (403) what it does for nobody who owes a second factor; or they have one now. */
+/** Records whether the server refuses requests (403) because the user has no second factor yet. */
 export function noteFactorOwed(isOwed: boolean): void {
   if (isFactorOwed === isOwed) return;
   isFactorOwed = isOwed;
@@ -86,7 +91,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** For `useSyncExternalStore`. */
+/** Store for `useSyncExternalStore`. */
 export const sessionStore = {
   subscribe(listener: () => void): () => void {
     isWatched = true;
@@ -101,10 +106,10 @@ export const sessionStore = {
   isFactorOwed: () => isFactorOwed,
 };
 
-/** Calls when somebody signs in in another window, who may be somebody else. */
+/** Calls back when a user, possibly a different one, signs in in another window. */
 export function onSignedInElsewhere(call: () => void): void {
   window.addEventListener('storage', ({ key, newValue }: StorageEvent) => {
-    // Who signs out elsewhere is told at the next request, and loses nothing that was typed here.
+    // A sign-out elsewhere is noticed at the next request, so nothing typed here is lost.
     if (key !== storedAs() || newValue === null) return;
     isKnown = true;
     call();

@@ -10,19 +10,19 @@ import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ConfirmButtonProps extends ButtonProps {
   label: string;
-  /** The question, e.g. `Delete this item?`. */
+  /** Question in the dialog, e.g. `Delete this item?`. */
   title: string;
-  /** What will be so afterwards, and whether it can be taken back. */
+  /** Consequences of the action, and whether it can be undone. */
   text: ReactNode;
-  /** What the button of the answer says; the label itself without it. */
+  /** Label of the confirming button; defaults to `label`. */
   answer?: string;
   action: () => Promise<unknown>;
   onDone?: () => void;
-  /** When the question is put: what is shown then is what the answer is about. */
+  /** Called when the dialog opens, to capture the state that the user confirms. */
   onAsk?: () => void;
 }
 
-/** A button whose deed cannot be undone: it asks first, and says why when it was refused. */
+/** Button that asks for confirmation before an irreversible action, and shows why it was refused. */
 export function ConfirmButton({
   label,
   title,

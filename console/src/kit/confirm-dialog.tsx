@@ -8,11 +8,11 @@ import { kitTexts } from './texts.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 interface ConfirmDialogProps {
-  /** The question, e.g. `Delete this item?`. */
+  /** Question in the dialog, e.g. `Delete this item?`. */
   title: string;
-  /** What will be so afterwards, and whether it can be taken back. */
+  /** Consequences of the action, and whether it can be undone. */
   text: ReactNode;
-  /** What the button of the answer says. */
+  /** Label of the confirming button. */
   answer: string;
   color?: string;
   action: () => Promise<unknown>;
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** The question of `ConfirmButton` alone, for what is chosen from a menu. Shown for as long as it is drawn. */
+/** Dialog of `ConfirmButton` on its own, for actions in menus. Open while it is mounted. */
 export function ConfirmDialog({
   title,
   text,

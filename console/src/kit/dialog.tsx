@@ -4,8 +4,7 @@ import { useTexts } from '../language/language.tsx';
 import { kitTexts } from './texts.ts';
 
 /**
- * Dialog over the page. Once something in it was typed or chosen, neither Esc nor a click outside closes it: what was filled in
- * is discarded by a button only.
+ * Modal dialog. Once something was typed or chosen in it, only a button closes it; Esc and clicks outside are ignored.
  */
 export function Dialog({
   opened,
@@ -19,7 +18,7 @@ export function Dialog({
   useEffect(() => {
     if (!opened) setFilled(false);
   }, [opened]);
-  // A choice from a list of options changes no field of the browser's own.
+  // Choosing from a custom option list fires no input event.
   const noteChoice = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('[role=option]') !== null) setFilled(true);
   };

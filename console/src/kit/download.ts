@@ -2,22 +2,22 @@ import { useMutation } from '@tanstack/react-query';
 import { NoAnswer } from '../api/errors.ts';
 import { tellFailed } from './tell.ts';
 
-/** With a request whose answer is a file: the client hands it on unread. */
+/** Request option for responses that are files: the client returns the body unread. */
 export const AS_FILE = { parseAs: 'stream' } as const;
 
 interface Asked {
-  /** Of the API's client, asked `AS_FILE`. */
+  /** Request made with `AS_FILE`. */
   file: Promise<{ response: Response }>;
-  /** Its name, should the server tell none. */
+  /** File name to use if the response has none. */
   otherwise: string;
 }
 
 /**
- * How every file of the API is taken: fetched by the API's client, so that an ended session asks to sign in and goes on,
- * and a refusal is told with how long to wait; then saved. Not by a link, which shows what the server answers instead as
- * the page; nor by one after a `HEAD`, which would be recorded as an export of its own and can be let through when the
- * link no longer is. However large it is, it stays with the
- * browser: nothing of it passes through script.
+ * Downloads a file with the API client, then saves it. If the session has ended, the user signs in and the download
+ * continues; a refusal shows how long to wait.
+ * A plain link would show an error response as a page. A `HEAD` request before a link would be audited as an export of
+ * its own, and could succeed where the link then fails. The browser keeps the file's content out of script memory,
+ * whatever its size.
  */
 export function useDownload<Choice = void>(ask: (choice: Choice) => Asked) {
   const { mutate, isPending } = useMutation({
@@ -31,23 +31,23 @@ export function useDownload<Choice = void>(ask: (choice: Choice) => Asked) {
   return { download: mutate, isPending };
 }
 
-/** Returns the whole file of an answer that was asked for `AS_FILE`. */
+/** Returns the complete file of a request made with `AS_FILE`. */
 export async function fileOf(asked: Asked['file']): Promise<Blob> {
   return await wholeOf((await asked).response);
 }
 
-/** Gives the browser what is here already as a file. */
+/** Saves a blob as a file. */
 export function saveAs(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // It has been read by then.
+  // By then the browser has read the blob.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Half a file is none: the server cuts the connection when it fails on the way. */
+/** Rejects partial files: the server cuts the connection when it fails midway. */
 async function wholeOf(response: Response): Promise<Blob> {
   try {
     return await response.blob();
@@ -56,7 +56,7 @@ async function wholeOf(response: Response): Promise<Blob> {
   }
 }
 
-/** RFC 6266: `filename*` goes before `filename`. */
+/** RFC 6266: `filename*` takes precedence over `filename`. */
 function nameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
   if (encoded !== undefined) return decodeURIComponent(encoded);

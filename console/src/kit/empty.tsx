@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 
 interface EmptyProps {
   title: string;
-  /** What to do about it. */
+  /** Suggested next step. */
   hint?: string;
   action?: ReactNode;
 }
 
-/** Where there is nothing yet: says what belongs here and how it comes about. */
+/** Empty state: what belongs here and how to add it. */
 export function Empty({ title, hint, action }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">

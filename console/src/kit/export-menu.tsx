@@ -17,13 +17,13 @@ const exportTexts = defineTexts({
 const FORMATS = ['csv', 'xlsx'] as const;
 
 interface ExportMenuProps {
-  /** Asks for all that the list shows now, `AS_FILE`. */
+  /** Requests all rows that match the list's filters, with `AS_FILE`. */
   ask: (format: (typeof FORMATS)[number]) => Promise<{ response: Response }>;
-  /** While the server would refuse these filters. */
+  /** True while the server would refuse the current filters. */
   disabled?: boolean;
 }
 
-/** All that a list has, as a file that the browser saves. */
+/** Menu that exports a list as a file. */
 export function ExportMenu({ ask, disabled = false }: ExportMenuProps) {
   const texts = useTexts(exportTexts);
   const { download, isPending } = useDownload((format: (typeof FORMATS)[number]) => ({
@@ -37,7 +37,7 @@ export function ExportMenu({ ask, disabled = false }: ExportMenuProps) {
           <Button
             variant="default"
             disabled={disabled}
-            // Not disabled while a file comes: it has the focus again once the menu is closed.
+            // Not disabled while downloading: the button receives the focus when the menu closes.
             leftSection={
               isPending ? <Loader size={16} aria-hidden /> : <IconDownload size={16} aria-hidden />
             }

@@ -5,14 +5,14 @@ import { Trouble } from '../shell/trouble.tsx';
 type Asked = Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
 
 /**
- * Of the queries that a page is made of those that failed and brought nothing. What is not for this account (404) did not fail: the
- * page does without it, and says nothing of what may be there.
+ * Returns the queries that failed without data. A 404 does not count: the account may not see that part, and the page
+ * must not reveal whether it exists.
  */
 export function failedOf(queries: readonly Asked[]): Asked[] {
   return queries.filter(({ data, error }) => data === undefined && error !== null && !hasStatus(error, 404));
 }
 
-/** In place of what they would have brought, with a button that asks all of them again. */
+/** Error in place of the missing parts, with a button that retries all of them. */
 export function Failed({ queries }: { queries: readonly Asked[] }) {
   const retry = () => {
     for (const { refetch } of queries) void refetch();
@@ -20,7 +20,7 @@ export function Failed({ queries }: { queries: readonly Asked[] }) {
   return <Trouble error={queries[0]?.error} onRetry={retry} />;
 }
 
-/** Whether something was never answered yet. What is asked for again after it failed takes nothing away that stands there. */
+/** Returns true until the first response. A retry after a failure does not hide what is already shown. */
 export function isFirstAsked({
   isPending,
   isFetched,

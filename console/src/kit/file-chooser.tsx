@@ -2,12 +2,12 @@ import { FileButton, type FileButtonProps } from '@mantine/core';
 import { useRef } from 'react';
 
 interface FileChooserProps extends Pick<FileButtonProps, 'children'> {
-  /** The types that a browser offers to choose. */
+  /** File types offered by the browser's file dialog. */
   accept: string;
   onChoose: (file: File) => void;
 }
 
-/** Lets one choose a file, and the same one again: after it was refused, mended, or taken out. */
+/** Button that chooses a file. The same file can be chosen again, e.g. after it was refused and corrected. */
 export function FileChooser({ accept, onChoose, children }: FileChooserProps) {
   const forget = useRef<() => void>(null);
   return (
@@ -16,7 +16,7 @@ export function FileChooser({ accept, onChoose, children }: FileChooserProps) {
       resetRef={forget}
       onChange={(file) => {
         if (file !== null) onChoose(file);
-        // A browser tells nothing of a file that it holds already.
+        // Without a reset, browsers fire no change event for the same file.
         forget.current?.();
       }}
     >

@@ -6,11 +6,11 @@ import { Trouble } from '../shell/trouble.tsx';
 interface LoadedProps<Data> {
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
-  /** Rows of the skeleton, about as high as what comes. */
+  /** Number of skeleton lines; should approximate the height of the content. */
   lines?: number;
 }
 
-/** What a query brings; a skeleton until then, and words with a button when it fails. */
+/** Renders the data of a query, a skeleton while it loads, or an error with a retry button. */
 export function Loaded<Data>({ query, children, lines }: LoadedProps<Data>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;

@@ -5,15 +5,15 @@ import { Link } from 'react-router';
 
 interface PageHeaderProps {
   title: string;
-  /** One line on what this is, or a state. */
+  /** One line of description or status. */
   detail?: ReactNode;
-  /** The list that this page was reached from. */
+  /** Link to the parent list. */
   back?: { label: string; to: string };
-  /** What can be done here. */
+  /** Page actions. */
   actions?: ReactNode;
 }
 
-/** The heading of a page, which names the window too. */
+/** Page heading, which also sets the document title. */
 export function PageHeader({ title, detail, back, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${title} · Bulwagan`;

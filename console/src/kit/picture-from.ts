@@ -1,13 +1,13 @@
-/** W§8: of a picture as it is stored. Cameras make larger ones. */
+/** W§8: size limit of a stored picture. Cameras produce larger files. */
 const MOST_BYTES = 2 * 1024 * 1024;
-/** On either side: as large as it is ever shown, and some more. */
+/** Maximum width and height, slightly more than any display size. */
 const MOST_PIXELS = 1_024;
 const QUALITY = 0.9;
 
-/** What a browser offers to choose. */
+/** File types offered by the browser's file dialog. */
 export const PICTURE_TYPES = 'image/png,image/jpeg,image/webp,image/gif';
 
-/** A chosen picture as a data URL, small enough for the server. Throws for what the browser cannot read as one. */
+/** Returns a chosen picture as a data URL small enough for the server. Throws if the browser cannot decode it. */
 export async function pictureFrom(file: File, mostPixels = MOST_PIXELS): Promise<string> {
   const bitmap = await createImageBitmap(file);
   try {
@@ -18,7 +18,7 @@ export async function pictureFrom(file: File, mostPixels = MOST_PIXELS): Promise
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
     const context = canvas.getContext('2d')!;
-    // A JPEG has nothing that can be looked through.
+    // JPEG has no transparency.
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);

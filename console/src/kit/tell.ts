@@ -5,17 +5,17 @@ import type { Language } from '../language/texts.ts';
 import { durationIn } from '../shell/wait.tsx';
 import { kitTexts } from './texts.ts';
 
-/** A short word that something was done; it goes away by itself and is read out. */
+/** Shows a success toast, which disappears by itself and is announced to screen readers. */
 export function tellDone(message: string): void {
   notifications.show({ message, color: 'green', withBorder: true, closeButtonProps: named() });
 }
 
-/** What failed in the background, where no form shows it. */
+/** Shows an error toast for a background failure that no form displays. */
 export function tellFailed(error: unknown): void {
   showFailure(wordsFor(error));
 }
 
-/** The same of what somebody has just seen happen: first what has become of it, then why. */
+/** Shows an error toast for a visible action that was reverted: first the outcome, then the reason. */
 export function tellUndone(outcome: string, why: unknown): void {
   showFailure(`${outcome} ${wordsFor(why)}`);
 }
@@ -41,7 +41,7 @@ function named() {
   return { 'aria-label': kitTexts[spoken()].close };
 }
 
-/** Outside of components, the page says which language is spoken. */
+/** Language of the page, for code outside of React components. */
 function spoken(): Language {
   return document.documentElement.lang as Language;
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ref for the first field of a page that consists of one form: the field has the focus when the page opens, after the frame
- * has moved the focus to its content.
+ * Ref for the first field of a page that consists of one form. The field receives the focus when the page opens, after
+ * the frame has moved the focus to its content.
  */
 export function useFirstFocus<Field extends HTMLElement = HTMLInputElement>(): RefObject<Field | null> {
   const field = useRef<Field>(null);

@@ -4,18 +4,18 @@ import { useNavigate } from 'react-router';
 import { tellDone } from './tell.ts';
 
 interface Gone {
-  /** What is kept of things of its kind. */
+  /** Query key of all records of this kind. */
   kind: QueryKey;
-  /** Within that, what only its own page asks for. */
+  /** Query key that only the record's own page uses, within `kind`. */
   own: QueryKey;
-  /** Where one goes from its page. */
+  /** Page to navigate to. */
   to: string;
 }
 
 /**
- * Leads away from the page of what has been deleted and forgets it. Lists as they were must not be shown, not even for a
- * moment; what the page itself shows is forgotten when it has been left, for until then it would be asked for again, and
- * not found.
+ * Leaves the page of a deleted record and drops its cached data. Cached lists are dropped at once, so that the record
+ * does not appear again. The record's own queries are dropped after the page was left; earlier they would be refetched
+ * and fail with 404.
  */
 export function useGone({ kind, own, to }: Gone): (told: string) => void {
   const queries = useQueryClient();

@@ -2,8 +2,8 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { hasStatus } from '../api/errors.ts';
 
 /**
- * Of a deed that is sent with the tag of what a page shows: when that was changed meanwhile (412), the page shows what stands
- * now, beside the refusal.
+ * Runs an action that sends the `ETag` of the displayed record. After a 412 the page reloads the record and shows the
+ * refusal.
  */
 export function useIfUnchanged(own: QueryKey): <Result>(deed: Promise<Result>) => Promise<Result> {
   const queries = useQueryClient();

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { pictureFrom } from './picture-from.ts';
 
-/** On either side: twice of what is shown anywhere. */
+/** Maximum width and height: twice the largest display size. */
 const MOST_PIXELS = 512;
 
 interface PictureOptions {
-  /** With the picture as the API takes it; with null there is none any more. */
+  /** Sends the picture as the API expects it; null removes it. */
   send: (avatar: string | null) => Promise<unknown>;
-  /** What is said of a file that holds no picture. */
+  /** Message for a file that is not a picture. */
   noPicture: string;
   onSent: () => Promise<void>;
 }
 
-/** Another picture of an account, made of the file that somebody has chosen. */
+/** Changes an account's picture to a file chosen by the user. */
 export function usePicture({ send, noPicture, onSent }: PictureOptions) {
   return useMutation({
     mutationFn: async (file: File) =>

@@ -1,25 +1,25 @@
 import { LOCAL_ZONE } from '../shell/settings.ts';
 import type { Language } from './texts.ts';
 
-/** Values as people here write them. Instants are shown in the zone of the office, wherever the reader is. */
+/** Formats values in the local style. Instants are shown in the office's time zone, not the reader's. */
 export interface Formats {
-  /** Pesos, e.g. `₱1,250.00`. */
+  /** Formats pesos, e.g. `₱1,250.00`. */
   money(pesos: number): string;
-  /** Pesos without centavos when there are none, for headings. */
+  /** Formats pesos and omits zero centavos, for headings. */
   roundMoney(pesos: number): string;
   number(value: number): string;
-  /** A share of 1 as per cent. */
+  /** Formats a fraction of 1 as a percentage. */
   percent(share: number): string;
-  /** `YYYY-MM-DD` or an instant, as `22 Nov 2026`; a dash for nothing. */
+  /** Formats a `YYYY-MM-DD` date or an instant as `22 Nov 2026`; a dash for null. */
   date(value: string | null | undefined): string;
-  /** With the day of the week. */
+  /** Date with the weekday. */
   longDate(value: string | null | undefined): string;
-  /** An instant as date and time. */
+  /** Date and time of an instant. */
   dateTime(value: string | null | undefined): string;
   time(value: string | null | undefined): string;
-  /** `3 minutes ago`. */
+  /** Relative time, e.g. `3 minutes ago`. */
   ago(value: string | null | undefined): string;
-  /** `2026-11` as `Nov 2026`, `2026` as it is. */
+  /** Formats `2026-11` as `Nov 2026`; `2026` stays as it is. */
   period(value: string): string;
 }
 

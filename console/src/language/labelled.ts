@@ -1,24 +1,24 @@
 import { ABOUT_FIELD } from './sayings.ts';
 
-/** Labels on the screen by the name that the API has for the field, e.g. `period_start`: `First day`. */
+/** Labels by API field name, e.g. `period_start`: `First day`. */
 export type Labels = ReadonlyMap<string, string>;
 
 /**
- * Returns an English sentence of the server about a field with the label that the screen shows instead of the API's name: `The
- * period start field is required.` becomes `First day is required.` A field without a label is `This field`. Names of other
- * fields of the form in the rest of the sentence are replaced as well.
+ * Replaces API field names in an English server message with the labels on screen: `The period start field is
+ * required.` becomes `First day is required.` A field without a label is `This field`. Names of other fields of the
+ * form are replaced as well.
  */
 export function labelled(sentence: string, label: string | undefined, labels: Labels): string {
   const { selected, taken, end } = ABOUT_FIELD.exec(sentence)?.groups ?? {};
   if (end !== undefined) return `${label ?? 'This field'} ${withLabels(end, labels)}`;
   if (taken !== undefined) return `${label ?? 'This value'} has already been taken.`;
   if (selected === undefined) return sentence;
-  // One of several choices of one field: its place in the list says nothing to a reader.
+  // An item of a list of choices: its index means nothing to users.
   if (/\.\d+$/.test(selected)) return 'One of the choices no longer exists.';
   return label === undefined ? 'The selected value is invalid.' : `${label}: the selected value is invalid.`;
 }
 
-/** Only names of several words: one such as `name` or `status` is also an ordinary word. */
+/** Only names of several words: a name like `status` is also an ordinary word. */
 function withLabels(text: string, labels: Labels): string {
   let said = text;
   for (const [name, label] of labels)

@@ -39,12 +39,12 @@ export function useLanguage(): Speech {
   return speech;
 }
 
-/** The texts of a room in the language of whoever reads. */
+/** Returns texts in the user's language. */
 export function useTexts<Tree>(texts: Texts<Tree>): Tree {
   return texts[useLanguage().language] as Tree;
 }
 
-/** Money, dates and numbers as they are written here. */
+/** Returns formatters for money, dates and numbers. */
 export function useFormats(): Formats {
   return useLanguage().formats;
 }
@@ -60,7 +60,7 @@ function stored(): Language | undefined {
     const language = localStorage.getItem(STORED_AS);
     return language === 'en' || language === 'fil' ? language : undefined;
   } catch {
-    // Storage can be forbidden; the choice is not kept then.
+    // Storage may be blocked. The choice is then not remembered.
     return undefined;
   }
 }
@@ -69,6 +69,6 @@ function store(language: Language): void {
   try {
     localStorage.setItem(STORED_AS, language);
   } catch {
-    // As above.
+    // Storage may be blocked.
   }
 }

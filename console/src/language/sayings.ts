@@ -1,16 +1,16 @@
-/** What to say instead of a sentence, with what stands in its groups. */
+/** Patterns of server messages and their translations, which receive the captured groups. */
 export type Sayings = [RegExp, (...values: string[]) => string][];
 
-/** What the server says in English, said in another language. */
+/** Translations of server messages to one language. */
 export interface Wording {
   sentences: Sayings;
-  /** What follows after `The … field`; what stands in their groups may be the name of a field. */
+  /** Translations of what follows `The … field`. Captured groups may be field names. */
   ends?: Sayings;
-  /** How people call the fields that the API names, e.g. `first_name`. */
+  /** Display names of API fields such as `first_name`. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Several as one; of what two of them know, the first says it. */
+/** Merges several wordings; the first one wins where they overlap. */
 export function joined(wordings: readonly Wording[]): Required<Wording> {
   return {
     sentences: wordings.flatMap(({ sentences }) => sentences),
@@ -19,19 +19,22 @@ export function joined(wordings: readonly Wording[]): Required<Wording> {
   };
 }
 
-/** A sentence wherever it stands, with the name of the field that it is about; itself where it is not known. */
+/** Translates a message, prefixed with the name of its field. Returns an unknown message unchanged. */
 export function inOtherWords(sentence: string, wording: Required<Wording>): string {
   const about = aboutField(sentence, wording);
   if (about !== undefined) return `${capitalized(nameOf(about.field, wording))}: ${about.text}`;
   return spoken(sentence, wording.sentences) ?? sentence;
 }
 
-/** The same beside its field, whose name stands there already. */
+/** Translates a message shown at its field, without the name of the field. */
 export function inOtherWordsBeside(sentence: string, wording: Required<Wording>): string {
   return aboutField(sentence, wording)?.text ?? inOtherWords(sentence, wording);
 }
 
-/** `The selected … is invalid. It can be …`, `The … has already been taken.`, `The … field …` */
+/**
+ * Matches messages about one field: `The selected … is invalid. It can be …`, `The … has already been taken.`, `The …
+ * field …`.
+ */
 export const ABOUT_FIELD =
   /^The (?:selected (?<selected>.+?) is invalid\.(?: It can be .+)?|(?<taken>.+) has already been taken\.|(?<field>.+?) field (?<end>.+))$/s;
 
@@ -46,7 +49,7 @@ function aboutField(
   return text === undefined ? undefined : { field, text };
 }
 
-/** As ends, so that each language says them in the same place as the others. */
+/** Normalized endings, so that `ends` translates all messages about fields. */
 const SELECTED = 'is none of the choices.';
 const TAKEN = 'is taken.';
 
@@ -62,7 +65,10 @@ function spoken(
   return undefined;
 }
 
-/** `parties.0.represents id`: each part by its name, places in a list counted from 1. Numbers stay as they are. */
+/**
+ * Translates a path such as `parties.0.represents id`: each part by its display name, list positions counted from 1.
+ * Numbers are kept.
+ */
 function nameOf(path: string, { names }: Required<Wording>): string {
   if (!/^\p{L}/u.test(path)) return path;
   const parts: string[] = [];

@@ -1,6 +1,6 @@
 import type { Sayings } from './sayings.ts';
 
-/** What follows after `The … field`, in Filipino; of the choice of what is not there, and of what others have. */
+/** Filipino translations of what follows `The … field`, and of invalid choices and taken values. */
 export const ENDS: Sayings = [
   [/^is none of the choices\.$/, () => 'Hindi wasto ang napili.'],
   [/^is not supported here: the order is fixed\.$/, () => 'Hindi magagamit dito: nakatakda na ang ayos.'],

@@ -1,4 +1,4 @@
-/** Fields that all services know, as people call them in Filipino within a sentence. */
+/** Filipino names of fields that all services share, as used within a sentence. */
 export const NAMES: Readonly<Record<string, string>> = {
   today: 'araw na ito',
   tomorrow: 'bukas',

@@ -17,7 +17,7 @@ const FACTORS: Record<string, string> = {
   passkey: 'Hindi tinanggap ang passkey.',
 };
 
-/** Signing in and one's own account. */
+/** Messages about sign-in and the user's own account. */
 const ACCOUNT: Sayings = [
   [/^These credentials do not match our records\.$/, () => 'Hindi tugma ang mga ito sa aming talaan.'],
   [/^Your account has been disabled\.$/, () => 'Naka-disable ang account ninyo.'],
@@ -64,7 +64,7 @@ const ACCOUNT: Sayings = [
   ],
 ];
 
-/** What can be wrong with any request, and with us. */
+/** Messages about requests in general and about server failures. */
 const REQUESTS: Sayings = [
   [
     /^Too many (?:files|pictures) at the moment\. Please try again shortly\.$/,
@@ -121,5 +121,5 @@ const REQUESTS: Sayings = [
   [/^Server Error$/, () => 'May naging problema sa aming panig. Subukan muli.'],
 ];
 
-/** What all services say. */
+/** Filipino translations shared by all services. */
 export const FILIPINO: Wording = { sentences: [...ACCOUNT, ...REQUESTS], ends: ENDS, names: NAMES };

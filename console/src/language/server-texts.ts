@@ -3,8 +3,8 @@ import { inOtherWords, inOtherWordsBeside, joined, type Wording } from './saying
 import type { Language } from './texts.ts';
 
 /**
- * The server answers in English. Its sentences are said in Filipino to who reads it; what is not known, or not loaded
- * yet, stays as it is, which is better than nothing.
+ * Translates a server message, which is always English. Messages that are unknown or not loaded yet are returned
+ * unchanged.
  */
 export function serverText(sentence: string, language: Language): string {
   if (language === 'en') return PLAIN[sentence] ?? sentence;
@@ -15,7 +15,7 @@ export function serverText(sentence: string, language: Language): string {
   return `${inOtherWords(sentence.slice(0, others.index), filipino)} (at ${others[1]} pa)`;
 }
 
-/** The same below the field that it is about, with the label of the field instead of its name in the API. */
+/** Translates a message for display at its field, with the field's label instead of its API name. */
 export function serverTextBeside(
   sentence: string,
   language: Language,
@@ -27,7 +27,7 @@ export function serverTextBeside(
   return filipino === undefined ? sentence : inOtherWordsBeside(sentence, filipino);
 }
 
-/** What the contract words for programs, in words for people. */
+/** Friendlier English for messages whose wording the contract fixes for API clients. */
 const PLAIN: Readonly<Record<string, string>> = {
   'This action is unauthorized.':
     'Your account doesn’t have permission for this. The person who manages accounts can grant it.',
@@ -38,18 +38,18 @@ const PLAIN: Readonly<Record<string, string>> = {
 
 type Source = () => Promise<{ FILIPINO: Wording }>;
 
-/** Only who reads Filipino loads them. What one service alone says goes before what all say. */
+/** Loaded only for Filipino. A service's own translations take precedence over the shared ones. */
 const sources: Source[] = [() => import('./server-sentences.ts')];
 let loading: Promise<void> | undefined;
 let wording: Required<Wording> | undefined;
 const listeners = new Set<() => void>();
 
-/** Teaches what one service alone says. */
+/** Registers the translations of one service. */
 export function learnFilipino(source: Source): void {
   sources.unshift(source);
 }
 
-/** Sees to it that the sentences are there. What could not be loaded is asked for again by the next sentence. */
+/** Loads the translations. After a failure the next message tries again. */
 export function loadFilipino(): Promise<void> {
   loading ??= Promise.all(sources.map((source) => source())).then(
     (modules) => {
@@ -70,7 +70,7 @@ function filipinoWording(): Required<Wording> | undefined {
   return wording;
 }
 
-/** Tells when they have been loaded, until the answer is called. */
+/** Calls the listener once the translations are loaded. Returns a function that unsubscribes. */
 export function onFilipino(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,12 +1,12 @@
-/** English and Filipino. What is written for one is written for the other: the compiler compares them. */
+/** English and Filipino. The compiler ensures that both have the same keys. */
 export type Language = 'en' | 'fil';
 
-/** A text, a text of values, or more of them under a name. */
+/** A text, a function that returns a text, or a nested group of texts. */
 export interface TextTree {
   readonly [name: string]: string | ((...values: never[]) => string) | TextTree;
 }
 
-/** The same names and values, in other words. */
+/** Tree with the same keys and parameters. */
 type Alike<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends string
     ? string
@@ -20,7 +20,7 @@ export interface Texts<Tree> {
   fil: Alike<Tree>;
 }
 
-/** Texts of one room, beside its pages. */
+/** Defines the texts of one module in both languages. */
 export function defineTexts<const Tree extends TextTree>(texts: {
   en: Tree;
   fil: Alike<Tree>;

@@ -4,17 +4,17 @@ import { useLanguage } from './language.tsx';
 import { isFilipinoLoaded, onFilipino, serverText, serverTextBeside } from './server-texts.ts';
 
 export interface Place {
-  /** Below the field that the sentence is about. */
+  /** True if the message is shown at the field it is about. */
   isBeside: boolean;
-  /** The field's label, and those of the other fields of its form. */
+  /** Label of the field and of the other fields of its form. */
   label?: string | undefined;
   labels?: Labels;
 }
 
-/** What the server says, in the language of whoever reads; `isBeside` the field that it is about. */
+/** Returns a function that translates server messages to the user's language. */
 export function useServerText(): (sentence: string, place?: Place) => string {
   const { language } = useLanguage();
-  // What is shown before they are loaded is said anew when they are.
+  // Re-renders messages once the translations are loaded.
   useSyncExternalStore(onFilipino, isFilipinoLoaded);
   return useCallback(
     (sentence, { isBeside, label, labels } = { isBeside: false }) =>

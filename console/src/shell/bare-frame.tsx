@@ -6,7 +6,7 @@ import { Loading } from './loading.tsx';
 import { Menus } from './menus.tsx';
 import { SkipLink } from './skip-link.tsx';
 
-/** Around pages for who is not signed in: no navigation. */
+/** Frame of pages for signed-out users, without navigation. */
 export function BareFrame({ name }: { name: string }) {
   return (
     <AppShell header={{ height: 60 }}>

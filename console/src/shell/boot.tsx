@@ -23,10 +23,10 @@ import { PageTrouble } from './trouble.tsx';
 
 interface Console {
   routes: RouteObject[];
-  /** Where one sets up a second factor, and what is shown also to who owes one. */
+  /** Page where users set up a second factor, and pages that stay open to users who have not done so yet. */
   factorPage: string;
   openPages?: readonly string[];
-  /** Asks who lost their session to sign in again. */
+  /** Form in the dialog shown when the session has ended. */
   SignInAgain: ComponentType<SessionAgain>;
 }
 

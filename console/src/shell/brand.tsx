@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** The door of the house and the service's name; leads to its first page. */
+/** Logo and service name, linked to the home page. */
 export function Brand({ name }: { name: string }) {
   return (
     <Group

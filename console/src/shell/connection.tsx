@@ -18,14 +18,14 @@ function tell(away: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** A request went unanswered: the notice stands until the server answers again. */
+/** Shows the connection notice after a request without a response, until the server responds again. */
 export function tellNoAnswer(error: unknown): void {
   if (error instanceof NoAnswer) tell(true);
 }
 
 window.addEventListener('offline', () => tell(true));
 
-/** While the server does not answer: says so above the page, asks by itself, and then fetches what is missing. */
+/** Notice shown while the server does not respond. Polls the server and then refetches failed queries. */
 export function ConnectionNotice() {
   const texts = useTexts(shellTexts);
   const queries = useQueryClient();
@@ -74,7 +74,7 @@ async function isAnswering(): Promise<boolean> {
     const response = await fetch(`${BASE_PATH}/first.js`, { method: 'HEAD', cache: 'no-store' });
     return response.ok;
   } catch {
-    // Still away: that is the answer.
+    // The server is still unreachable.
     return false;
   }
 }

@@ -3,13 +3,13 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { sessionStore } from '../api/session.ts';
 
 interface FactorGateProps {
-  /** Where one sets up a second factor. */
+  /** Page where users set up a second factor. */
   page: string;
-  /** Pages that are shown all the same, with those below them. */
+  /** Paths that stay accessible, including their subpaths. */
   open: readonly string[];
 }
 
-/** Around all pages: who owes a second factor is led to where they set one up, with where they were going. */
+/** Redirects users who must set up a second factor to the page for it, with the requested page as return address. */
 export function FactorGate({ page, open }: FactorGateProps) {
   const { pathname, search } = useLocation();
   const isOwed = useSyncExternalStore(sessionStore.subscribe, sessionStore.isFactorOwed);

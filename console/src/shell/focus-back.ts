@@ -1,10 +1,10 @@
-/** What had the focus before each dialog that is shown. */
+/** Element that had the focus before each open dialog. */
 const openers = new Map<Element, HTMLElement>();
 let last: HTMLElement | undefined;
 
 /**
- * A dialog that goes away gives the focus back to what opened it. The library does so where a dialog is there all the
- * time and shut; many of ours are drawn only while they are asked for, and would leave the focus nowhere.
+ * Returns the focus to the opener when a dialog is removed. Mantine does this only for dialogs that stay mounted while
+ * closed; many of ours are mounted on demand.
  */
 export function giveFocusBack(): void {
   const gone = new MutationObserver(() => {
@@ -28,7 +28,7 @@ export function giveFocusBack(): void {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** An item of a menu goes with the menu; what opens that stays. */
+/** A menu item disappears with its menu, so the menu's button receives the focus instead. */
 function anchorOf(element: HTMLElement): HTMLElement {
   const name = element.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   return (name ? document.getElementById(name) : null) ?? element;

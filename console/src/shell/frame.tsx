@@ -21,15 +21,15 @@ export interface NavGroup {
 }
 
 interface FrameProps {
-  /** The service's name in the header. */
+  /** Service name shown in the header. */
   name: string;
   nav: NavGroup[];
-  /** Beside the account menu: notifications, a search. */
+  /** Content next to the account menu, e.g. notifications or a search. */
   tools?: ReactNode;
   user: SignedIn | undefined;
 }
 
-/** The header, the navigation beside the page (behind a button on a phone), and the page. */
+/** Page frame: header, navigation (behind a button on phones) and content. */
 export function Frame({ name, nav, tools, user }: FrameProps) {
   const texts = useTexts(shellTexts);
   const [isOpen, { toggle, close }] = useDisclosure(false);
@@ -51,7 +51,7 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
     >
       <SkipLink />
       <AppShell.Header>
-        {/* Close together on a phone, so that the way out stays in sight beside notifications. */}
+        {/* Tight spacing on phones, so that sign-out stays visible next to the notifications. */}
         <Group h="100%" px={{ base: 10, xs: 'md' }} gap={4} justify="space-between" wrap="nowrap">
           <Group wrap="nowrap" gap={4}>
             <Burger
@@ -97,7 +97,7 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
                   key={item.to}
                   component={Link}
                   to={item.to}
-                  // On the page that one is on already, nothing else would shut it.
+                  // Clicking the link of the current page does not navigate, so close the menu here.
                   onClick={close}
                   label={item.label}
                   leftSection={item.icon}
@@ -115,7 +115,9 @@ export function Frame({ name, nav, tools, user }: FrameProps) {
           <Outlet />
         </Suspense>
       </AppShell.Main>
-      {/* Whoever comes from elsewhere has no place on the page yet, not even that of the page they came in by before. */}
+      {/*
+       * A visit from elsewhere has no stored scroll position; without this key it would use that of an earlier visit.
+       */}
       <ScrollRestoration
         getKey={({ key, pathname: path, search }) => (key === 'default' ? `${path}${search}` : key)}
       />

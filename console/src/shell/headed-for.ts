@@ -10,8 +10,8 @@ export function followRouter(started: Router): void {
 }
 
 /**
- * Whether somebody has gone on from the page at this path, though it is still to be seen: the next one is being loaded,
- * or not drawn yet. The router's hooks tell it only once that is drawn, which is too late for what a timer does.
+ * Returns true if the user has navigated away from this path although it is still displayed, because the next page is
+ * loading or not rendered yet. The router's hooks report this only after rendering, too late for timers.
  */
 export function isLeaving(pathname: string): boolean {
   if (router === undefined) return false;

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useTexts } from '../language/language.tsx';
 import { shellTexts } from './texts.ts';
 
-/** In place of a page whose program or data are on their way: about as high as what comes, so that nothing jumps. */
+/** Skeleton of a page that is loading, roughly as high as the content, so that the layout does not shift. */
 export function Loading({ lines = 8 }: { lines?: number }) {
   const texts = useTexts(shellTexts);
   return (

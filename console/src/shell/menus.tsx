@@ -8,7 +8,7 @@ export interface SignedIn {
   name: string;
   detail: string;
   picture?: string | null;
-  /** Pages of one's own, in the order shown. */
+  /** Links to the user's own pages, in display order. */
   links: { label: string; to: string }[];
   onSignOut: () => void;
 }
@@ -16,7 +16,7 @@ export interface SignedIn {
 const NEXT_COLOURS = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 const COLOUR_ICONS = { auto: IconContrast, light: IconSun, dark: IconMoon };
 
-/** Language and colours for everybody; the way in (not on its own page), or one's own pages and the way out. */
+/** Language and theme buttons, and either the sign-in link or the account menu. */
 export function Menus({ user, isBare = false }: { user: SignedIn | undefined; isBare?: boolean }) {
   const texts = useTexts(shellTexts);
   const { language, speak } = useLanguage();

@@ -1,13 +1,13 @@
 import { addressOf } from '../api/base.ts';
 
-/** Leaves a page with the browser for when the server cannot be reached (`public/offline.js`). */
+/** Registers the service worker that shows a page when the server cannot be reached (`public/offline.js`). */
 export function leaveOfflinePage(): void {
-  // While pages are developed their server changes more often than a browser asks for a worker.
+  // Not in development: the dev server changes more often than browsers update a worker.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   window.addEventListener('load', () => {
     navigator.serviceWorker
       .register(addressOf('/offline.js'), { updateViaCache: 'none' })
-      // A browser may forbid workers, or the server be away already: then its own page has to do.
+      // The browser may block workers, or the server may already be down. The browser's own error page is then shown.
       .catch(() => undefined);
   });
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 
-/** A route whose page is fetched when somebody goes there. */
+/** Creates a route whose page is loaded on demand. */
 export function page(path: string, load: () => Promise<{ default: ComponentType }>): RouteObject {
   return { path, lazy: async () => ({ Component: (await load()).default }) };
 }

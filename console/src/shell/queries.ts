@@ -5,7 +5,7 @@ import { tellNoAnswer } from './connection.tsx';
 const MOST_RETRIES = 2;
 const FRESH_FOR_IN_MS = 10_000;
 
-/** What has been loaded from the server, and is being loaded. */
+/** Cache of server data. */
 export const queries = new QueryClient({
   queryCache: new QueryCache({ onError: tellNoAnswer }),
   mutationCache: new MutationCache({ onError: tellNoAnswer }),
@@ -13,14 +13,15 @@ export const queries = new QueryClient({
     queries: {
       staleTime: FRESH_FOR_IN_MS,
       retry: (failures, error) => isPassing(error) && failures < MOST_RETRIES,
-      // Our own notice tells that the connection is lost; asking anyway shows when it is back.
+      // The connection notice reports lost connections. Requests are sent anyway, to detect when the connection is
+      // back.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
   },
 });
 
-/** What may work a moment later without anybody doing anything. */
+/** Returns true for errors that a retry may resolve. */
 function isPassing(error: unknown): boolean {
   return error instanceof NoAnswer || (error instanceof ApiError && [502, 503, 504].includes(error.status));
 }

@@ -6,14 +6,14 @@ import { useTexts } from '../language/language.tsx';
 import { shellTexts } from './texts.ts';
 
 export interface SessionAgain {
-  /** Signed in: what waits goes on. */
+  /** Called after sign-in; waiting requests then continue. */
   onDone: () => void;
 }
 
-/** Whoever is signed in, among what is loaded. */
+/** Query key of the signed-in user. */
 export const ME_KEY = ['me'] as const;
 
-/** What one signs in by. */
+/** Fields that identify a user at sign-in. */
 interface Names {
   email?: string;
   username?: string;
@@ -21,12 +21,15 @@ interface Names {
 
 const Whose = createContext<Names | undefined>(undefined);
 
-/** Whose session has ended: only they may go on with what they began. Undefined outside of the dialog. */
+/**
+ * Returns the user whose session has ended; only this user may continue the unfinished work. Undefined outside of the
+ * dialog.
+ */
 export function useWhoseSession(): Names | undefined {
   return useContext(Whose);
 }
 
-/** Over the page when a session has ended: sign in, and go on where one was. */
+/** Dialog over the page when a session has ended: the user signs in again and continues. */
 export function SessionDialog({ SignInAgain }: { SignInAgain: ComponentType<SessionAgain> }) {
   const texts = useTexts(shellTexts);
   const queries = useQueryClient();
@@ -36,11 +39,11 @@ export function SessionDialog({ SignInAgain }: { SignInAgain: ComponentType<Sess
       opened={isLost}
       onClose={() => settleSession(false)}
       title={texts.sessionTitle}
-      // Nobody loses what they typed by a slip: there is a link for that.
+      // A stray click or key must not discard unsaved input. A link in the dialog does that.
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
-      // Above dialogs of the page that waits.
+      // Above the dialogs of the waiting page.
       zIndex={300}
       centered
     >

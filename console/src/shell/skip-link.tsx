@@ -3,8 +3,8 @@ import { useTexts } from '../language/language.tsx';
 import { shellTexts } from './texts.ts';
 
 /**
- * The first thing that keys reach: leads past what every page has. A plain `#content` would be a place of the `<base>`, which
- * is another page.
+ * First focusable element: skips the header and navigation. A plain `#content` link would resolve against the `<base>`
+ * and open another page.
  */
 export function SkipLink() {
   const texts = useTexts(shellTexts);
@@ -14,7 +14,7 @@ export function SkipLink() {
       className="skip"
       to={{ search, hash: 'content' }}
       onClick={(event) => {
-        // The address stays what it is: it may hold what a list is filtered by.
+        // Keep the address, which may hold the filters of a list.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}

@@ -5,7 +5,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 
-/** Narra wood and the gold of a fanlight, as on the pages that the server draws (`src/platform/pages/house.css`). */
+/** Narra-wood brown and gold, the same colors as on server-rendered pages (`src/platform/pages/house.css`). */
 const WOOD: MantineColorsTuple = [
   '#fbf1ea',
   '#f3dfd2',
@@ -19,7 +19,7 @@ const WOOD: MantineColorsTuple = [
   '#4f200f',
 ];
 
-/** Ink and paper: greys with the warmth of wood. */
+/** Warm grays for text and background. */
 const PAPER: MantineColorsTuple = [
   '#fbf7ef',
   '#f5eee1',
@@ -46,7 +46,7 @@ const NIGHT: MantineColorsTuple = [
   '#0e0a07',
 ];
 
-/* As text on their own lightest shade each has a contrast of 4.5 at least, from shade 7 on. */
+/* From shade 7 on, each color has a contrast of at least 4.5 as text on its own lightest shade. */
 const RED: MantineColorsTuple = [
   '#fbe7e3',
   '#f5cfc8',
@@ -106,7 +106,7 @@ export const theme = createTheme({
   luminanceThreshold: 0.32,
   variantColorResolver: (input) => {
     const colours = defaultVariantColorsResolver(input);
-    // The library chooses the colour of the text by the light scheme's shade, for the dark scheme too.
+    // Mantine derives the text color from the light scheme's shade even in the dark scheme.
     const isNamed = input.color === undefined || input.color in input.theme.colors;
     return input.variant === 'filled' && isNamed ? { ...colours, color: 'var(--house-on-filled)' } : colours;
   },
@@ -121,11 +121,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    // The comma groups thousands here; the library would also accept it as a decimal point: 5,000 became 5.00.
+    // The comma groups thousands. By default Mantine also accepts it as a decimal point: 5,000 became 5.00.
     NumberInput: { defaultProps: { allowedDecimalSeparators: ['.'] } },
-    // The first item takes the focus: the element that takes it otherwise is no part of a menu.
+    // Focus the first item. Mantine's default focus target is not part of the menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // The arrow keys scroll a table that is wider than the page.
+    // Arrow keys scroll a table that is wider than the page.
     TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportProps: { tabIndex: 0 } } } },
   },
 });
@@ -133,8 +133,8 @@ export const theme = createTheme({
 const COLOURS = ['wood', 'gray', 'red', 'green', 'yellow', 'blue'] as const;
 
 /**
- * Colours of the dark scheme where the library's own have too little contrast: links on cards, and the light variant, e.g. of
- * status badges, whose background was hardly different from the page.
+ * Overrides of dark-scheme colors with too little contrast: links on cards, and the light variant (e.g. status badges),
+ * whose background hardly differed from the page.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

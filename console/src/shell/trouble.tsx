@@ -7,18 +7,18 @@ import { useServerText } from '../language/use-server-text.ts';
 import { shellTexts } from './texts.ts';
 import { Wait } from './wait.tsx';
 
-/** In place of a page that cannot be shown, with what can be done about it. */
+/** Error page of a route, with a retry button. */
 export function PageTrouble() {
   return <Trouble error={useRouteError()} onRetry={() => location.reload()} />;
 }
 
-/** No page stands at this address. */
+/** Page for unknown addresses. */
 export function NoSuchPage() {
   const texts = useTexts(shellTexts);
   return <Notice title={texts.notFoundTitle} text={texts.notFound} />;
 }
 
-/** A page that is for others; `missing` says in words what the account would need for it. */
+/** Page for missing permissions. `missing` names the permission that the account needs. */
 export function Forbidden({ missing }: { missing?: string | undefined }) {
   const texts = useTexts(shellTexts);
   return (
@@ -29,7 +29,7 @@ export function Forbidden({ missing }: { missing?: string | undefined }) {
   );
 }
 
-/** In place of what could not be loaded. */
+/** Error message in place of content that could not be loaded. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const texts = useTexts(shellTexts);
   const say = useServerText();
@@ -47,7 +47,7 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => vo
     );
     return <Notice title={texts.busyTitle} text={wait} onRetry={onRetry} />;
   }
-  // A part of the program that could not be fetched fails as a TypeError; so would nothing of our own.
+  // A code chunk that fails to load throws a TypeError.
   const isUnreached =
     error instanceof NoAnswer || (error instanceof TypeError && /import|fetch/i.test(error.message));
   return (
@@ -59,15 +59,15 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => vo
   );
 }
 
-/** What the services say where a role or its reach is missing: which one they keep to themselves. */
+/** Message of the services for a missing permission or scope; it does not say which. */
 const UNEXPLAINED = 'This action is unauthorized.';
 
-/** The account of who is signed in was disabled meanwhile (C§5, W§5): every request is answered so. */
+/** The user's account was disabled (C§5, W§5): every request is answered with this message. */
 function isDisabled(error: unknown): boolean {
   return hasStatus(error, 403) && error.message === 'Your account has been disabled.';
 }
 
-/** In place of a page: what is the matter, and the way to the first page. */
+/** Message in place of a page, with a link to the home page. */
 export function Notice({ title, text, onRetry }: { title: string; text: ReactNode; onRetry?: () => void }) {
   const texts = useTexts(shellTexts);
   return (

@@ -15,7 +15,7 @@ const waitTexts = defineTexts({
   },
 });
 
-/** A length of time in words: `59 minutes and 12 seconds`. */
+/** Formats a duration, e.g. `59 minutes and 12 seconds`. */
 export function durationIn(language: Language, inSeconds: number): string {
   const texts = waitTexts[language];
   const minutes = Math.floor(inSeconds / 60);
@@ -26,14 +26,14 @@ export function durationIn(language: Language, inSeconds: number): string {
 }
 
 interface WaitProps {
-  /** From now. */
+  /** Seconds from now. */
   seconds: number;
-  /** The sentence around the time. */
+  /** Returns the sentence around the time. */
   children: (time: string) => string;
   onOver?: () => void;
 }
 
-/** A sentence with the time that is left, counted down. It is read out once, not every second. */
+/** Sentence with a countdown. Screen readers announce it once, not every second. */
 export function Wait({ seconds, children, onOver }: WaitProps) {
   const { language } = useLanguage();
   const left = useCountdown(seconds, onOver);

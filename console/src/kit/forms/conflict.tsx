@@ -5,16 +5,16 @@ import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 
 interface ConflictProps<Name extends string> {
-  /** What differs: the field's name and label, and both values as people read them. */
+  /** Differing fields: name, label and both values as displayed. */
   differences: { name: Name; label: string; mine: string; theirs: string }[];
-  /** The names of the fields whose own version is to be saved over what stands now. */
+  /** Receives the names of the fields whose own value overwrites the saved one. */
   onChoose: (mine: Name[]) => void;
   onTakeTheirs: () => void;
-  /** Back to the form as it is: nothing is saved, and nothing that was typed is lost. */
+  /** Returns to the unchanged form without saving. */
   onClose: () => void;
 }
 
-/** Somebody else was faster (412): both versions side by side, to choose from field by field. */
+/** Dialog after a 412: shows both versions side by side, to choose field by field. */
 export function ConflictDialog<Name extends string>({
   differences,
   onChoose,
@@ -27,7 +27,7 @@ export function ConflictDialog<Name extends string>({
     <Dialog
       opened
       onClose={onClose}
-      // Nobody loses what they chose by a slip.
+      // A stray click must not discard the choices.
       closeOnClickOutside={false}
       title={texts.conflictTitle}
       size="xl"

@@ -7,24 +7,24 @@ import { FormProblem } from './problem.tsx';
 
 interface FormDialogProps {
   title: string;
-  /** A dialog that is drawn only while it is open needs no word of it. */
+  /** Not needed for a dialog that is mounted only while it is open. */
   opened?: boolean;
   onClose: () => void;
-  /** Of `useSubmit`. */
+  /** From `useSubmit`. */
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   isSending: boolean;
   problem: unknown;
-  /** The fields that show their own errors. */
+  /** Names of the fields that show their own errors. */
   fields: readonly string[];
-  /** Where all of the form is in sight, nobody need be told that some fields are wrong. */
+  /** True if the whole form is visible, so that no summary of field errors is needed. */
   isShort?: boolean;
-  /** What the button says that sends it. */
+  /** Label of the submit button. */
   answer: string;
   color?: ButtonProps['color'];
   children: ReactNode;
 }
 
-/** A form over the page: its fields, why it was refused, and the two ways out. */
+/** Form in a dialog: fields, error message, submit and cancel buttons. */
 export function FormDialog({
   title,
   opened = true,

@@ -5,17 +5,17 @@ import { kitTexts } from '../texts.ts';
 import { FormProblem } from './problem.tsx';
 
 interface FormFootProps {
-  /** What it failed by when it was sent. */
+  /** Error of the last submission. */
   error: unknown;
-  /** The names of the fields that show their own errors. */
+  /** Names of the fields that show their own errors. */
   fields: readonly string[];
   isSending: boolean;
   submitLabel: string;
-  /** Where whoever does not send it goes back to. */
+  /** Page to return to on cancel. */
   cancelTo: string;
 }
 
-/** The end of a form that is a page: why it was refused, and the ways out of it. */
+/** Footer of a full-page form: error message, submit and cancel buttons. */
 export function FormFoot({ error, fields, isSending, submitLabel, cancelTo }: FormFootProps) {
   const texts = useTexts(kitTexts);
   return (

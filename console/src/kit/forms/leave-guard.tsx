@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { Dialog } from '../dialog.tsx';
 import { kitTexts } from '../texts.ts';
 
-/** Asks before a page is left whose form was changed and not saved. */
+/** Asks for confirmation before the user leaves a page with unsaved changes. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const texts = useTexts(kitTexts);
   const blocker = useBlocker(

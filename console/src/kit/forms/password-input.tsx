@@ -4,8 +4,8 @@ import { useTexts } from '../../language/language.tsx';
 import { kitTexts } from '../texts.ts';
 
 /**
- * A password, which its writer may look at by the keyboard too. The library marks only the box around such a field as
- * wrong; here the field itself says so, and by what, to whoever does not see it.
+ * Password input with a show/hide button that is reachable by keyboard. Mantine marks only the wrapper as invalid; this
+ * component also sets `aria-invalid` and `aria-describedby` on the input.
  */
 export function PasswordInput({ id, error, description, ...props }: PasswordInputProps) {
   const texts = useTexts(kitTexts);

@@ -1,8 +1,8 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 
 /**
- * Amount in pesos, to the centavo. The comma groups thousands and is never a decimal point (`theme.ts`). The typed value is
- * not clamped: the server refuses an amount outside its range, and its message appears beside the field.
+ * Amount in pesos, to the centavo. The comma groups thousands and is never a decimal point (`theme.ts`). The typed
+ * value is not clamped: the server refuses an amount outside its range, and the message appears at the field.
  */
 export function PesosField(props: NumberInputProps) {
   return (
@@ -19,7 +19,10 @@ export function PesosField(props: NumberInputProps) {
   );
 }
 
-/** Returns the value of a pesos field for a request body; null when empty, which the server refuses beside the field. */
+/**
+ * Returns the value of a pesos field for a request body. An empty field becomes null, which the server refuses at the
+ * field.
+ */
 export function pesosIn(value: number | string): number {
   return value === '' ? (null as never) : Number(value);
 }

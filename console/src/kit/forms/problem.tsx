@@ -7,15 +7,15 @@ import { useCountdown, Wait } from '../../shell/wait.tsx';
 import { kitTexts } from '../texts.ts';
 
 interface FormProblemProps {
-  /** What `useSubmit` or a mutation failed by. */
+  /** Error of `useSubmit` or of a mutation. */
   error: unknown;
-  /** The names of the fields that show their own errors; what else the server names is listed here. */
+  /** Names of the fields that show their own errors. Errors of other fields are listed here. */
   fields?: readonly string[];
-  /** The form is seen whole: what stands beside its fields needs no further word. */
+  /** True if the whole form is visible, so that errors shown at fields need no summary. */
   isShort?: boolean;
 }
 
-/** Why something was not done, in words one can act on. Nothing while there is no error. */
+/** Explains why a request failed. Renders nothing without an error. */
 export function FormProblem({ error, fields = [], isShort = false }: FormProblemProps) {
   const texts = useTexts(kitTexts);
   const say = useServerText();
@@ -23,7 +23,7 @@ export function FormProblem({ error, fields = [], isShort = false }: FormProblem
   const left = useCountdown(seconds);
   if (!error) return null;
   const isLimited = seconds !== undefined;
-  // What was refused for its number may be asked again now: nothing is wrong with it.
+  // The rate limit has expired and nothing else is wrong with the request.
   if (isLimited && left === 0) return null;
   const others = error instanceof ApiError && !isLimited ? elsewhere(error, fields) : [];
   const isAllBeside = hasStatus(error, 422) && Object.keys(error.fields).length > 0 && others.length === 0;

@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 interface RemoteSelectProps {
-  /** What is shown above it; in a row of a table the heading is, and `aria-label` says it of the row. */
+  /** Label above the field. In a table the column heading is the label, and `aria-label` names the row. */
   label?: string;
   'aria-label'?: string;
   description?: ReactNode;
@@ -19,25 +19,25 @@ interface RemoteSelectProps {
   value: string | null;
   onChange: (value: string | null, choice: Choice | undefined) => void;
   error?: ReactNode;
-  /** The field's path in the form, by which an error finds its label. */
+  /** Path of the field in the form. Error messages find the label by it. */
   'data-path'?: string;
   required?: boolean;
   clearable?: boolean;
   disabled?: boolean;
-  /** What is chosen already, which the first page of choices may not hold. */
+  /** Current choice, which the first page of results may not contain. */
   chosen?: Choice;
-  /** Names these choices among all that are asked for. */
+  /** Query key that identifies the set of choices. */
   queryKey: readonly unknown[];
   find: (search: string) => Promise<Choice[]>;
-  /** Of what is looked for; for fewer the server finds nobody, and the field says so. */
+  /** Minimum length of the search term. The server finds nothing for shorter terms, and the field says so. */
   leastLetters?: number;
 }
 
 const PAUSE_IN_MS = 200;
 
 /**
- * What the choice has been called so far: one that stands in the address is called by that, until its name has been read.
- * The field is still called so for a moment then, and by the choice before where another was not picked here, but set.
+ * Names that the current choice has been displayed under. A choice that comes from the address is shown by its ID until
+ * its name is loaded. The field may show the earlier name for a moment.
  */
 function useNames(shown: Choice | undefined, isPicked: boolean): readonly string[] {
   const [known, setKnown] = useState<{ value: string | undefined; names: readonly string[] }>({
@@ -53,8 +53,8 @@ function useNames(shown: Choice | undefined, isPicked: boolean): readonly string
 }
 
 /**
- * One of many that the server finds by what is typed. What was found for fewer letters is not offered meanwhile: Enter
- * would take somebody else.
+ * Select field with a server-side search. Results of a shorter term are not offered while a new search runs, because
+ * Enter would pick the wrong one.
  */
 export function RemoteSelect({
   chosen,
@@ -72,7 +72,7 @@ export function RemoteSelect({
   const isPicked = picked?.value === value;
   const shown = isPicked ? picked : chosen;
   const names = useNames(shown, isPicked);
-  // What the field shows of the choice itself is no search.
+  // The displayed name of the current choice is not a search term.
   const termOf = (text: string) => (names.includes(text) ? '' : text);
   const isEnough = (text: string) => text.trim().length >= leastLetters;
   const { data, isFetching, isError } = useQuery({
@@ -101,7 +101,7 @@ export function RemoteSelect({
         onChange(next, choice);
       }}
       onSearchChange={setSearch}
-      // The server has searched.
+      // The server has already filtered.
       filter={({ options }) => options}
       nothingFoundMessage={isSearching ? texts.loadingMore : nothing}
       rightSection={isSearching ? <Loader size={16} aria-hidden /> : undefined}

@@ -1,7 +1,7 @@
 import { Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** Around a form: as wide as lines read well. */
+/** Container of a form, limited to a readable line length. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'xl' }} maw={760}>

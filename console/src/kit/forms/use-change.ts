@@ -7,26 +7,26 @@ import type { OwnErrors } from './field-errors.ts';
 import { useSubmit } from './use-submit.ts';
 import { compareVersions, layOver, type Versions } from './versions.ts';
 
-/** Something with the `ETag` that it was read with. */
+/** Data with the `ETag` of the response that contained it. */
 export interface Tagged<Data> {
   data: Data;
   tag: string | undefined;
 }
 
 interface Change<Data, Values> {
-  /** What the form was filled from; without it something new is made, which nobody else can change. */
+  /** Record that the form edits; undefined when a new record is created, which cannot conflict. */
   read: Tagged<Data> | undefined;
   valuesOf: (data: Data) => Values;
-  /** What stands now. */
+  /** Reads the saved record. */
   readAgain: (() => Promise<Tagged<Data>>) | undefined;
-  /** Sends the values, and with them the tag of what they were made from. */
+  /** Sends the values with the `ETag` of the record they are based on. */
   send: (values: Values, from: Tagged<Data> | undefined) => Promise<Tagged<Data>>;
   onDone: (saved: Data, values: Values) => void | Promise<void>;
   /** As in `useSubmit`. */
   ownErrors?: (values: Values) => OwnErrors;
 }
 
-/** Both versions of what two people changed at once, for `VersionsDialog`. */
+/** Versions of a record that two users changed at the same time, for `VersionsDialog`. */
 export interface Conflict<Data, Values> {
   now: Data;
   versions: Versions<Values>;
@@ -36,15 +36,15 @@ export interface Conflict<Data, Values> {
 }
 
 /**
- * Sends a form as `useSubmit`, and nobody overwrites unseen what somebody else has saved meanwhile (412): of what both
- * changed one chooses, and what only one of them changed is kept.
+ * Submits a form like `useSubmit`, with optimistic locking. After a 412 the user chooses between versions of fields
+ * that both changed; fields that only one of them changed are merged.
  */
 export function useChange<Data, Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   { read, valuesOf, readAgain, send, onDone, ownErrors }: Change<Data, Values>,
 ) {
   const common = useTexts(kitTexts);
-  // What is being changed: another copy than the first one after a conflict, and once it is saved.
+  // Base of the edit. It is replaced after a conflict and after saving.
   const from = useRef(read);
   const [conflict, setConflict] = useState<Tagged<Data>>();
   const submission = useSubmit(form, {
@@ -52,7 +52,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
     ...(ownErrors === undefined ? {} : { ownErrors }),
     onDone: (saved, values: Values) => {
       from.current = saved;
-      // Sent only when all of it is done, where that waits for something.
+      // The submission ends only when `onDone` has finished, including anything it waits for.
       return onDone(saved.data, values);
     },
     ...(readAgain === undefined
@@ -62,7 +62,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
             const now = await readAgain();
             const { conflicting, own } = compareVersions(Object.keys(form.getValues()), versionsWith(now));
             if (conflicting.length > 0) return setConflict(now);
-            // They changed other fields: both are kept.
+            // The other user changed other fields: keep both changes.
             tellDone(common.merged);
             sendOver(now, own);
           },
@@ -75,7 +75,7 @@ export function useChange<Data, Values extends Record<string, unknown>>(
     mine: form.getValues(),
   });
 
-  /** From here on the form changes what stands now. */
+  /** Makes the saved record the new base of the form. */
   function startFrom(now: Tagged<Data>): void {
     from.current = now;
     form.setInitialValues(valuesOf(now.data));

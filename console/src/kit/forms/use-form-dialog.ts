@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Submission, type SubmittedForm, useSubmit } from './use-submit.ts';
 
 /**
- * Returns the state of a form in a dialog that a button opens. Closing the dialog keeps what was typed, without its errors; a
- * form that was sent starts again from its initial values. `dialog` is for `FormDialog`, which is closed before `onDone`.
+ * Returns the state of a form in a dialog that a button opens. Closing the dialog keeps the input but clears errors; a
+ * submitted form restarts from its initial values. `dialog` is for `FormDialog`, which closes before `onDone` runs.
  */
 export function useFormDialog<Values extends Record<string, unknown>, Result>(
   form: SubmittedForm<Values> & Pick<UseFormReturnType<Values>, 'reset'>,

@@ -13,11 +13,11 @@ export interface Submission<Values, Result> {
   send: (values: Values) => Promise<Result>;
   onDone: (result: Result, values: Values) => void;
   /**
-   * The record was changed since it was read (412): what stands now is read, and both versions are shown or put together.
-   * What that fails by is why the form was not sent.
+   * Called after a 412: reads the saved record and shows or merges both versions. Its error becomes the error of the
+   * submission.
    */
   onConflict?: () => Promise<void>;
-  /** A field of the API that stands under another name in the form, e.g. `code: 'token'`. */
+  /** API fields that have another name in the form, e.g. `code: 'token'`. */
   names?: Record<string, string>;
   /**
    * Errors in the form's own words, by field, of values that the server refuses too. The form is sent all the same, so that these
@@ -26,12 +26,12 @@ export interface Submission<Values, Result> {
   ownErrors?: (values: Values) => OwnErrors;
 }
 
-/** Of a form with rules of its own or without. */
+/** Form with or without validation rules of its own. */
 export type SubmittedForm<Values> = Pick<UseFormReturnType<Values>, 'onSubmit' | 'setErrors' | 'clearErrors'>;
 
 /**
- * Sends a form. What the server refuses stands beside its field, and what was typed stays; what belongs to no field
- * of the form is the `problem`, for `FormProblem` above the button.
+ * Submits a form. Field errors appear at their fields and the input is kept. Errors that belong to no field of the form
+ * are the `problem`, for `FormProblem` above the button.
  */
 export function useSubmit<Values extends Record<string, unknown>, Result>(
   form: SubmittedForm<Values>,
@@ -70,7 +70,7 @@ export function useSubmit<Values extends Record<string, unknown>, Result>(
     isSending: sending.isPending,
     // The form's own errors say why, where the server says only that it is not allowed.
     problem: isConflict || (hasOwn && hasStatus(sending.error, 403)) ? null : sending.error,
-    /** For a dialog that opens again: why it was refused before is old, what was typed stays. */
+    /** For a dialog that reopens: clears old errors and keeps the input. */
     forget: () => {
       sending.reset();
       form.clearErrors();
@@ -89,8 +89,8 @@ function showErrors<Values>(form: SubmittedForm<Values>, errors: FormErrors): vo
 }
 
 /**
- * Errors by field: `parties.0.name` as the server names it is `parties.0.name` in the form. What is wrong with `roles.3`
- * stands beside `roles` too, of which one field may choose all.
+ * Shows errors at their fields: `parties.0.name` has the same path in the form. An error of `roles.3` is also shown at
+ * `roles`, which may be a single field for all choices.
  */
 function fieldErrorsOf(
   fields: Record<string, string[]>,
@@ -109,7 +109,7 @@ function fieldErrorsOf(
   return errors;
 }
 
-/** Labels of the fields that are drawn, by the path that the form knows them by. */
+/** Labels of the fields on the page, by their path in the form. */
 function labelsOnPage(): Labels {
   const labels = new Map<string, string>();
   for (const field of document.querySelectorAll<HTMLInputElement>('[data-path]')) {
@@ -121,11 +121,11 @@ function labelsOnPage(): Labels {
   return labels;
 }
 
-/** A group of choices is labelled by its own element rather than by a label of its fields. */
+/** Returns the label of a group of choices, which is an element of its own and not a label of an input. */
 const legendOf = (field: Element): string | undefined =>
   field
     .closest('[role=radiogroup], [role=group], fieldset, .mantine-InputWrapper-root')
     ?.querySelector('label, legend, .mantine-InputWrapper-label')?.textContent ?? undefined;
 
-/** What takes the focus alone: the boxes around a field are marked as wrong too. */
+/** Focusable elements only: wrappers around a field are marked as invalid too. */
 const WRONG_FIELD = ':is(input, select, textarea, button):is([aria-invalid="true"], [data-error="true"])';

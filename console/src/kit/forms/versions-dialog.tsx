@@ -3,14 +3,16 @@ import type { Conflict } from './use-change.ts';
 import { compareVersions } from './versions.ts';
 
 interface VersionsDialogProps<Data, Values> {
-  /** Of `useChange`. */
+  /** From `useChange`. */
   conflict: Conflict<Data, Values>;
   labels: Record<keyof Values & string, string>;
-  /** A value as people read it. */
+  /** Formats a value for display. */
   readable: (name: keyof Values & string, value: Values[keyof Values & string]) => string;
 }
 
-/** Both versions of a form, to choose from of what both changed. What else was typed is saved as well. */
+/**
+ * Lets the user choose between both versions of fields that both changed. The user's other changes are saved as well.
+ */
 export function VersionsDialog<Data, Values extends object>({
   conflict: { versions, choose, takeTheirs, close },
   labels,

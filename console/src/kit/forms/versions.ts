@@ -1,4 +1,4 @@
-/** What a form holds, three times: as it was read, as it stands now by somebody else's doing, and as it was typed. */
+/** Three versions of a form's values: as loaded, as saved by the other user, and as typed. */
 export interface Versions<Values> {
   before: Values;
   theirs: Values;
@@ -6,19 +6,19 @@ export interface Versions<Values> {
 }
 
 interface Compared<Name> {
-  /** What both changed, each in their own way: only of these there is something to choose. */
+  /** Fields that both users changed differently. */
   conflicting: Name[];
-  /** What else was typed. It is nobody's loss to save it. */
+  /** Fields that only this user changed, which can be saved without conflict. */
   own: Name[];
 }
 
-/** A list of what is chosen is the same in any order. */
+/** Compares lists of choices regardless of order. */
 function isSame(one: unknown, other: unknown): boolean {
   if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
   return one.length === other.length && one.every((value) => other.includes(value));
 }
 
-/** What nobody typed is in neither list: it stays as somebody else has left it. */
+/** Compares the versions. Fields that this user did not change are in neither list and keep the saved value. */
 export function compareVersions<Values, Name extends keyof Values>(
   names: readonly Name[],
   { before, theirs, mine }: Versions<Values>,
@@ -32,7 +32,7 @@ export function compareVersions<Values, Name extends keyof Values>(
   };
 }
 
-/** What stands now, with what was typed of some fields over it. */
+/** Returns the saved values overlaid with the typed values of the given fields. */
 export function layOver<Values extends object>(
   { theirs, mine }: Versions<Values>,
   names: readonly (keyof Values)[],

@@ -12,16 +12,16 @@ import classes from './data-table.module.css';
 import type { ListState } from './use-list.ts';
 
 export interface Column<Row> {
-  /** The heading; for the narrow layout the label of each value. */
+  /** Column heading; on phones, the label of each value. */
   label: string;
   show: (row: Row) => ReactNode;
-  /** What the server sorts by, when it can. */
+  /** Sort parameter of the API, if the column is sortable. */
   sort?: string;
-  /** Figures stand under each other at their last digit. */
+  /** Right-aligns figures so that their digits line up. */
   isFigure?: boolean;
 }
 
-/** One page of a list, as each service has it in an envelope of its own. */
+/** One page of a list, independent of the service's envelope. */
 export interface Page<Row> {
   rows: readonly Row[];
   total: number;
@@ -30,29 +30,29 @@ export interface Page<Row> {
   perPage: number;
 }
 
-/** What a table reads of how its list was asked for. */
+/** Parts of a query result that a table reads. */
 type ListQuery<Row> = Pick<UseQueryResult, 'error' | 'isError' | 'fetchStatus' | 'isPlaceholderData'> & {
   data: Page<Row> | undefined;
   refetch: () => Promise<unknown>;
 };
 
 interface DataTableProps<Row> {
-  /** What the table is of, for who does not see it. */
+  /** Table caption for screen readers. */
   caption: string;
   query: ListQuery<Row>;
   columns: Column<Row>[];
   keyOf: (row: Row) => string | number;
-  /** The page of one row: its first value leads there. */
+  /** Page of a row; the first value links to it. */
   linkOf?: (row: Row) => string;
   list: ListState;
-  /** When there is nothing at all, filters or not: what belongs here and how it comes about. */
+  /** Empty state when there are no rows at all, regardless of filters. */
   empty: { title: string; hint?: string; action?: ReactNode };
 }
 
-/** A list that the server filters, sorts and pages. On a phone each row is a card of labelled values. */
+/** Table of a list that the server filters, sorts and pages. On phones each row is a card of labeled values. */
 export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, empty }: DataTableProps<Row>) {
   const texts = useTexts(kitTexts);
-  // Nothing is asked for while its filters cannot be, which stands beside them.
+  // The query is disabled while a filter is invalid; the error is shown at the filter.
   const isIdle = query.fetchStatus === 'idle';
   if (query.data === undefined) {
     if (query.isError) return <Trouble error={query.error} onRetry={() => void query.refetch()} />;
@@ -66,7 +66,7 @@ export function DataTable<Row>({ caption, query, columns, keyOf, linkOf, list, e
   return (
     <Box pos="relative" aria-busy={isBusy}>
       <LoadingOverlay visible={isBusy} overlayProps={{ backgroundOpacity: 0.35 }} zIndex={1} />
-      {/* Roles are said aloud: what is drawn as cards is no table any more to some browsers. */}
+      {/* Explicit roles: some browsers drop the table semantics when CSS turns rows into cards. */}
       <Table role="table" className={classes.table} highlightOnHover verticalSpacing="sm">
         <caption className="hidden">{caption}</caption>
         <Table.Thead role="rowgroup">

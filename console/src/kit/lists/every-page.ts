@@ -1,10 +1,13 @@
-/** A page of a list, as court and workforce answer it. */
+/** One page of a list as court and workforce return it. */
 interface Answered<Row> {
   data: readonly Row[];
   meta: { last_page: number };
 }
 
-/** All of a list that a form needs whole; each page holds as much as one may ask for, and tells how many there are. */
+/**
+ * Loads all pages of a list that a form needs completely. Each page has the maximum size and states the number of
+ * pages.
+ */
 export async function everyPage<Row>(load: (page: number) => Promise<Answered<Row>>): Promise<Row[]> {
   const first = await load(1);
   const others = await Promise.all(

@@ -6,7 +6,7 @@ import { kitTexts } from '../texts.ts';
 import classes from './filters.module.css';
 import type { ListState } from './use-list.ts';
 
-/** The row of filters above a list, with a button that clears them. */
+/** Filter bar above a list, with a button that clears all filters. */
 export function Filters({ list, children }: { list: ListState; children: ReactNode }) {
   const texts = useTexts(kitTexts);
   return (
@@ -30,12 +30,12 @@ interface ChoiceFilterProps {
   label: string;
   name: string;
   list: ListState;
-  /** The words for no filter. */
+  /** Label of the option for no filter. */
   all: string;
   choices: readonly { value: string; label: string }[];
 }
 
-/** A filter of a few values. */
+/** Filter with a few values. */
 export function ChoiceFilter({ label, name, list, all, choices }: ChoiceFilterProps) {
   return (
     <NativeSelect
@@ -43,7 +43,7 @@ export function ChoiceFilter({ label, name, list, all, choices }: ChoiceFilterPr
       value={list.filters[name] ?? ''}
       onChange={(event) => list.setFilter(name, event.currentTarget.value)}
       data={[{ value: '', label: all }, ...choices]}
-      // As wide before its choices have come as after.
+      // Fixed width, so that the layout does not shift when the choices load.
       style={{ flex: '0 1 12rem' }}
     />
   );

@@ -1,12 +1,12 @@
 import type { Page } from './data-table.tsx';
 
-/** As court and workforce answer with a list. */
+/** List envelope of court and workforce. */
 interface Envelope<Row> {
   data: readonly Row[];
   meta: { current_page: number; last_page: number; per_page: number; total: number };
 }
 
-/** One page of a list of the offices, as tables take it. */
+/** Converts a list response of court or workforce to a page for tables. */
 export function pageOf<Row>({ data, meta }: Envelope<Row>): Page<Row> {
   return {
     rows: data,

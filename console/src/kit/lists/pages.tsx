@@ -4,7 +4,7 @@ import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 
 interface PagesProps {
-  /** What the pages are of, for who does not see it. */
+  /** Name of the list for screen readers. */
   label?: string;
   page: number;
   lastPage: number;
@@ -12,7 +12,7 @@ interface PagesProps {
   size?: PaginationProps['size'];
 }
 
-/** The way from page to page of a list; nothing where there is one alone. */
+/** Pagination of a list. Renders nothing for a single page. */
 export function Pages({ label, page, lastPage, list, size = 'sm' }: PagesProps) {
   const texts = useTexts(kitTexts);
   if (lastPage <= 1) return null;

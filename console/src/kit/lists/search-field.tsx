@@ -6,21 +6,21 @@ import { kitTexts } from '../texts.ts';
 import type { ListState } from './use-list.ts';
 import { useTyped } from './use-typed.ts';
 
-/** What is found is to stand there within two tenths of a second (`npm run bench:pages`). */
+/** Results must appear within 200 ms (`npm run bench:pages`). */
 const PAUSE_IN_MS = 50;
-/** So few letters find nearly everybody, which takes the server longest, and who has typed them types on. */
+/** Short terms match almost everyone and are the slowest searches, and the user usually types on. */
 const FEW_LETTERS = 2;
 const PAUSE_AFTER_FEW_IN_MS = 300;
 
 interface SearchFieldProps {
   label: string;
   list: ListState;
-  /** The filter that it sets; `search` without it. */
+  /** Name of the filter; defaults to `search`. */
   name?: string;
   description?: string;
 }
 
-/** Searches while one types, after a short pause. */
+/** Search field that applies its filter after a short pause in typing. */
 export function SearchField({ label, list, name = 'search', description }: SearchFieldProps) {
   const texts = useTexts(kitTexts);
   const set = list.filters[name] ?? '';

@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { isLeaving } from '../../shell/headed-for.ts';
 
-/** By name; an empty value takes the parameter away. */
+/** Changes by parameter name. An empty value removes the parameter. */
 type Changes = Readonly<Record<string, string | null | undefined>>;
 
 /**
- * The parameters that a page keeps in its address, and what changes them. Of two changes right after each other both
- * hold: what the router hands to a change is what was drawn last. A change that comes when somebody has gone on to
- * another page, as a search after its pause, is dropped; it would call them back.
+ * Returns the query parameters of the page and a function that changes them. Consecutive changes are all kept, although
+ * the router passes the last rendered parameters to each. A change that arrives after the user has navigated away (e.g.
+ * a delayed search) is dropped, because it would navigate back.
  */
 export function useAddress(): [
   params: URLSearchParams,
@@ -28,9 +28,8 @@ export function useAddress(): [
           }
           return after;
         },
-        // At once, and not as a transition of the router: React draws such a one bit by bit and begins again whenever
-        // something else on the page changes meanwhile, as the list of a field does that closes. Until it is drawn, nothing
-        // is asked for.
+        // Flush synchronously instead of in a React transition. A transition restarts whenever something else on the
+        // page changes, e.g. a closing option list, and no request is sent before it is rendered.
         { replace, preventScrollReset: true, flushSync: true },
       );
     },

@@ -3,19 +3,19 @@ import { useAddress } from './use-address.ts';
 
 export interface ListState<Name extends string = string> {
   page: number;
-  /** `name` or `-name`; undefined for the order of the server. */
+  /** `name` or `-name`; undefined for the server's default order. */
   sort: string | undefined;
-  /** By name, what each filter is set to; unset ones are missing. */
+  /** Values of the active filters by name. */
   filters: Readonly<{ [One in Name]?: string }>;
   isFiltered: boolean;
   setPage: (page: number) => void;
   setSort: (sort: string | undefined) => void;
-  /** An empty value takes the filter away. The list begins again at its first page. */
+  /** Sets a filter; an empty value removes it. Returns to the first page. */
   setFilter: (name: string, value: string | null | undefined) => void;
   clear: () => void;
 }
 
-/** Where a list stands, kept in the address: it can be sent to a colleague, and Back leads back to it. */
+/** State of a list (page, order, filters), kept in the address so that it can be shared and restored by Back. */
 export function useList<Name extends string>(filterNames: readonly Name[]): ListState<Name> {
   const [params, change] = useAddress();
   const names = filterNames.join(' ');

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * What is typed into a field that sets a filter, and what the address was told of it last: the field follows when the
- * filter is changed from elsewhere (back, or the button that clears all filters), and not while one types.
+ * Keeps the text of a field that sets a filter. The field follows changes of the filter from elsewhere (Back, or the
+ * button that clears all filters), but not while the user types.
  */
 export function useTyped(set: string) {
   const [typed, setTyped] = useState(set);

@@ -19,7 +19,7 @@ use([
   SVGRenderer,
 ]);
 
-/** The plot itself, loaded only with a page that shows one. */
+/** The chart itself, loaded on demand. */
 export default function Drawing(props: PlotProps & { height: number }) {
   const { title, height } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export default function Drawing(props: PlotProps & { height: number }) {
   const latest = useRef(format);
   latest.current = format;
   const { kind, labels, series, isStacked } = props;
-  // Lists are made anew with each drawing of a page; what they say is compared, so that a plot is not begun anew.
+  // Arrays are new on every render. Compare their content, so that the chart is not redrawn without need.
   const told = JSON.stringify({ kind, labels, series, isStacked, isDark, one: format(1_234.5) });
   useEffect(() => {
     const made = init(box.current, null, { renderer: 'svg', height });

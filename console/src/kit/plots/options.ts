@@ -1,21 +1,21 @@
 import type { PlotProps } from './plot.tsx';
 
-/** Apart in both colour schemes, and for most who do not see all colours; with patterns where they meet. */
+/** Distinguishable in both color schemes and for most color-blind users; adjacent areas also get patterns. */
 const COLOURS = ['#a4552a', '#2f6f8f', '#b98a2e', '#4e7d4a', '#7a4a86', '#8a8f98', '#c0504d', '#5b6abf'];
-/** Lines differ by more than their colour. */
+/** Lines differ in dash pattern as well as color. */
 const DASHES = ['solid', 'dashed', 'dotted'] as const;
 const SYMBOLS = ['circle', 'diamond', 'triangle', 'rect'] as const;
-/** Points of a line that can be told apart. */
+/** Above this number of points, symbols are omitted. */
 const MOST_SYMBOLS = 30;
 const MOST_RANKED = 20;
 
-/** Room below for what the colours mean: many names need several lines. */
+/** Heights reserved for the legend below the plot; many names need several lines. */
 const [STACK_LEGEND, LINE_LEGEND] = [84, 36];
 
 type Plotted = Pick<PlotProps, 'kind' | 'labels' | 'series' | 'isStacked'> & { isDark: boolean };
 type Show = (value: number) => string;
 
-/** What the library of plots is told. */
+/** Builds the ECharts options of a plot. */
 export function optionsOf(plot: Plotted, show: Show) {
   const { kind, series, isDark, isStacked } = plot;
   const ink = isDark ? '#d9cbb8' : '#463a30';
@@ -36,7 +36,7 @@ export function optionsOf(plot: Plotted, show: Show) {
       : undefined,
     grid: {
       left: 4,
-      // Half of the last label stands beyond the plot.
+      // Half of the last label extends beyond the plot.
       right: 44,
       top: 16,
       bottom: hasLegend ? (isStacked ? STACK_LEGEND : LINE_LEGEND) : 4,
@@ -47,7 +47,7 @@ export function optionsOf(plot: Plotted, show: Show) {
       kind === 'pie'
         ? [pieOf(plot, { ink, show })]
         : series.map((_, index) => barsOf(plot, index, { ink, show })),
-    // On a phone words take from the plot what they need, and no more.
+    // On phones, labels get only the space they need.
     media: [{ query: { maxWidth: NARROW_IN_PX }, option: narrow(kind) }],
   };
 }
@@ -89,7 +89,7 @@ function axesOf({ kind, labels, isDark }: Plotted, { ink, show }: Style) {
   return isRank ? { xAxis: values, yAxis: { ...names, inverse: true } } : { xAxis: names, yAxis: values };
 }
 
-/** Each slice says what it is beside itself: no legend has to be compared with it by colour. */
+/** Labels each slice directly, so that no color legend is needed. */
 function pieOf({ labels, series, isDark }: Plotted, { ink, show }: Style) {
   const points = series[0]?.values ?? [];
   return {

@@ -14,34 +14,34 @@ export interface Series {
 export interface PlotProps {
   title: string;
   kind: 'bar' | 'line' | 'pie' | 'rank';
-  /** What the values are of, in the order shown. `rank` draws bars from the left, for long labels. */
+  /** Category labels in display order. `rank` draws horizontal bars, for long labels. */
   labels: readonly string[];
   series: readonly Series[];
-  /** Bars of several series stand upon each other. */
+  /** Stacks the bars of several series. */
   isStacked?: boolean;
-  /** Of more than these only the first are drawn; the table has all. */
+  /** Maximum number of categories drawn; the table shows all. */
   most?: number;
   format?: (value: number) => string;
   height?: number;
   /**
-   * Drawn when it has come into view, for first pages: what draws plots weighs nearly as much as all else that such a page
-   * loads, and whoever does not look that far goes without.
+   * Loads the chart only when it scrolls into view. On home pages the chart library is nearly as large as everything
+   * else.
    */
   isLazy?: boolean;
-  /** What stands instead when there are no values. */
+  /** Shown when there are no values. */
   empty?: ReactNode;
 }
 
 const HEIGHT = 280;
 const [RANK_LINE, RANK_REST] = [30, 48];
 
-/** How high a plot is drawn where nobody says: one that ranks grows with what it ranks. */
+/** Default height of a plot; a ranking grows with the number of bars. */
 export function heightOf({ kind, labels, height }: Pick<PlotProps, 'kind' | 'labels' | 'height'>): number {
   if (height !== undefined) return height;
   return kind === 'rank' ? Math.max(160, labels.length * RANK_LINE + RANK_REST) : HEIGHT;
 }
 
-/** A plot, and the same figures as a table for whoever reads rather than looks. */
+/** Plot with a button that shows the same figures as a table. */
 export function Plot(props: PlotProps) {
   const texts = useTexts(kitTexts);
   const [isTable, setTable] = useState(false);

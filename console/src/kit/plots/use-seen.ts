@@ -2,15 +2,17 @@ import { useIntersection, useWindowEvent } from '@mantine/hooks';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Of a plot so much has to be in view that one sees what it is. */
+/** Part of a plot that must be visible before it loads. */
 const A_QUARTER = { threshold: 0.25 };
 
-/** Whether what `ref` is given to has come into view, or is printed. What does not wait for that is there from the start. */
+/**
+ * Returns a ref and whether its element has been in view or is being printed. True from the start if `waits` is false.
+ */
 export function useSeen(waits: boolean) {
   const { ref, entry } = useIntersection(A_QUARTER);
   const [isSeen, setSeen] = useState(!waits);
   if (!isSeen && entry?.isIntersecting === true) setSeen(true);
-  // Paper is not scrolled.
+  // A printout includes parts that were never scrolled into view.
   useWindowEvent('beforeprint', () => flushSync(() => setSeen(true)));
   return { ref, isSeen };
 }

@@ -1,13 +1,13 @@
 import { parse } from './parse.ts';
 
-/** What begins a block of its own; all else runs on within a paragraph. */
+/** Block-level elements. Everything else belongs to a paragraph. */
 const BLOCKS = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'hr', 'blockquote', 'pre', 'ul', 'ol', 'dl', 'table', 'div'],
 ]);
 
 /**
- * What somebody has written as HTML: text between empty lines becomes paragraphs, a line break stays one, and tags stay
- * what they are. So one can write plainly, and use HTML where it is wanted.
+ * Converts a draft to HTML: text between blank lines becomes paragraphs, line breaks are kept, and tags stay as
+ * written. Users can write plain text and use HTML where needed.
  */
 export function toHtml(draft: string): string {
   const body = parse(draft);
@@ -30,7 +30,7 @@ export function toHtml(draft: string): string {
   return blocks.join('\n');
 }
 
-/** HTML as it is written in the field: paragraphs as plain text between empty lines. */
+/** Converts HTML to a draft: paragraphs become plain text between blank lines. */
 export function fromHtml(html: string): string {
   const body = parse(html);
   return [...body.childNodes]

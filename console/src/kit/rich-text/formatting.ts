@@ -1,4 +1,4 @@
-/** What stands in place of a selection, and which part of it is selected then. */
+/** Replacement of a selection, and the range selected afterwards. */
 interface Replacement {
   text: string;
   from: number;
@@ -14,7 +14,7 @@ export interface FormatWords {
   quote: string;
 }
 
-/** Formats what is selected in the field; with nothing selected it puts a word there to be written over. */
+/** Formats the selection; without a selection, inserts a selected placeholder word. */
 export function applyFormat(area: HTMLTextAreaElement, format: Format, words: FormatWords): void {
   const { selectionStart: start, selectionEnd: end, value } = area;
   const { text, from, to } = formatted(value.slice(start, end), format, words);
@@ -40,7 +40,7 @@ function formatted(selected: string, format: Format, words: FormatWords): Replac
       return items('ol', selected, words);
     case 'link': {
       const text = `<a href="https://">${selected || words.text}</a>`;
-      // The address is what is to be written next.
+      // Select the URL, because the user types it next.
       const at = '<a href="'.length;
       return { text, from: at, to: at + 'https://'.length };
     }
@@ -51,7 +51,7 @@ function within(before: string, text: string, after: string): Replacement {
   return { text: `${before}${text}${after}`, from: before.length, to: before.length + text.length };
 }
 
-/** Each line an item. */
+/** Turns each line into a list item. */
 function items(tag: 'ul' | 'ol', selected: string, words: FormatWords): Replacement {
   const lines = selected
     .split('\n')
@@ -66,7 +66,7 @@ function items(tag: 'ul' | 'ol', selected: string, words: FormatWords): Replacem
 
 const isOfItsOwn = (format: Format): boolean => ['heading', 'quote', 'list', 'numbers'].includes(format);
 
-/** The line breaks that are missing around a block. */
+/** Returns the line breaks that are missing around a block. */
 function gaps(before: string, after: string): [string, string] {
   return [
     before === '' || /\n\s*\n$/.test(before) ? '' : before.endsWith('\n') ? '\n' : '\n\n',
@@ -75,7 +75,7 @@ function gaps(before: string, after: string): [string, string] {
 }
 
 function insert(area: HTMLTextAreaElement, text: string): void {
-  // The only way in after which Undo still works; browsers keep it, old as it is.
+  // The only way to insert text that keeps Undo working. Deprecated, but supported by all browsers.
   if (document.execCommand('insertText', false, text)) return;
   area.setRangeText(text, area.selectionStart, area.selectionEnd, 'end');
   area.dispatchEvent(new Event('input', { bubbles: true }));

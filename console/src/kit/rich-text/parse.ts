@@ -1,6 +1,6 @@
 /**
- * HTML as a tree that belongs to no page: nothing in it runs or loads. Handlers are put out of action before, because
- * browsers report them against the page's policy even so.
+ * Parses HTML into a detached document in which nothing runs or loads. Event-handler attributes are renamed first,
+ * because browsers report them as violations of the page's Content Security Policy even there.
  */
 export function parse(html: string): HTMLElement {
   const quiet = html.replaceAll(/<[^>]*>/g, (tag) => tag.replaceAll(/\son\w+\s*=/gi, ' data-off='));

@@ -29,18 +29,18 @@ const KEYS: Readonly<Record<string, Format>> = { b: 'bold', i: 'italic', k: 'lin
 
 interface RichTextFieldProps {
   label: string;
-  /** Lines that stand open while little is written. */
+  /** Minimum number of visible lines. */
   minRows?: number;
   value?: string;
   onChange: (draft: string) => void;
   error?: ReactNode;
-  /** The field's path in the form, by which an error finds its label. */
+  /** Path of the field in the form. Error messages find the label by it. */
   'data-path'?: string;
 }
 
 /**
- * A field for text with a few tags, buttons that write them, and beside it what readers will see. It holds a draft, of
- * which `toHtml` makes the HTML to send, and `fromHtml` makes one of what stands.
+ * Text field for a small set of HTML tags, with formatting buttons and a preview. Its value is a draft: `toHtml`
+ * creates the HTML to send, and `fromHtml` creates a draft from saved HTML.
  */
 export function RichTextField({
   label,

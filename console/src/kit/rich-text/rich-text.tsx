@@ -3,13 +3,13 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { parse } from './parse.ts';
 import classes from './rich-text.module.css';
 
-/** What the services let stand (`src/platform/html/rich-text.ts`). */
+/** Tags that the services keep (`src/platform/html/rich-text.ts`). */
 const TAGS = new Set([
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'ul', 'ol', 'li'],
   ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'code', 'a', 'dl', 'dt', 'dd'],
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ]);
-/** Their text is no text to read. */
+/** Elements whose text is not content. */
 const SILENT = new Set([
   'script',
   'style',
@@ -21,13 +21,13 @@ const SILENT = new Set([
   'svg',
   'math',
 ]);
-/** Between their parts stands nothing but line breaks of who wrote it. */
+/** Elements whose direct text nodes are only whitespace. */
 const FRAMES = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl']);
 const SAFE_LINK = /^(https?:|mailto:|tel:|\/(?![/\\])|#)/i;
 
 /**
- * Rich text as a service keeps it, which it has made harmless; here it is drawn part by part all the same, and never
- * handed to the browser as HTML: so it cannot harm either while it is written and has not been sent.
+ * Renders rich text. The services sanitize it, but it is still rendered element by element and never passed to the
+ * browser as HTML, so that the preview of an unsaved draft is safe too.
  */
 export function RichText({ html }: { html: string }) {
   const nodes = useMemo(() => {
@@ -69,7 +69,7 @@ function propsOf(element: Element, tag: string): Record<string, unknown> {
   }
 }
 
-/** How far headings move, so that the highest stands right below the page's own. */
+/** Returns the shift of heading levels that makes the highest one an `h2`, below the page's own heading. */
 function shiftOf(body: HTMLElement): number {
   const levels = [...body.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(levelOf);
   return levels.length === 0 ? 0 : 2 - Math.min(...levels);
