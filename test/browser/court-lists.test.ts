@@ -42,7 +42,7 @@ story(
     await page.getByLabel('Search').fill(` ${own.toUpperCase()} `);
     assert.equal(await page.locator('tbody tr').count(), 1);
     await page.getByLabel('Search').fill(`${own} is no word`);
-    await page.getByText('Nothing is found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.getByLabel('Search').fill('');
     await row.getByRole('button', { name: 'Edit' }).click();
     await dialog.getByText('Existing cases keep the old spelling.').waitFor();
