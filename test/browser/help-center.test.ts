@@ -118,7 +118,7 @@ story(
     await admin.ask('PUT', path, { title: theirs });
     expect(412);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('changed by somebody else meanwhile').waitFor();
+    await dialog.getByText('changed by someone else').waitFor();
     await page.getByRole('heading', { level: 1, name: theirs, includeHidden: true }).waitFor();
     assert.equal((await admin.ask('GET', path)).data.title, theirs);
     await dialog.getByRole('button', { name: 'Delete' }).click();

@@ -173,7 +173,9 @@ story(
     await office(page, 'PUT', path, { ...FIXED, ...item, name });
     expect(412);
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await dialog.getByText('The payroll item was changed by somebody else meanwhile.').waitFor();
+    await dialog
+      .getByText('The payroll item was changed by someone else. Reload to see the latest version.')
+      .waitFor();
     await page.getByRole('dialog', { name: `Delete ${name}?` }).waitFor();
     assert.equal((await office(page, 'GET', path)).name, name);
     await dialog.getByRole('button', { name: 'Delete' }).click();

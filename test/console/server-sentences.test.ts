@@ -151,7 +151,7 @@ const EXACT: [Told, string, string][] = [
   ],
   [
     'court',
-    'The hearing overlaps with another hearing on Monday, November 23, 2026, 9:00 PM to Tuesday, November 24, 2026, 1:00 AM (same branch; somebody of this hearing is engaged in it).',
+    'The hearing overlaps with another hearing on Monday, November 23, 2026, 9:00 PM to Tuesday, November 24, 2026, 1:00 AM (same branch; a participant of this hearing takes part in it).',
     'Kasabay ng pagdinig ang isa pang pagdinig sa Lunes, Nobyembre 23, 2026, 9:00 PM hanggang Martes, Nobyembre 24, 2026, 1:00 AM (iisang sangay; may kalahok ng pagdinig na ito na dadalo roon).',
   ],
   [

@@ -39,8 +39,8 @@ test('W§4: a file that is not an employee table is refused under file, and noth
     ['ten thousand columns', csv(`${HEADER}${',x'.repeat(10_000)}`, ROW), /more than 200 columns/],
     ['ten thousand columns in a row', csv(HEADER, `${ROW}${',1'.repeat(10_000)}`), /more than 200 columns/],
     ['a header of a megabyte', csv(`${HEADER},${'x'.repeat(1_000_000)}`, ROW), /is not known/],
-    ['headers twice, otherwise written', csv(`${HEADER},FIRST_NAME`, `${ROW},Ana`), /stands there twice/],
-    ['headers twice by label and name', csv(`${HEADER},TIN,tin_number`, ROW), /stands there twice/],
+    ['headers twice, otherwise written', csv(`${HEADER},FIRST_NAME`, `${ROW},Ana`), /occurs twice/],
+    ['headers twice by label and name', csv(`${HEADER},TIN,tin_number`, ROW), /occurs twice/],
     [
       'columns that are unknown',
       csv(`${HEADER},is_super_user,id\u0000`, ROW),

@@ -17,7 +17,10 @@ const LISTS: Record<string, string> = {
 
 /** What is refused of a case and what belongs to it. */
 export const CASES: Sayings = [
-  [/^The case was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa kaso samantala.'],
+  [
+    /^The case was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa kaso. I-reload para makita ang pinakabagong bersiyon.',
+  ],
   [
     /^Reopen the archived case before you change it\.$/,
     () => 'Buksan munang muli ang naka-archive na kaso bago ito baguhin.',

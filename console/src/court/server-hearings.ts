@@ -9,7 +9,7 @@ const SAME: Record<string, string> = {
   party: 'panig',
 };
 
-/** `same judge, room; somebody of this hearing is engaged in it` */
+/** `same judge, room; a participant of this hearing takes part in it` */
 function shared(text = ''): string {
   return text
     .split('; ')

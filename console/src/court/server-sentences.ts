@@ -12,7 +12,7 @@ const ADMINISTRATION: Sayings = [
     () => 'Hindi madi-disable ang account ng huling Super Admin, at mananatili rito ang tungkulin.',
   ],
   [
-    /^The Super Admin keeps every permission, so that nobody is locked out\.$/,
+    /^The Super Admin must keep every permission\.$/,
     () => 'Nananatili sa Super Admin ang lahat ng pahintulot, upang may makapasok palagi.',
   ],
   [
@@ -24,11 +24,17 @@ const ADMINISTRATION: Sayings = [
     () => 'May mga paksa ang kategoryang ito. Ilipat o burahin muna ang mga iyon.',
   ],
   [
-    /^The help topic was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa paksa ng tulong samantala.',
+    /^The help topic was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa paksa ng tulong. I-reload para makita ang pinakabagong bersiyon.',
   ],
-  [/^The user was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa user samantala.'],
-  [/^The role was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa tungkulin samantala.'],
+  [
+    /^The user was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa user. I-reload para makita ang pinakabagong bersiyon.',
+  ],
+  [
+    /^The role was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa tungkulin. I-reload para makita ang pinakabagong bersiyon.',
+  ],
 ];
 
 const ENDS: Sayings = [

@@ -51,10 +51,7 @@ export const IMPORTS: Sayings = [
   [/^There is a value outside of the columns\.$/, () => 'May nakasulat sa labas ng mga column.'],
   [/^Column (\d+) has no header\.$/, (at) => `Walang pamagat ang ika-${at} na column.`],
   [/^The column "(.*)" is not known\.$/s, (column) => `Hindi kilala ang column na “${column}”.`],
-  [
-    /^The column "(.*)" stands there twice\.$/s,
-    (column) => `Dalawang beses nakalagay ang column na “${column}”.`,
-  ],
+  [/^The column "(.*)" occurs twice\.$/s, (column) => `Dalawang beses nakalagay ang column na “${column}”.`],
   [/^The column "(.*)" is missing\.$/s, (column) => `Kulang ang column na “${column}”.`],
   [
     /^Organizations are named by their slug, in the column "organization slug"\.$/,

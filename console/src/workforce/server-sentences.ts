@@ -55,22 +55,28 @@ const SENTENCES: Sayings = [
     () => 'Hindi madi-disable o mabubura ang huling super user, o maaalis ang access nito.',
   ],
   [
-    /^The employee was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa empleado samantala.',
+    /^The employee was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa empleado. I-reload para makita ang pinakabagong bersiyon.',
   ],
   [
-    /^The payroll item was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa payroll item samantala.',
+    /^The payroll item was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa payroll item. I-reload para makita ang pinakabagong bersiyon.',
   ],
   [
-    /^The payroll run was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa payroll run samantala.',
+    /^The payroll run was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa payroll run. I-reload para makita ang pinakabagong bersiyon.',
   ],
-  [/^The user was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa user samantala.'],
-  [/^The role was changed by somebody else meanwhile\.$/, () => 'May ibang nagbago sa tungkulin samantala.'],
   [
-    /^The organization was changed by somebody else meanwhile\.$/,
-    () => 'May ibang nagbago sa organisasyon samantala.',
+    /^The user was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa user. I-reload para makita ang pinakabagong bersiyon.',
+  ],
+  [
+    /^The role was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa tungkulin. I-reload para makita ang pinakabagong bersiyon.',
+  ],
+  [
+    /^The organization was changed by someone else\. Reload to see the latest version\.$/,
+    () => 'May ibang nagbago sa organisasyon. I-reload para makita ang pinakabagong bersiyon.',
   ],
   [
     /^Restore the archived employee before you change anything\.$/,

@@ -9,4 +9,8 @@ export function tagOfCase({ branch_name: _, ...row }: CaseRow): string {
 
 /** Throws 412 when the case has changed since it was read. */
 export const assertCaseAsRead = (ifMatch: string | undefined, found: CaseRow): void =>
-  assertAsRead(ifMatch, tagOfCase(found), 'The case was changed by somebody else meanwhile.');
+  assertAsRead(
+    ifMatch,
+    tagOfCase(found),
+    'The case was changed by someone else. Reload to see the latest version.',
+  );

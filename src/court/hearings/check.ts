@@ -80,6 +80,6 @@ function sharedInWords(clash: ClashRow): string {
   const reasons = toldReasons(clash);
   const things = reasons.filter((reason) => reason !== 'participant');
   const same = things.length === 0 ? [] : [`same ${things.join(', ')}`];
-  const engaged = reasons.includes('participant') ? ['somebody of this hearing is engaged in it'] : [];
+  const engaged = reasons.includes('participant') ? ['a participant of this hearing takes part in it'] : [];
   return [...same, ...engaged].join('; ');
 }

@@ -348,7 +348,7 @@ test('contract: a conflict with a case that the clerk may not see hides party an
     const refusal = await set(id, at, {}, staff);
     assert.match(
       refusal.body.message,
-      /overlaps with another hearing on .* \(somebody of this hearing is engaged in it\)\.$/,
+      /overlaps with another hearing on .* \(a participant of this hearing takes part in it\)\.$/,
     );
     const checked = await check(id, at, {}, staff);
     assert.deepEqual(

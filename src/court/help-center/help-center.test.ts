@@ -363,7 +363,7 @@ test('C§4 a stale If-Match on a topic is refused with 412, and without If-Match
     const deleted = await admin.delete(path, undefined, { headers: { 'if-match': known } });
     assert.deepEqual(
       [deleted.status, deleted.body],
-      [412, { message: 'The help topic was changed by somebody else meanwhile.' }],
+      [412, { message: 'The help topic was changed by someone else. Reload to see the latest version.' }],
     );
     assert.equal(await world.snapshot(...TABLES), before);
     known = String(done.headers.etag);

@@ -53,7 +53,11 @@ async function topicAsRead(
 ): Promise<TopicRow> {
   const found = await lockTopic(trx, actor, id);
   if (found === undefined) throw new NotFound('help topic');
-  assertAsRead(ifMatch, tagOfTopic(found), 'The help topic was changed by somebody else meanwhile.');
+  assertAsRead(
+    ifMatch,
+    tagOfTopic(found),
+    'The help topic was changed by someone else. Reload to see the latest version.',
+  );
   return found;
 }
 

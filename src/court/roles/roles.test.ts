@@ -319,7 +319,7 @@ test('C§4 a stale If-Match on a role is refused with 412, and without If-Match 
       { name, permissions: both, description: 'Two' },
     ],
     last: { name, permissions: [] },
-    message: 'The role was changed by somebody else meanwhile.',
+    message: 'The role was changed by someone else. Reload to see the latest version.',
     snapshot: () => world.snapshot(...TABLES),
   });
 });

@@ -99,14 +99,18 @@ export async function changeRole(
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     await assertMayTouch(trx, actor, before);
-    assertAsRead(ifMatch, tagOfRole(before), 'The role was changed by somebody else meanwhile.');
+    assertAsRead(
+      ifMatch,
+      tagOfRole(before),
+      'The role was changed by someone else. Reload to see the latest version.',
+    );
     const names = await checkedNames(trx, id, { permissions: before.permissions, ...input });
     assertMayHandOut(
       actor,
       names.map((permission) => ({ permission, reach: before.reach })),
     );
     if (before.name === SUPER_ADMIN && PERMISSIONS.some((permission) => !names.includes(permission)))
-      throw new Refused('The Super Admin keeps every permission, so that nobody is locked out.');
+      throw new Refused('The Super Admin must keep every permission.');
     await replacePermissions(trx, id, names);
     const description = input.description === undefined ? before.description : input.description;
     await trx.updateTable('roles').set({ description, updated_at: now }).where('id', '=', id).execute();

@@ -117,7 +117,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${BASE}/{role}`,
-      summary: 'Delete a role that nobody has',
+      summary: 'Delete an unused role',
       params: uuidParams('role'),
       answers: { 200: acknowledged, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {

@@ -45,7 +45,11 @@ export async function changeUser(
   const { name, email, role_ids: roleIds, branch_ids: branchIds } = input;
   const work = async (trx: Db) => {
     const before = await changeableUser(trx, actor, id);
-    assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
+    assertAsRead(
+      ifMatch,
+      tagOfUser(before),
+      'The user was changed by someone else. Reload to see the latest version.',
+    );
     await assertAssignable(trx, actor, { email, roleIds, branchIds }, { user: before, now });
     // Locked before the update of the email locks the row, in the same order as linking counsel.
     const keys = { from: emailKey(before.email), to: emailKey(email ?? before.email) };

@@ -340,7 +340,7 @@ test('C§4 a stale If-Match on an account is refused with 412, and without If-Ma
     stale: [{ name: 'Mine' }, { role_ids: [roleId('User')] }, { branch_ids: [other] }],
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
-    message: 'The user was changed by somebody else meanwhile.',
+    message: 'The user was changed by someone else. Reload to see the latest version.',
     snapshot: () => world.snapshot(...TABLES),
   });
   // Signing in, disabling and enabling do not change the ETag.

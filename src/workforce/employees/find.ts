@@ -17,7 +17,11 @@ export async function changeableEmployee(
   ifMatch: string | undefined,
 ): Promise<EmployeeRow> {
   const found = reached(actor, await lockEmployee(trx, id));
-  assertAsRead(ifMatch, tagOfEmployee(found), 'The employee was changed by somebody else meanwhile.');
+  assertAsRead(
+    ifMatch,
+    tagOfEmployee(found),
+    'The employee was changed by someone else. Reload to see the latest version.',
+  );
   return found;
 }
 

@@ -62,7 +62,7 @@ export function readHeader(cells: string[], mapping: Mapping): Header {
       problems.push(`The column "${shown}" is not known.`);
       if (header.length <= MOST_HEADING) unknown.push(header.trim().toWellFormed());
     } else if (column !== null && seen.has(column.field))
-      problems.push(`The column "${shown}" stands there twice.`);
+      problems.push(`The column "${shown}" occurs twice.`);
     else columns[at] = { header: shown, column: column ?? undefined };
     if (column) seen.add(column.field);
   });

@@ -62,7 +62,7 @@ test('W§4 a file with an invalid column mapping is refused, and nothing changes
     assert.deepEqual([reply.status, Object.keys(reply.body.errors)], [422, ['columns']], columns);
   }
   const twice = await send(csv(`${FIELDS},Alias`, `${GOOD},Ann`), { columns: '{"Alias": "last_name"}' });
-  assert.match(twice.body.errors.file.join(' '), /"Alias" stands there twice/);
+  assert.match(twice.body.errors.file.join(' '), /"Alias" occurs twice/);
   assert.equal(await world.snapshot(...TABLES), before);
 });
 

@@ -147,7 +147,7 @@ test('contract: a stale If-Match on an organization is refused with 412, and wit
     stale: [{ name: 'Mine', parent_id: null }],
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
-    message: 'The organization was changed by somebody else meanwhile.',
+    message: 'The organization was changed by someone else. Reload to see the latest version.',
     snapshot: () => world.snapshot(...TABLES),
   });
 });

@@ -96,7 +96,7 @@ export async function changeOrganization(
     assertAsRead(
       ifMatch,
       tagOfOrganization(before),
-      'The organization was changed by somebody else meanwhile.',
+      'The organization was changed by someone else. Reload to see the latest version.',
     );
     const { parent_id: parentId = before.parent_id } = input;
     // After a move, users with a role in the new parent also have it here, possibly including the actor.

@@ -294,7 +294,7 @@ test('W§4 a stale If-Match on a payroll item is refused with 412, and without I
     const deleted = await payroll.delete(path, undefined, stale);
     assert.deepEqual(
       [deleted.status, deleted.body],
-      [412, { message: 'The payroll item was changed by somebody else meanwhile.' }],
+      [412, { message: 'The payroll item was changed by someone else. Reload to see the latest version.' }],
     );
     assert.equal(await world.snapshot(...TABLES), before);
     known = String(done.headers.etag);

@@ -77,7 +77,11 @@ export const tagOfItem = (row: ItemRow): string =>
 /** Returns an item; the caller has locked the catalog. Throws 412 when the item has changed since it was read. */
 async function itemAsRead(trx: Db, id: string, ifMatch: string | undefined): Promise<ItemRow> {
   const found = await getItem(trx, id);
-  assertAsRead(ifMatch, tagOfItem(found), 'The payroll item was changed by somebody else meanwhile.');
+  assertAsRead(
+    ifMatch,
+    tagOfItem(found),
+    'The payroll item was changed by someone else. Reload to see the latest version.',
+  );
   return found;
 }
 

@@ -259,7 +259,7 @@ test('contract: a stale If-Match on a role is refused with 412, and without If-M
     stale: [{ permissions: ['Manage payroll'] }],
     atOnce: [{ description: 'One' }, { description: 'Two' }],
     last: { permissions: [] },
-    message: 'The role was changed by somebody else meanwhile.',
+    message: 'The role was changed by someone else. Reload to see the latest version.',
     snapshot: () => world.snapshot(...TABLES),
   });
 });

@@ -83,7 +83,11 @@ export async function changeRole(
     const before = await lockRole(trx, id);
     if (before === undefined) throw new NotFound('role');
     assertMayHandOut(actor, before, null);
-    assertAsRead(ifMatch, tagOfRole(before), 'The role was changed by somebody else meanwhile.');
+    assertAsRead(
+      ifMatch,
+      tagOfRole(before),
+      'The role was changed by someone else. Reload to see the latest version.',
+    );
     const { name = before.name, description = before.description } = input;
     const permissions = await checkInput(trx, id, { ...input, name });
     if (before.is_system) assertKeepsMeaning(before, input);

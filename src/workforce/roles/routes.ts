@@ -128,7 +128,7 @@ function changing(app: App): Route[] {
       ...common,
       method: 'DELETE',
       path: `${BASE}/{id}`,
-      summary: 'Delete a role that nobody has',
+      summary: 'Delete an unused role',
       params: uuidParams('id'),
       answers: { 204: null, 422: errorShape },
       handle: async ({ actor, params, ...call }) => {

@@ -6,7 +6,7 @@ import { addItem } from '../payroll-items/test-payroll.ts';
 import { addRoster, addRun, RUNS, take } from './test-runs.ts';
 
 const TABLES = ['runs', 'run_items', 'run_amounts', 'run_lines', 'audit_log'];
-const MESSAGE = 'The payroll run was changed by somebody else meanwhile.';
+const MESSAGE = 'The payroll run was changed by someone else. Reload to see the latest version.';
 
 const world = await startWorkforce({ after });
 const author = await world.as('Payroll Admin');

@@ -39,7 +39,11 @@ export async function runToBe(
   ifMatch: string | undefined,
 ): Promise<RunRow> {
   const found = reached(actor, await lockRun(trx, id));
-  assertAsRead(ifMatch, tagOfRun(found), 'The payroll run was changed by somebody else meanwhile.');
+  assertAsRead(
+    ifMatch,
+    tagOfRun(found),
+    'The payroll run was changed by someone else. Reload to see the latest version.',
+  );
   if (!from.includes(found.status))
     throw new Refused(`The payroll run is ${found.status}, and cannot be ${done}.`);
   return found;

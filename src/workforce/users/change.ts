@@ -37,7 +37,11 @@ export async function changeUser(
   const now = iso(app.clock.now());
   const work = async (trx: Db): Promise<UserRow> => {
     const before = await changeableUser(trx, actor, id);
-    assertAsRead(ifMatch, tagOfUser(before), 'The user was changed by somebody else meanwhile.');
+    assertAsRead(
+      ifMatch,
+      tagOfUser(before),
+      'The user was changed by someone else. Reload to see the latest version.',
+    );
     assertNone(await wrongValues(trx, input, id));
     const organizationId = input.organization_id ?? null;
     if (input.organization_id !== undefined && organizationId !== (before.organization?.id ?? null))

@@ -454,7 +454,7 @@ test('W§4: a stale If-Match on an account is refused with 412, and without If-M
     stale: [{ name: 'Mine' }],
     atOnce: [{ name: 'One' }, { name: 'Two' }],
     last: { name: 'Last' },
-    message: 'The user was changed by somebody else meanwhile.',
+    message: 'The user was changed by someone else. Reload to see the latest version.',
     snapshot: () => world.snapshot(...TABLES),
   });
   // Roles are assigned by an endpoint of their own and do not change the ETag.
