@@ -198,7 +198,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
           assert.ok(status < 500 && status !== 419, `${nameOf(route)}: ${status} ${text}`);
           if (status === 401 || status === 403) refused.add(nameOf(route));
         }
-      assertExplained([...refused], reasons, 'refused where nobody is asked for');
+      assertExplained([...refused], reasons, 'refused on a public route');
     },
 
     /**

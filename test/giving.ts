@@ -97,7 +97,7 @@ export async function pendingDonation(
     },
     now,
   );
-  if (inserted === undefined) throw new Error('The campaign takes no gifts.');
+  if (inserted === undefined) throw new Error('The campaign is not open for donations.');
   const suffix = randomBytes(8).toString('hex');
   const attempt = { transactionId: `cs_${suffix}`, intentId: `pi_${suffix}` };
   await saveAttempt(world.app.db, { donationId: inserted.id, ...attempt, checkoutUrl: null }, now);

@@ -71,7 +71,7 @@ for (const [service, { broken, start }] of Object.entries(SERVICES))
     const { rows: schedules } = await pool.query(
       `select cron, timezone from ${service}_jobs.schedule where name = 'verify'`,
     );
-    assert.equal(schedules.length, 1, 'verify stands in no schedule');
+    assert.equal(schedules.length, 1, 'verify is not scheduled');
     // Daily at a fixed minute and hour.
     assert.match(schedules[0].cron, /^[0-5]?\d ([01]?\d|2[0-3]) \* \* \*$/);
     assert.equal(schedules[0].timezone, 'Asia/Manila');

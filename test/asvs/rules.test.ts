@@ -89,7 +89,7 @@ test('ASVS 11.1.1 11.1.2 14.1.1 the inventory lists exactly the derived keys', (
       'src/platform/second-factor/two-factor.ts',
       'src/workforce/employees/numbers.ts',
     ],
-    'what is sealed is named in Keys and in Data: add it there, and here',
+    'every encrypted column is listed in Keys and in Data: add it there and here',
   );
 });
 

@@ -105,7 +105,7 @@ async function doRound(
     const described = operationOf(operations, { ...change, path: prefix + change.path });
     const name = described === undefined ? nameOf(change) : nameOf(described);
     const shape = described?.body?.schema;
-    assert.ok(shape !== undefined || !takesBody(change), `${name} takes no body`);
+    assert.ok(shape !== undefined || !takesBody(change), `${name} accepts no body`);
     const values = valuesOf(done.length);
     const reply = await send(by, change, ids, (members) => {
       if (change.form === undefined)

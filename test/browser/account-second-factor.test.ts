@@ -49,7 +49,7 @@ for (const service of SERVICES) {
       const first = await codes.allInnerTexts();
       assert.match(first[0]!, /^[a-z0-9]{13}-[a-z0-9]{13}$/);
       const lines = await codes.evaluateAll((items) => items.map((item) => item.getClientRects()[0]!.height));
-      assert.ok(Math.max(...lines) < 30, 'each stands on one line');
+      assert.ok(Math.max(...lines) < 30, 'each is on one line');
       await checkAccess();
       const saving = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();

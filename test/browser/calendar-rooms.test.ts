@@ -39,7 +39,7 @@ story(
     assert.equal(await page.getByRole('button', { name: new RegExp(next.caseNumber) }).count(), 0);
     const [first, second] = [(await sala.boundingBox())!, (await none.boundingBox())!];
     if (width === 'phone') assert.ok(second.y >= first.y + first.height, 'one room under the other');
-    else assert.ok(second.x >= first.x + first.width, 'one room beside the other');
+    else assert.ok(second.x >= first.x + first.width, 'rooms are side by side');
     await checkAccess();
     await page.emulateMedia({ colorScheme: 'dark' });
     await checkAccess();

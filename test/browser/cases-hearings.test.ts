@@ -85,7 +85,7 @@ story(
     await go(`/court/cases/${id}/edit`);
     const allow = page.getByLabel('Move case anyway');
     await page.getByLabel(/^Branch/).selectOption({ label: to.name });
-    assert.equal(await allow.count(), 0, 'nothing clashes as far as anybody knows');
+    assert.equal(await allow.count(), 0, 'no conflict is shown');
     expect(422);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/The hearing overlaps with the hearing of/).waitFor();

@@ -177,7 +177,7 @@ story(
     const search = page.getByLabel('Role name');
     await search.fill('Stenographer');
     await page.getByRole('link', { name: 'Stenographer', exact: true }).waitFor();
-    assert.ok(await given.isVisible(), 'beside another role');
+    assert.ok(await given.isVisible(), 'next to another role');
     await search.fill(`none ${mark()}`);
     await page.getByRole('grid').waitFor({ state: 'detached' });
     assert.ok(await given.isVisible(), 'where no role is found');

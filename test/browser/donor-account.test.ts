@@ -16,7 +16,7 @@ story(
     await page.getByLabel(/^Password/).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Your email is not confirmed yet').waitFor();
-    assert.ok(!page.url().includes('donor.test'), 'the address tells nobody who signs up');
+    assert.ok(!page.url().includes('donor.test'), 'the URL does not contain the e-mail');
     const resend = page.getByRole('button', { name: /^Another code can be sent in \d+ s$/ });
     await resend.waitFor();
     assert.equal(await resend.isDisabled(), true);

@@ -97,7 +97,7 @@ story(
     await page.getByRole('button', { name: 'Show the donation' }).click();
     await page.getByText('₱321.00').first().waitFor();
     await page.getByText('Received').waitFor();
-    assert.equal(await page.getByText(email).count(), 0, 'who holds the reference may be anybody');
+    assert.equal(await page.getByText(email).count(), 0, 'the reference page shows no e-mail');
   },
 );
 

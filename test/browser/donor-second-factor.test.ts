@@ -87,7 +87,7 @@ story('F§5 a recovery code signs in once, and the codes are replaced', async ({
   await page.getByText('The provided two factor recovery code was invalid.').waitFor();
   await page.getByRole('button', { name: 'Back to password' }).click();
   await page.getByLabel('Email').waitFor();
-  assert.equal(await page.getByLabel('Email').inputValue(), email, 'what was typed stays');
+  assert.equal(await page.getByLabel('Email').inputValue(), email, 'the typed text stays');
   await givePassword(page, email);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(codes[1]!);

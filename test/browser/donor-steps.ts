@@ -32,7 +32,7 @@ export async function mailTo(page: Page, email: string, subject: RegExp): Promis
 export async function codeFor(page: Page, email: string, subject = /code/i): Promise<string> {
   const { text } = await mailTo(page, email, subject);
   const [, code] = /\b(\d{6})\b/.exec(text) ?? [];
-  if (code === undefined) throw new Error(`No code stands in: ${text}`);
+  if (code === undefined) throw new Error(`No code in: ${text}`);
   return code;
 }
 

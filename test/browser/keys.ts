@@ -19,7 +19,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
       const isDown = bottom > 0 && top < innerHeight;
       return width > 0 && height > 0 && isAcross && isDown ? '' : focused.outerHTML.slice(0, 200);
     });
-    assert.equal(outOfSight, '', 'what has the focus is out of sight');
+    assert.equal(outOfSight, '', 'the focused element is not visible');
   }
   assert.fail(`Tab does not lead to ${target}`);
 }

@@ -192,7 +192,7 @@ async function give(campaignId: number, amount: number, donor: string): Promise<
     if (donation.status === 'completed') return data.id;
     await new Promise((resolve) => setTimeout(resolve, 150));
   }
-  throw new Error('The gift was not credited.');
+  throw new Error('The donation was not credited.');
 }
 
 /** Returns a single-color picture as a file to choose. */

@@ -162,7 +162,7 @@ story(
       .filter({ hasText: 'The run is being computed. You can leave this page' });
     const bar = told.getByRole('progressbar', { name: 'Computing' });
     await bar.waitFor();
-    assert.equal(await bar.getAttribute('aria-valuenow'), null, 'nobody knows how far it is');
+    assert.equal(await bar.getAttribute('aria-valuenow'), null, 'no progress is shown');
     await told.getByText(/^Started /).waitFor();
     assert.equal(await page.getByRole('region', { name: 'Totals' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Review' }).count(), 0);

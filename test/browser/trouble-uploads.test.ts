@@ -40,7 +40,7 @@ story(
     assert.equal(await attached('exhibit-b.pdf').count(), 0);
     await send('exhibit-b.pdf');
     await attached('exhibit-b.pdf').waitFor();
-    assert.equal(await attached('exhibit-a.pdf').count(), 1, 'what waited has gone once');
+    assert.equal(await attached('exhibit-a.pdf').count(), 1, 'the pending upload was sent once');
   },
 );
 

@@ -73,7 +73,7 @@ story(
     assert.match(password, /^[a-z2-9]{7}(-[a-z2-9]{7}){3}$/);
     assert.ok(await shown.evaluate((field) => field.scrollWidth <= field.clientWidth), 'it is seen whole');
     await page.keyboard.press('Escape');
-    assert.ok(await shown.isVisible(), 'a slip does not take the password away');
+    assert.ok(await shown.isVisible(), 'Escape does not close the dialog with the password');
     await checkAccess();
     await page.getByRole('button', { name: 'I’ve handed it over' }).click();
     await page.getByText('No active sessions.').waitFor();

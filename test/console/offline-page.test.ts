@@ -18,7 +18,7 @@ function startWorker(fetch: (request: { url: string }) => Promise<unknown>) {
     clients: { claim: () => Promise.resolve() },
   };
   const forbidden = {
-    get: () => assert.fail('the worker keeps something'),
+    get: () => assert.fail('the worker stores something'),
   };
   const [caches, indexedDB] = [new Proxy({}, forbidden), new Proxy({}, forbidden)];
   runInContext(source, createContext({ self, fetch, Response, crypto, caches, indexedDB }));

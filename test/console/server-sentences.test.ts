@@ -14,7 +14,7 @@ const FOLDERS: Record<Told, string[]> = {
 
 /** Sentences that no page shows, by recipient. */
 const NOT_TO_READERS: Record<string, readonly string[]> = {
-  'the gateway, of its own reports': ['The signature is missing or invalid.', 'The body is not an event.'],
+  'the gateway, for its webhooks': ['The signature is missing or invalid.', 'The body is not an event.'],
   'programs of others, of what was done: pages have words of their own for it': [
     'Thank you. Your donation has arrived.',
     'This donation was refunded.',
@@ -26,13 +26,13 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
     'Your bank asks you to confirm this card.',
     'The check of the card is not decided yet. Nothing is charged twice; please ask again in a moment.',
   ],
-  'who comes back from the bank to an app, on a page that the server draws': [
+  'donors returning from the bank to an app, on a page rendered by the server': [
     'You can give with it from now on. The 25 pesos of the check are on their way back to you.',
     'There is nothing to confirm here. Please go back and see your saved cards.',
     'Your bank has not answered yet. Your card appears among the saved ones as soon as it has.',
   ],
   'the gateway, as the note of a refund': ['The check of a saved card is given back.'],
-  'the log: the answer is in the words of whoever catches it': [
+  'the log: the response has another text': [
     'The store did not answer.',
     'The file of breached passwords cannot be read.',
     'A government number cannot be decrypted: it was altered, moved from another row, or encrypted under an id in mixed case. Enter it again, or restore it from a backup.',
@@ -40,7 +40,7 @@ const NOT_TO_READERS: Record<string, readonly string[]> = {
     'Too many imports at the moment. Please try again shortly.',
   ],
   'who develops': ['An answer has what is not declared.'],
-  'who runs a command': ['Another repair of the counts is running.'],
+  'operators, by a command': ['Another repair of the counts is running.'],
   'readers of the description of the API': [
     'Searches name and username.',
     'All that the list has under the same filters, in the same order, as CSV or XLSX. Each export is recorded.',

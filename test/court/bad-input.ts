@@ -10,15 +10,15 @@ export const badlyAsked = (world: World): Office => ({
   changed: [
     ['a role is never renamed', /^PUT \/api\/roles-list\/\{role\} name$/],
     [
-      'a report shows the latest attempt, not the last that was told',
+      'a report shows the latest attempt, not the last one sent',
       /^POST \/api\/sheriff-reports\/\{id\}\/attempts /,
     ],
     [
       'the remarks of a review are not those of the amendment',
       /^POST \/api\/case-ammendments\/\{id\}\/review remarks$/,
     ],
-    ['a time is told as the office tells times', / (data\.hearings\[\]\.)?\w+_at$/],
+    ['a time is returned in the format of the service', / (data\.hearings\[\]\.)?\w+_at$/],
     ['HTML is cleaned', /^(POST|PUT) \/api\/help-topics(\/\{id\})? body$/],
-    ['the reason of an assignment is kept with a branch only', / assignment_reason$/],
+    ['the reason of an assignment is stored only with a branch', / assignment_reason$/],
   ],
 });

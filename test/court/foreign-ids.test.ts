@@ -55,17 +55,17 @@ const by = ({ isByRaffler }: CourtChange) => (isByRaffler ? raffler : clerk);
 
 const UNTRIED: Reason[] = [
   [
-    'Branches, holidays, lists and help are the court’s: whoever may change one of them may change each.',
+    'Branches, holidays, lists and help belong to the whole court: a user who may change one may change all.',
     /^(POST|PUT|DELETE) \/api\/(branches|holidays|words|help-categories|help-topics)\b/,
   ],
   ['The report only reads; the queries below try it.', /^POST \/api\/reports\/case-record-list$/],
   [
-    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys.test.ts` tries those of others.',
+    'The caller’s own passkeys and challenge responses; `src/platform/sign-in/passkeys.test.ts` tests those of others.',
     /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
   ],
   ['A word that the court does not look up.', /: form_template_id$/],
   [
-    'A new case has no parties yet, so that no id is taken.',
+    'A new case has no parties yet, so no id is accepted.',
     /^POST \/api\/case-records: parties\.represents_id$/,
   ],
 ];

@@ -211,7 +211,7 @@ async function callersOf(
   await add('user let into some', 'User', ['B'], [['grant', closed]]);
   await add('staff of A let into some', 'BCC Staff', ['A'], [['grant', odd]]);
   await add(
-    'staff let in until now',
+    'staff with former grants',
     'BCC Staff',
     [],
     [
@@ -220,7 +220,7 @@ async function callersOf(
     ],
   );
   await add(
-    'nobody in particular',
+    'without a role',
     null,
     ['A'],
     [

@@ -24,7 +24,7 @@ function createEyes(court: ScopedCourt, caller: Caller) {
     assert.deepEqual(
       told.map(({ word }) => word),
       [],
-      `${caller.name} is told in ${what}`,
+      `${caller.name} sees in ${what}`,
     );
   };
   const get = async (path: string): Promise<Reply> => {

@@ -61,7 +61,7 @@ export async function startBalancer(
 
   async function send(asked: Asked): Promise<Answered> {
     const ready = upstreams.filter(({ isReady }) => isReady);
-    if (ready.length === 0) return { status: 0, text: '', code: 'nobody is ready' };
+    if (ready.length === 0) return { status: 0, text: '', code: 'no server is ready' };
     turn += 1;
     const upstream = ready[turn % ready.length]!;
     const answered = await ask(upstream.origin, { ...asked, agent: upstream.agent });

@@ -74,7 +74,7 @@ export async function startGateway(test: HasAfter): Promise<TownGateway> {
     });
     const answer: Json = await response.json();
     if (response.status !== 200)
-      throw new Error(`The gateway answers ${response.status} to ${path}: ${JSON.stringify(answer)}`);
+      throw new Error(`The gateway answered ${response.status} to ${path}: ${JSON.stringify(answer)}`);
     return answer;
   }
   const order = (path: string, attributes: object) => call('POST', `/v1${path}`, { data: { attributes } });

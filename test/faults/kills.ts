@@ -131,7 +131,7 @@ async function untilReplaced(program: Program, victim: number): Promise<void> {
   for (;;) {
     const now = workersOf(program);
     if (now.length === WORKERS && !now.includes(victim)) return;
-    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('No worker took the place.');
+    if (performance.now() - began > GIVE_UP_AFTER_MS) throw new Error('The worker was not replaced.');
     await sleep(25);
   }
 }

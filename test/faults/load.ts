@@ -93,7 +93,7 @@ export function startLoad(town: Settlement, dice: Dice, options: LoadOptions = {
       work.isEnding = true;
       const late = AbortSignal.timeout(FINISH_WITHIN_MS);
       const patience = new Promise<never>((_, reject) =>
-        late.addEventListener('abort', () => reject(new Error('What was begun is not taken in time.'))),
+        late.addEventListener('abort', () => reject(new Error('Pending work was not acknowledged in time.'))),
       );
       await Promise.race([Promise.all([running, reading]), patience]);
       return ledger;

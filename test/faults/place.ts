@@ -11,7 +11,7 @@ import { GATEWAY_KEY, startGateway, type TownGateway } from './gateway.ts';
 import { type Post, startPost } from './post.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 
-export const SECRET = 'a secret of the town in trouble, which nobody else knows';
+export const SECRET = 'a secret of the fault tests, long enough for production';
 
 /** External systems of an installation, and the initial content of its database. */
 export interface Surroundings {

@@ -8,24 +8,24 @@ export interface Excused {
 }
 
 const BY_ALL: Reason[] = [
-  ['a password is shown to nobody', / (current_)?password(_confirmation)?$/],
+  ['a password is never shown', / (current_)?password(_confirmation)?$/],
+  ['a code, token or key is never shown', / (code|recovery_code|token|refresh_token|challenge)$/],
   [
-    'a code, a token or a key of somebody’s is shown to nobody',
-    / (code|recovery_code|token|refresh_token|challenge)$/,
+    'no user has a passkey, which requires a device',
+    / ((passkey|credential)\.|.*\/passkeys(\/\{id\})? name$)/,
   ],
-  ['nobody has a passkey, which takes a device', / ((passkey|credential)\.|.*\/passkeys(\/\{id\})? name$)/],
 ];
 
 const BY_OFFICES: Reason[] = [
   ...BY_ALL,
-  ['who signs in is told by the profile', /^POST \/login (email|username)$/],
+  ['the profile shows the login', /^POST \/login (email|username)$/],
   ['it is the name of a permission', / permissions\[\](\.name)?$/],
 ];
 
 const GUESSES: Reason = ['guesses at a password are bounded', / (current_)?password$/];
 const UNLOOKED_BY_OFFICES: Reason[] = [
   GUESSES,
-  ['nobody has a passkey, which takes a device', /^PUT \/user\/passkeys\/\{id\} name$/],
+  ['no user has a passkey, which requires a device', /^PUT \/user\/passkeys\/\{id\} name$/],
 ];
 
 export const COURT: Excused = {
@@ -33,7 +33,7 @@ export const COURT: Excused = {
   unread: [
     ...BY_OFFICES,
     [
-      'a question, of which nothing is kept',
+      'a query that stores nothing',
       /^POST \/api\/(events\/validate_holiday|.*\/hearing\/check|reports\/.*) /,
     ],
     ['it is the code of a province', / province_code$/],
@@ -49,8 +49,8 @@ export const WORKFORCE: Excused = {
   unlooked: UNLOOKED_BY_OFFICES,
   unread: [
     ...BY_OFFICES,
-    ['a picture is read at an address of its own', / avatar$/],
-    ['a question, of which nothing is kept', /^POST \/api\/payroll\/payroll_items\/(.*\/)?evaluate period$/],
+    ['a picture has its own URL', / avatar$/],
+    ['a query that stores nothing', /^POST \/api\/payroll\/payroll_items\/(.*\/)?evaluate period$/],
   ],
 };
 
@@ -59,13 +59,13 @@ export const FUNDRAISING: Excused = {
   unread: [
     ...BY_ALL,
     ['signed by the gateway', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
-    ['told to nobody before an address is verified', /\/auth\/register (first|last)_name$/],
-    ['a device is told by its owner alone', / device_(name|token)$/],
+    ['not shown before the address is verified', /\/auth\/register (first|last)_name$/],
+    ['a device is reported only by its owner', / device_(name|token)$/],
     [
       'it is what the gateway calls something',
       / (gateway_token|gateway_customer_id|payment_method_id|payment_gateway|cvc_token)$/,
     ],
-    ['told to the gateway', /^POST \/api\/v1\/donations\/\{id\}\/refund notes$/],
+    ['sent to the gateway', /^POST \/api\/v1\/donations\/\{id\}\/refund notes$/],
     ['it is shown masked', / account_number$/],
   ],
 };

@@ -50,7 +50,7 @@ export function tellRun(t: Told, run: Run): void {
   const { count, statuses, slowestInMs } = run;
   const counts = [...statuses].sort().map((pair) => pair.join(': '));
   t.diagnostic(`${count} requests; statuses ${counts.join(', ')}`);
-  t.diagnostic(`the slowest answer took ${Math.round(slowestInMs)} ms`);
+  t.diagnostic(`the slowest response took ${Math.round(slowestInMs)} ms`);
 }
 
 interface Share {

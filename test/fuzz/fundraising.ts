@@ -297,7 +297,7 @@ export async function startFuzzedFundraising(
       // Webhooks in transit are signed with the current time and expire when the clock moves, and so do those caused by
       // jobs that start now.
       if (options.handlesJobs !== false)
-        await until(() => areChecksGivenBack(world), 'the checks of cards to be given back');
+        await until(() => areChecksGivenBack(world), 'the card checks to be refunded');
       await world.delivered();
       // Repeatedly failing payments block a user for a while.
       world.clock.advance({ hours: 25 });

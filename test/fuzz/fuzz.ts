@@ -105,7 +105,7 @@ export async function fuzzTexts(t: Told, office: Fuzzed, options: FuzzOptions): 
       if (!REFUSED_BEFORE.has(reply.status) || isLookedUp(operation, place, reply))
         seenAt(run, calledOf(operation, place)).looked += 1;
       if (isUnkeepable(sent) && !REFUSED_BEFORE.has(reply.status) && reply.status !== 422)
-        find(run, 'others', `answered ${reply.status} to what nobody can keep`, operation);
+        find(run, 'others', `answered ${reply.status} to unstorable text`, operation);
       const kind = kindOf(asked);
       await readAgain(run, { operation, url, sent: { kind, value: sent }, reply, caller });
     }

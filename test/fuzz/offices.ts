@@ -17,13 +17,13 @@ type Json = any;
 /** Operations of back-office services that no random request can use, with reasons. */
 export const NEVER_LET_IN: Reason[] = [
   [
-    'nobody has a passkey, which takes a device',
+    'no user has a passkey, which requires a device',
     /^(POST \/user\/passkeys|(PUT|DELETE) \/user\/passkeys\/\{id\})$/,
   ],
-  ['nobody is signed in by half', /^POST \/two-factor-challenge(\/passkey-options)?$/],
-  ['the code stands on a phone', /^POST \/user\/confirmed-two-factor-authentication$/],
+  ['no user has a pending sign-in', /^POST \/two-factor-challenge(\/passkey-options)?$/],
+  ['the code is on a phone', /^POST \/user\/confirmed-two-factor-authentication$/],
   ['the token was mailed', /^POST \/reset-password$/],
-  ['the session of whoever asks is in no list that is filled', /^DELETE \/user\/sessions\/\{id\}$/],
+  ['the caller’s own session is not among the fixtures', /^DELETE \/user\/sessions\/\{id\}$/],
 ];
 
 /** Signs in a user who has started to set up a second factor. */
@@ -123,7 +123,7 @@ export async function startFuzzedWorkforce(
     ...office,
     putsAway: [
       [
-        'who is no soldier has no rank',
+        'a rank requires military service',
         /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? rank$/,
         ({ is_military: isMilitary }) => isMilitary !== true,
       ],

@@ -13,7 +13,7 @@ import { passOn } from '../pass-on.ts';
 const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
-export const SECRET_OF_PROCESSES = 'a secret that the processes of a test share, and nobody else';
+export const SECRET_OF_PROCESSES = 'a secret shared by the processes of a test';
 const SIGNING_SECRET = 'whsk_of_the_processes';
 
 export interface Process {

@@ -11,16 +11,16 @@ test('contract: many thousands of random requests get documented responses from 
     count: REQUESTS.night.anyOrder,
     neverLetIn: [
       ['the code was mailed', /\/auth\/(verify-email|verify-reset-token|reset-password)$/],
-      ['the token that renews a sign-in is told once, to its device', /\/mobile\/auth\/refresh$/],
-      ['who asks has a token, and no session', /\/web\/auth\/logout$|\/profile\/password-confirmation$/],
-      ['nobody is signed in by half', /\/two-factor-challenge(\/passkey-options)?$/],
+      ['a refresh token is returned once, to its device', /\/mobile\/auth\/refresh$/],
+      ['the caller has a token and no session', /\/web\/auth\/logout$|\/profile\/password-confirmation$/],
+      ['no user has a pending sign-in', /\/two-factor-challenge(\/passkey-options)?$/],
       [
-        'nobody has a second factor, which takes a phone or a device',
+        'no user has a second factor, which requires a device',
         /^POST .*\/two-factor\/(app\/confirm|recovery-codes|passkeys)$|\/two-factor\/passkeys\/\{id\}$/,
       ],
       ['the names of pictures cannot be found by trying', /\/files\/\{area\}\//],
       [
-        'nobody is at the bank, which makes the link back',
+        'the bank creates the return link',
         /\/link-card\/\{payment_intent_id\}\/complete$|\/subscriptions\/\{id\}\/return$/,
       ],
     ],

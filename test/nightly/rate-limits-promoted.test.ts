@@ -59,7 +59,7 @@ test('F§8 a Redis that became a replica is abandoned for the server behind its 
   const operator = new Redis(`redis://127.0.0.1:${former}`);
   t.after(() => operator.disconnect());
   await operator.replicaof('127.0.0.1', promoted);
-  assert.equal((await limiter.consume('key')).unavailable, true, 'the former one takes counts');
+  assert.equal((await limiter.consume('key')).unavailable, true, 'the former primary counts');
   door.leadTo(promoted);
   assert.equal((await counted(limiter)).unavailable, false);
 });

@@ -114,7 +114,7 @@ describe('rate limits in a real Redis or Valkey', () => {
       assert.equal((await limiter.consume('key')).unavailable, true);
       waitedMs = performance.now() - asked;
     }
-    assert.ok(waitedMs <= 250, 'each request waits for a connection on which nobody answers');
+    assert.ok(waitedMs <= 250, 'requests wait for a silent connection');
     server.kill('SIGCONT');
     assert.equal((await counted(limiter)).exceeded, false);
   });

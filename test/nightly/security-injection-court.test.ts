@@ -24,11 +24,8 @@ test('I4 no parameter or body text of court becomes part of an SQL statement', a
     },
     reasons: {
       neverLetIn: [
-        ['nobody has a passkey, which takes a device', /^(PUT|DELETE) \/user\/passkeys\/\{id\} path id$/],
-        [
-          'the session of whoever asks is in no list that is filled',
-          /^DELETE \/user\/sessions\/\{id\} path id$/,
-        ],
+        ['no user has a passkey, which requires a device', /^(PUT|DELETE) \/user\/passkeys\/\{id\} path id$/],
+        ['the caller’s own session is not among the fixtures', /^DELETE \/user\/sessions\/\{id\} path id$/],
         ['no two cases are linked', /^DELETE \/api\/case-records\/\{id\}\/links\/\{other\} path /],
       ],
       empty: [['tests load no places', /^GET \/api\/(provinces|cities|barangays) /]],

@@ -24,7 +24,7 @@ test('I4 no parameter or body text of fundraising becomes part of an SQL stateme
     },
     reasons: {
       neverLetIn: [
-        ['nobody has a passkey, which takes a device', /^PUT .*\/passkeys\/\{id\} path id$/],
+        ['no user has a passkey, which requires a device', /^PUT .*\/passkeys\/\{id\} path id$/],
         ['only the gateway can sign', /^POST \/api\/v1\/payments\/paymongo\/webhook /],
         [
           'the link is made by the gateway',

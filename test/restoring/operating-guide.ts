@@ -47,7 +47,7 @@ export function readGuide(): Guide {
   const blocks = [...section.matchAll(/^```sh$([\s\S]*?)^```$/gm)].map(([, block]) => block!);
   if (blocks.length !== BLOCKS.length)
     throw new Error(
-      `“${TITLE}” has ${blocks.length} blocks of commands, not ${BLOCKS.length}: tell this test of it.`,
+      `“${TITLE}” has ${blocks.length} blocks of commands, not ${BLOCKS.length}: update this test.`,
     );
   return Object.fromEntries(BLOCKS.map((name, n) => [name, blocks[n]!])) as Guide;
 }

@@ -39,7 +39,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
     const out = await server.terminal(block);
     // The guide tells operators that a block that ends with this word has completed.
     if (block.trimStart().startsWith('(') && !out.endsWith('done\n'))
-      throw new Error(`It does not end with “done”: ${block}`);
+      throw new Error(`The block did not end with “done”: ${block}`);
     return out;
   };
   const copies = async (): Promise<string[]> =>
@@ -67,7 +67,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
       await server.start();
       const began = performance.now();
       while (!KEPT.test(await terminal(guide.isKept))) {
-        if (performance.now() - began > KEPT_WITHIN_MS) throw new Error('No piece of the log is kept.');
+        if (performance.now() - began > KEPT_WITHIN_MS) throw new Error('No segment of the log is archived.');
         await sleep(200);
       }
     },
@@ -86,7 +86,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
     },
     async mark() {
       const [place] = /\b[0-9A-F]+\/[0-9A-F]+\b/.exec(await terminal(guide.mark)) ?? [];
-      if (place === undefined) throw new Error('Nothing tells where the point stands.');
+      if (place === undefined) throw new Error('The position of the restore point was not printed.');
       return place;
     },
     async restore(wish = {}) {
@@ -97,7 +97,7 @@ export function operate(server: OwnServer, guide: Guide): Operator {
       if (wish.takesLast === true) await terminal(guide.takeLast);
       await server.start();
       const answer = (await terminal(guide.isRecovering)).trim();
-      if (answer !== 'f') throw new Error(`It is back, and is asked whether it recovers: ${answer}`);
+      if (answer !== 'f') throw new Error(`The server accepts writes but still recovers: ${answer}`);
       await terminal(guide.forget);
       return (performance.now() - began) / 1_000;
     },

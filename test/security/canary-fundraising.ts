@@ -21,9 +21,9 @@ import { newSeed } from './requests.ts';
 
 /** Operations with secret fields that the test never completes, with reasons. */
 const NEVER_LET_IN: Reason[] = [
-  ['nobody has a passkey, which takes a device', /two-factor-challenge\/passkey-options$/],
+  ['no user has a passkey, which requires a device', /two-factor-challenge\/passkey-options$/],
   ['a passkey is made by a device', /^(POST|DELETE) \/api\/v1\/profile\/two-factor\/passkeys(\/\{id\})?$/],
-  ['the simulator takes for a security code what is one of three digits', /\/charge-saved\//],
+  ['the simulator accepts only three-digit security codes', /\/charge-saved\//],
 ];
 
 /** Starts fundraising with all output captured; returns the assertion that searches the output for secrets. */
@@ -31,7 +31,7 @@ export async function silentFundraising(test: HasAfter) {
   const watched = watch();
   const { note } = watched;
   const metrics = await createMetrics({ enabled: true });
-  const secret = note('secret of the hall', 'a secret of a hall with canaries, long enough');
+  const secret = note('secret of the server', 'a secret of a server with canaries, long enough');
   const office = await startFuzzedFundraising(test, { ground: { log: watched.log, metrics, secret } });
 
   async function send(

@@ -147,7 +147,7 @@ test('trust K1 an operation that never accepted a secret is reported, and so is 
   for (let index = 1; index < 12; index += 1) tell(index, `{"password":"${text}"}`, 201);
   tell(0, `{"password":"${text}"}`, 422);
   tell(0, '{"password":"another"}', 201);
-  const names = /never let in with a secret, and nobody knows why.*POST \/things\/\{id\}\/0/s;
+  const names = /never accepted with a secret, without a reason.*POST \/things\/\{id\}\/0/s;
   assert.throws(() => assertEntered(watched, operations, []), names);
   assertEntered(watched, operations, [['it is shut', /\/0$/]]);
   tell(0, `{"password":"${text}"}`, 204);

@@ -54,6 +54,6 @@ export async function sendSecrets(
 /** Asserts that every operation with secret fields accepted one, or has a reason why it cannot. */
 export function assertEntered(watched: Watch, operations: Operation[], reasons: Reason[]): void {
   const taking = operations.filter(takesSecret);
-  assert.ok(taking.length > 10, `${taking.length} take secrets`);
-  assertExplained(neverEntered(watched, taking), reasons, 'never let in with a secret');
+  assert.ok(taking.length > 10, `${taking.length} operations accept secrets`);
+  assertExplained(neverEntered(watched, taking), reasons, 'never accepted with a secret');
 }

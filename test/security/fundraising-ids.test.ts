@@ -41,7 +41,7 @@ async function assertRefused(change: TownChange, name: string, ids: Ids): Promis
   const of = ids === none ? 'nothing' : 'another town';
   const what = `${nameOf(change)} with ${name} of ${of}: ${reply.text}`;
   assert.equal(reply.status, statusOf(change.path, name, ids), what);
-  assert.ok(!reply.text.includes(south.mark), `${nameOf(change)} tells of ${of}`);
+  assert.ok(!reply.text.includes(south.mark), `${nameOf(change)} reveals ${of}`);
 }
 
 const UNTRIED: Reason[] = [
@@ -49,14 +49,17 @@ const UNTRIED: Reason[] = [
     'Changed by everybody who may change one of them at all.',
     /^(POST|PUT|DELETE) \/api\/v1\/(faqs|legal-documents|payment-fees|webhook-events|institutions(\/\{id\}(\/(activate|deactivate|logo))?)?$)/,
   ],
-  ['Given back by who may do so for every institution.', /^POST \/api\/v1\/donations\/\{id\}\/refund$/],
-  ['A guest’s gift names a campaign, which is everybody’s.', /^POST \/api\/v1\/donations$/],
   [
-    'By the gateway’s own ids: it is asked whose they are.',
+    'Refunds are made by users with access to every institution.',
+    /^POST \/api\/v1\/donations\/\{id\}\/refund$/,
+  ],
+  ['A guest donation contains a campaign, which is public.', /^POST \/api\/v1\/donations$/],
+  [
+    'Ids of the gateway, which is asked for their owner.',
     /^POST \/api\/v1\/payment-methods(\/paymongo\/link-card)?$/,
   ],
   [
-    'One’s own passkeys and the answer to a challenge; `src/fundraising/second-factor` tries those of others.',
+    'The caller’s own passkeys and challenge responses; `src/fundraising/second-factor` tests those of others.',
     /^(POST|PUT|DELETE) \/api\/v1\/(profile\/two-factor\/passkeys|(web|mobile)\/auth\/two-factor-challenge)\b/,
   ],
   ['Signed by the gateway.', /^POST \/api\/v1\/payments\/paymongo\/webhook$/],
@@ -87,24 +90,24 @@ test('F§5 no write accepts an id of another donor, another institution or an un
 
 const NOT_READ: Reason[] = [
   [
-    'Published for everybody; a draft is for who writes it (`src/fundraising/content`).',
+    'Public once published; a draft only for its editors (`src/fundraising/content`).',
     /^GET \/api\/v1\/(faqs\/\{id\}|legal-documents\/\{slug\}(\/versions\/\{version\})?)$/,
   ],
   [
-    'For everybody; what is inactive or not listed, for its staff alone (`src/fundraising/institutions`, `scholars`).',
+    'Public; inactive or unlisted ones only for staff (`src/fundraising/institutions`, `scholars`).',
     /^GET \/api\/v1\/(institutions|scholars)\/\{id\}$/,
   ],
   [
-    'The whole system’s: by role alone.',
+    'Belongs to the whole system: access by role only.',
     /^GET \/api\/v1\/(legal-documents\/\{slug\}\/versions|webhook-events\/\{id\})$/,
   ],
   [
-    'Whoever has the reference number, which nobody can guess, may see what it is of.',
+    'Anyone with the unguessable reference number may see its donation.',
     /^GET \/api\/v1\/donations\/track\//,
   ],
-  ['Pictures for everybody, under names that nobody can guess.', /^GET \/api\/v1\/files\//],
+  ['Public pictures under unguessable names.', /^GET \/api\/v1\/files\//],
   [
-    'For the payment that belongs to it, whoever asks: tried below.',
+    'Public, but only with the payment that belongs to it: tested below.',
     /^GET \/api\/v1\/subscriptions\/\{id\}\/return$/,
   ],
 ];
@@ -211,7 +214,7 @@ function queriesFor(operation: Operation): string[] {
     search: [south.mark],
   };
   const unknown = idQueriesOf(operation).filter((name) => known[name] === undefined);
-  assert.deepEqual(unknown, [], `${operation.path} takes what is not known`);
+  assert.deepEqual(unknown, [], `${operation.path} has an unknown id parameter`);
   return operation.parameters
     .filter((parameter) => parameter.in === 'query')
     .flatMap(({ name }) => (known[name] ?? []).map((value) => `?${name}=${value}&per_page=100`));

@@ -29,7 +29,7 @@ const BESIDE = {
 
 const UNTRIED: Reason[] = [
   [
-    'The gateway signs what it says, and all of it is kept as it came.',
+    'The gateway signs its events, which are stored unchanged.',
     /^POST \/api\/v1\/payments\/paymongo\/webhook$/,
   ],
 ];

@@ -197,7 +197,7 @@ export async function sendTexts(t: { diagnostic(line: string): void }, world: Js
       );
     await hold(async () => assert.deepEqual(await fingerprintOf(pool, name), before));
   });
-  assert.equal(sender.anew, 0, 'nobody is signed out by what is no JSON');
+  assert.equal(sender.anew, 0, 'invalid JSON signs nobody out');
 
   const perhaps = {
     check: `texts that may be JSON, to ${name}`,
@@ -216,5 +216,5 @@ export async function sendTexts(t: { diagnostic(line: string): void }, world: Js
     await signedTexts(rights, world, sender, hold);
     await hold(() => assert.equal(prototypes(), own));
   });
-  t.diagnostic(`${sender.anew} were let in anew`);
+  t.diagnostic(`${sender.anew} renewed sign-ins`);
 }

@@ -24,7 +24,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       answers: [[200], [400]],
     },
     {
-      what: 'a request behind one that is refused behind one that takes its time',
+      what: 'a request after a refused one after a slow one',
       pieces: [
         `${head}Content-Length: ${n}\r\n\r\n${body}${head}Transfer-Encoding: gzip, chunked\r\n\r\n${chunked}${hidden}`,
       ],
@@ -80,9 +80,7 @@ function oddSequences({ head, body, chunked, hidden }: Parts): OddRequest[] {
       answers: [[100], [201]],
       makes: 1,
     },
-    odd('an expectation that nobody knows', `GET /health/live HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`, [
-      [400, 417],
-    ]),
+    odd('an unknown expectation', `GET /health/live HTTP/1.1\r\n${HOST}Expect: tea\r\n\r\n`, [[400, 417]]),
     odd(
       'an upgrade to something unknown',
       `GET /health/live HTTP/1.1\r\n${HOST}Connection: upgrade\r\nUpgrade: tea\r\n\r\n`,

@@ -21,7 +21,7 @@ export const ODD_LINES: OddRequest[] = [
   odd('a host and another', `GET /health/live HTTP/1.1\r\n${HOST}Host: other.test\r\n\r\n`),
   odd('a host with a space', 'GET /health/live HTTP/1.1\r\nHost: hall.test other.test\r\n\r\n'),
   odd('a host with a path', 'GET /health/live HTTP/1.1\r\nHost: hall.test/other\r\n\r\n'),
-  odd('a host with somebody', 'GET /health/live HTTP/1.1\r\nHost: me@hall.test\r\n\r\n'),
+  odd('a host with a user', 'GET /health/live HTTP/1.1\r\nHost: me@hall.test\r\n\r\n'),
   odd('two hosts in one', 'GET /health/live HTTP/1.1\r\nHost: hall.test, other.test\r\n\r\n'),
   odd('a host with a port that is none', 'GET /health/live HTTP/1.1\r\nHost: hall.test:x\r\n\r\n'),
   odd('signs that are no letters in the address', `GET /health/\xe9 HTTP/1.1\r\n${HOST}\r\n`, [[400, 404]]),

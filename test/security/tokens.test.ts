@@ -8,7 +8,7 @@ import { signed } from './forging.ts';
 import { fingerprintOf } from './requests.ts';
 import { forgeAll } from './tokens.ts';
 
-const SECRET = 'the secret of a hall whose tokens are forged, long enough';
+const SECRET = 'the secret of a server whose tokens are forged, long enough';
 const world = await startFundraising({ after }, { ground: { secret: SECRET } });
 const { email } = await world.person();
 const signedIn = (await login(world, 'mobile', email, PASSWORD)).body.data;

@@ -83,7 +83,7 @@ export async function openPage(stage: Stage, path: string, body: object): Promis
   const again = await ask();
   const isForgotten = clock.now().since(beganAt).total('hours') >= KEPT_HOURS;
   if (!isForgotten && opened[0]!.checkout_url !== opened[1]?.checkout_url)
-    throw new Error(`Of one key the second answer is ${again}.`);
+    throw new Error(`The second response to one key is ${again}.`);
   for (const { reference_number: reference, checkout_url: url } of opened) {
     stage.acknowledged.push(reference);
     stage.pages.push(url.split('/').at(-1)!);
@@ -121,7 +121,7 @@ export async function withdraw(stage: Stage): Promise<string> {
 export async function lookAfter(stage: Stage): Promise<string> {
   const { app } = pick(stage, stage.worlds);
   try {
-    return `${await reconcile(app)} gifts and ${await reconcileRefunds(app)} refunds looked at`;
+    return `${await reconcile(app)} donations and ${await reconcileRefunds(app)} refunds checked`;
   } catch (error) {
     // The job fails and runs again five minutes later.
     return error instanceof Error ? error.message : String(error);

@@ -57,7 +57,7 @@ export async function assertRecurring(app: App, { donor, gateway }: Stage): Prom
 function assertKnown(subscription: Subscription, row: Row | undefined): void {
   const { id, status, invoices } = subscription;
   const isKnown = row?.gateway_subscription_id === id;
-  assert.ok(isKnown || !invoices.some(isPaid), `${id} was charged, and nobody knows of it.`);
+  assert.ok(isKnown || !invoices.some(isPaid), `${id} was charged but is unknown.`);
   const hasEnded = row === undefined || row.status.endsWith('cancelled');
   assert.ok(!isCharging(subscription) || !hasEnded, `${id} is charged and ${row?.status} here.`);
   assert.ok(status !== 'cancelled' || !isKnown || hasEnded, `${id} has ended, and is ${row?.status} here.`);

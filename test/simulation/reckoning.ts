@@ -51,7 +51,7 @@ export async function assertMoney(stage: Stage): Promise<void> {
   const known = new Set(gifts.map(({ reference }) => reference));
   for (const { reference } of [...stage.gifts, ...stage.gateway.sessions]) assert.ok(known.has(reference));
   for (const reference of stage.acknowledged)
-    assert.ok(known.has(reference), 'An acknowledged gift is gone.');
+    assert.ok(known.has(reference), 'An acknowledged donation is missing.');
   await assertBalance(app, stage.campaignId, gifts);
   await assertHolds(app.db, OF_WHAT_WAITS);
   // Ends pending rows, which jobs would otherwise process in every later run.
@@ -87,13 +87,13 @@ const isFor = ({ reference, attempts }: Kept, charge: TakenCharge): boolean =>
 function assertAsPaid({ gateway }: Stage, gift: Kept): void {
   const { amount, status, credits, net, notices } = gift;
   const paid = gateway.charges().filter((charge) => isFor(gift, charge));
-  assert.ok(paid.length <= 1, `A gift was paid ${paid.length} times.`);
+  assert.ok(paid.length <= 1, `A donation was paid ${paid.length} times.`);
   for (const charge of paid) assert.equal(charge.amount, gift.total);
   const isGivenBack = paid.length === 1 && gateway.refunds.isGivenBack(paid[0]!.paymentId);
   assert.deepEqual(
     { credits, notices, net },
     { credits: paid.length, notices: paid.length, net: paid.length === 1 && !isGivenBack ? amount : 0n },
-    `A gift that is ${status}.`,
+    `A donation with status ${status}.`,
   );
   assertAsGivenBack(gift, isGivenBack);
 }

@@ -217,6 +217,6 @@ export class Turns {
   /** Waits for a pause within the code, or for a deadlock that PostgreSQL has yet to detect. */
   async #somethingHappens(): Promise<void> {
     if (!(await this.#happensWithin(STUCK_AFTER_MS)))
-      throw new Error(`Nobody goes on:\n${this.trace.join('\n')}`);
+      throw new Error(`No step proceeds:\n${this.trace.join('\n')}`);
   }
 }

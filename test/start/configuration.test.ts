@@ -23,11 +23,7 @@ test('K3: production reports every missing or well-known setting and starts noth
 });
 
 for (const [title, services, words] of [
-  [
-    'A service that nobody knows',
-    'kitchen',
-    /SERVICES names kitchen; there are fundraising, workforce, court/,
-  ],
+  ['An unknown service', 'kitchen', /SERVICES names kitchen; there are fundraising, workforce, court/],
 ] as const) {
   test(`contract §1: ${title} is reported in plain words, and nothing is started`, async (t) => {
     const program = await start(t, { dataDir: newDataDir(t), env: { SERVICES: services } });

@@ -102,7 +102,7 @@ test('K1: the log contains neither the database password nor a caller’s, and e
   assert.ok(!program.output().includes(canary));
   assert.doesNotMatch(program.output(), /postgres(?:ql)?:\/\/[^\s"]*:[^[\s"@]+@/);
   const ofRequest = linesOf(program.output()).filter((line) => line.reqId === requestId);
-  assert.ok(ofRequest.length >= 2, 'the refusal and the answer');
+  assert.ok(ofRequest.length >= 2, 'the refusal and the response');
 });
 
 test('contract §1: a program started for stories or screenshots uses its own database, whatever DATABASE_URL says, and a crash is reported', async (t) => {

@@ -3,10 +3,10 @@
  * uncaught exception.
  */
 process.on('SIGUSR2', () => {
-  Promise.reject(new Error('planted: nobody waits for this'));
+  Promise.reject(new Error('planted: a rejected promise'));
 });
 process.on('SIGHUP', () => {
   setImmediate(() => {
-    throw new Error('planted: nobody catches this');
+    throw new Error('planted: a thrown error');
   });
 });

@@ -66,7 +66,7 @@ export async function terminateAt(round: Round, place: number): Promise<void> {
   const { world, tally } = round;
   await onConnection(world.superUrl(KILLED), (client) => arm(client, place, 'terminated'));
   const { end, words } = await begin(round, KILLED).ended;
-  assert.equal(end, 1, 'Who is cut off says so by the exit code.');
+  assert.equal(end, 1, 'A lost connection gives a non-zero exit code.');
   assert.match(words, /[Cc]onnection terminated|terminating connection/);
   tally.terminated += 1;
 }

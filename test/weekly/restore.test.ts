@@ -86,7 +86,7 @@ test('M2: the commands of the operating guide restore a database to a point in t
   // Second scenario: only the server died. Nothing is lost if the old folder is readable.
   await operator.putBack();
   forgetTries(backups);
-  assert.ok(!existsSync(lastPiece), 'What comes last is in the old folder alone.');
+  assert.ok(!existsSync(lastPiece), 'The last writes are only in the old folder.');
   await operator.restore({ to: 'end', takesLast: true });
   const ofEnd = differences(end, await pictureNow(server.url()));
 

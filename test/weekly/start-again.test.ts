@@ -39,7 +39,7 @@ test('contract §1: a second program on the same data says so and leaves the fir
   const third = await start(t, { dataDir, port: first.port });
   assert.equal(await third.ended(), 1);
   assert.match(third.output(), /Port \d+ on 127\.0\.0\.1 is taken by another program/);
-  assert.doesNotMatch(third.output(), /\n\s+at /, 'what people can put right comes without a stack');
+  assert.doesNotMatch(third.output(), /\n\s+at /, 'an error that operators can fix has no stack trace');
   assert.equal(await isReady(first.url), true);
 });
 

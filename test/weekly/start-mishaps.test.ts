@@ -46,11 +46,11 @@ test('F7: an unhandled rejection is logged, and the process continues', async (t
   const pid = program.process.pid!;
   process.kill(pid, 'SIGUSR2');
   const told = () => linesOf(program, 'unhandled rejection');
-  await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
+  await until('It was not logged', program, () => told().length > 0, TOLD_WITHIN_MS);
   const [line, ...more] = told();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
-    [pid, 'error', 'planted: nobody waits for this', []],
+    [pid, 'error', 'planted: a rejected promise', []],
   );
   assert.equal(await isReady(program.url), true);
   assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200);
@@ -64,15 +64,20 @@ test('F7: an uncaught exception is logged and ends its worker, which is replaced
   const [victim, other] = workersOf(program) as [number, number];
   process.kill(victim, 'SIGHUP');
   const told = () => linesOf(program, 'uncaught exception');
-  await until('It is not told', program, () => told().length > 0, TOLD_WITHIN_MS);
+  await until('It was not logged', program, () => told().length > 0, TOLD_WITHIN_MS);
   const [line, ...more] = told();
   assert.deepEqual(
     [line!.pid, line!.level, line!.err?.message, more],
-    [victim, 'fatal', 'planted: nobody catches this', []],
+    [victim, 'fatal', 'planted: a thrown error', []],
   );
   await until('It lives on', program, () => !workersOf(program).includes(victim), TOLD_WITHIN_MS);
   assert.equal((await call(`${program.url}/fundraising`, '/campaigns')).status, 200, 'the other serves');
-  await until('Nobody takes its place', program, () => workersOf(program).length === 2, REPLACED_WITHIN_MS);
+  await until(
+    'The worker was not replaced',
+    program,
+    () => workersOf(program).length === 2,
+    REPLACED_WITHIN_MS,
+  );
   assert.equal(workersOf(program).includes(other), true);
   assert.equal(await isReady(program.url), true);
   assert.equal(await program.end(), 0);

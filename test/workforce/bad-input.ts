@@ -9,7 +9,7 @@ export const badlyAsked = (world: World): Office => ({
   surroundings: (admin) => surroundings(world, admin),
   changed: [
     [
-      'a government number is kept as its digits',
+      'a government number is stored as digits',
       /^(POST|PUT) \/api\/pms\/employees(\/\{id\})? (sss|tin|philhealth|gsis|gsis_policy|pagibig|prc)_number$/,
     ],
   ],

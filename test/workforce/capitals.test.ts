@@ -96,7 +96,7 @@ test('contract: a user who changed the members of a roster cannot approve the ru
   ];
   for (const [name, deed] of deeds) assert.equal((await approval(deed)).status, 403, name);
   const idle = await approval((person, { id }) => person.get(`${ROSTERS}/${capitals(id)}/members`));
-  assert.equal(idle.status, 200, 'who only looked may approve');
+  assert.equal(idle.status, 200, 'a user who only viewed it may approve');
 });
 
 test('contract: a role changed by a path in capitals may keep its own name', async () => {

@@ -49,10 +49,10 @@ const UNTRIED: Reason[] = [
     /^(POST|PUT|DELETE) \/api\/(roles|organizations|accounting\/account_codes|payroll\/(payroll_types|payroll_items|presets)|pms\/(positions|employment_types|timekeeping_policies))\b/,
   ],
   [
-    'One’s own passkeys and the answer to a challenge; `src/platform/sign-in/passkeys.test.ts` tries those of others.',
+    'The caller’s own passkeys and challenge responses; `src/platform/sign-in/passkeys.test.ts` tests those of others.',
     /^(PUT|DELETE|POST) \/(user\/passkeys|two-factor-challenge)\b/,
   ],
-  ['The number of somebody at a clock: no record of ours.', /: biometric_id$/],
+  ['A number of an external time clock, not the id of a record.', /: biometric_id$/],
 ];
 const isInPath = ({ path }: Change, name: string) => path.includes(`{${name}}`);
 

@@ -302,7 +302,7 @@ test('contract: a user who changed since then whom the run pays or how much cann
   const ways: [string, Deed][] = [
     ['widens the roster', ['put', `${ROSTERS}/${members.id}`, { name: 'Wide', organization_id: city.id }]],
     ['lifts a limit', ['put', `${ITEMS}/${limited.id}`, { ...limited, ...fixed(50_000) }]],
-    ['brings somebody back', ['post', `${EMPLOYEES}/${stays}/restore`]],
+    ['restores an employee', ['post', `${EMPLOYEES}/${stays}/restore`]],
   ];
   const idle: Deed[] = [
     ['put', `${ROSTERS}/${members.id}`, { name: 'Narrow' }],

@@ -26,9 +26,9 @@ function createEyes(workforce: ScopedWorkforce, caller: Caller) {
   const concealed = employees.filter(({ place }) => !sees(caller, 'numbers', place));
   const assertSilent = (text: string, what: string) => {
     const told = hidden.filter(({ word }) => text.includes(word)).map(({ word }) => word);
-    assert.deepEqual(told, [], `${caller.name} is told in ${what}`);
+    assert.deepEqual(told, [], `${caller.name} sees in ${what}`);
     const numbers = concealed.filter(({ number }) => text.includes(number)).map(({ word }) => word);
-    assert.deepEqual(numbers, [], `${caller.name} is told a number in ${what}`);
+    assert.deepEqual(numbers, [], `${caller.name} sees a number in ${what}`);
   };
   const get = async (path: string): Promise<Reply> => {
     const reply = await caller.person.get(path);

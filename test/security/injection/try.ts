@@ -43,7 +43,7 @@ export async function tryInjection({ name, fewest, office, reasons, ...means }: 
   });
   assert.deepEqual(faults, []);
   const never = places.filter((place) => !letIn.has(place));
-  assertExplained(never.map(nameOf), reasons.neverLetIn, 'never let in');
+  assertExplained(never.map(nameOf), reasons.neverLetIn, 'never accepted');
   assertExplained([...empty].map(nameOf), reasons.empty, 'without a row');
   assert.ok(isEnough, `${reached} and ${bound.size} of ${places.length}`);
 }

@@ -136,7 +136,7 @@ async function compare(state: State, place: Place, { isTrue, isFalse, harmless }
     const { status, text } = await ask(state, place, value);
     answers.push(`${status} ${withoutValue(text, value)}`);
   }
-  if (new Set(answers).size > 1) fault(state, place, isTrue, `told a condition by ${shown(answers)}`);
+  if (new Set(answers).size > 1) fault(state, place, isTrue, `reveals a condition by ${shown(answers)}`);
 }
 
 /** Returns a response without the sent value, which links and error messages may repeat. */
@@ -155,10 +155,10 @@ async function ask(state: State, place: Place, value: string | undefined, at = 0
   if (reply.status >= 500) fault(state, place, value, `failed with ${reply.status}`);
   const told = value === undefined ? reply.text : withoutValue(reply.text, value);
   if (DATABASE_WORDS.test(told) || (reply.status >= 400 && INSIDE.test(told)))
-    fault(state, place, value, `tells of the database: ${told.slice(0, 300)}`);
+    fault(state, place, value, `reveals a database error: ${told.slice(0, 300)}`);
   const { marked } = state.statements;
   if (marked.length > 0)
-    fault(state, place, value, `stands in a statement: ${marked.splice(0)[0]!.slice(0, 300)}`);
+    fault(state, place, value, `is part of a statement: ${marked.splice(0)[0]!.slice(0, 300)}`);
   // Measured twice: the machine may have been busy once, whereas an injected sleep repeats.
   if (tookInMs > MOST_IN_SECONDS * 1000) {
     const again = await sendTo(state, place, value, at);

@@ -44,7 +44,7 @@ export async function searchForSigns({ get, plant }: Searched): Promise<{ count:
   for (const { path, name, isFile } of lists)
     for (const sign of SIGNS) {
       const url = paths[path] ?? path;
-      assert.ok(!url.includes('{'), `${path} stands in something that is not known`);
+      assert.ok(!url.includes('{'), `${path} has an unknown parent`);
       const wanted = nameWith(sign);
       const query = `${encodeURIComponent(name)}=${encodeURIComponent(wanted)}${isFile ? '&format=csv' : ''}`;
       const reply = await get(`${url}?${query}`);

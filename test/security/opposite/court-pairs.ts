@@ -52,7 +52,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['201,422', '422,201'],
     },
     {
-      what: 'a link taken away from both sides',
+      what: 'a link removed from both sides',
       ready: async () => {
         const [one, two] = [await aCase(), await aCase()];
         await make(`${one.path}/links`, { case_record_id: two.id, kind: 'related' });
@@ -100,7 +100,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['422,422'],
     },
     {
-      what: 'a counsel linked by hand, the account given their e-mail',
+      what: 'a counsel linked manually, the account assigned their e-mail',
       ready: async () => {
         const { email, user, party } = await counsel();
         return [ask('PUT', party, { user_id: user }), ask('PUT', `/api/users/${user}`, { email })];
@@ -108,7 +108,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'a counsel removed, the account given their e-mail',
+      what: 'a counsel removed, the account assigned their e-mail',
       ready: async () => {
         const { email, user, party } = await counsel();
         return [ask('DELETE', party), ask('PUT', `/api/users/${user}`, { email })];
@@ -116,7 +116,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'a counsel given an e-mail, the account given it as well',
+      what: 'a counsel and an account assigned the same e-mail',
       ready: async () => {
         const { user, party } = await counsel();
         const email = `new${next()}@law.example`;
@@ -144,7 +144,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['201,200', '422,200'],
     },
     {
-      what: 'somebody let into a case and disabled',
+      what: 'a user granted access to a case and disabled',
       ready: async () => {
         const { path } = await aCase();
         const { id: user_id } = await world.person();
@@ -195,7 +195,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['200,200', '422,200'],
     },
     {
-      what: 'a role given and deleted',
+      what: 'a role assigned and deleted',
       ready: async () => {
         const id = await role();
         const { id: user } = await world.person();
@@ -207,7 +207,7 @@ export async function courtPairs(world: World): Promise<Pair[]> {
       legal: ['200,422', '422,200'],
     },
     {
-      what: 'a role taken from its last holder and deleted',
+      what: 'a role removed from its last holder and deleted',
       ready: async () => {
         const id = await role();
         const { id: user } = await world.person();

@@ -59,7 +59,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
 
   return [
     {
-      what: 'two accounts take the oldest push token of each other',
+      what: 'two accounts register the oldest push token of each other',
       ready: async () => {
         const [one, two] = [await full(), await full()];
         return [
@@ -79,7 +79,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['201,201'],
     },
     {
-      what: 'a push token taken from an account that signs out everywhere',
+      what: 'a push token of an account that signs out everywhere registered elsewhere',
       ready: async () => {
         const [one, two, token] = [await world.person(), await world.person(), named('token')];
         await made(world.send, by(one)('POST', '/device-tokens', { token }));
@@ -108,7 +108,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['200,200', '422,200'],
     },
     {
-      what: 'a campaign approved, its institution taken out of use',
+      what: 'a campaign approved, its institution deactivated',
       ready: async () => {
         const id = await institution();
         return [ask('POST', `${await campaign(id)}/approve`), ask('POST', `/institutions/${id}/deactivate`)];
@@ -116,7 +116,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['200,422', '422,200'],
     },
     {
-      what: 'a role given to somebody who is suspended',
+      what: 'a role assigned to a user who is suspended',
       ready: async () => {
         const path = `/users/${(await world.person({ institutionId: await institution() })).id}`;
         return [
@@ -127,7 +127,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'somebody appointed and moved to another institution',
+      what: 'a user appointed and moved to another institution',
       ready: async () => {
         const [here, institution_id] = [await institution(), await institution()];
         const { id: user_id } = await world.person({ institutionId: here });
@@ -163,7 +163,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['200,201', '200,422'],
     },
     {
-      what: 'a withdrawal approved, the account that it goes to taken out of use',
+      what: 'a withdrawal approved, its bank account deactivated',
       ready: async () => {
         const { asked, account } = await fund();
         return [ask('POST', `${asked}/approve`), ask('DELETE', account)];
@@ -171,7 +171,7 @@ export async function fundraisingPairs(world: World): Promise<Pair[]> {
       legal: ['200,200', '200,422'],
     },
     {
-      what: 'two institutions given the name of each other',
+      what: 'two institutions assigned the name of each other',
       ready: async () => {
         const names = [named('Called'), named('Called')] as const;
         const [one, two] = [await world.institution(names[0]), await world.institution(names[1])];

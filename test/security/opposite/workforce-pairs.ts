@@ -57,7 +57,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['200,204', '422,204'],
     },
     {
-      what: 'two employees given the account of each other',
+      what: 'two employees assigned the account of each other',
       ready: async () => {
         const [one, two] = [await linked(), await linked()];
         return [
@@ -76,7 +76,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'a role taken from its last holder and deleted',
+      what: 'a role removed from its last holder and deleted',
       ready: async () => {
         const role_id = await role();
         const user = await holder(role_id);
@@ -85,7 +85,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['200,204', '200,422'],
     },
     {
-      what: 'a role given and deleted',
+      what: 'a role assigned and deleted',
       ready: async () => {
         const [role_id, user] = [await role(), await account()];
         return [ask('POST', `/api/users/${user}/roles`, { role_id }), ask('DELETE', `/api/roles/${role_id}`)];
@@ -102,7 +102,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['204,204', '422,204'],
     },
     {
-      what: 'a role changed and taken',
+      what: 'a role changed and removed',
       ready: async () => {
         const role_id = await role();
         const user = await holder(role_id);
@@ -114,7 +114,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['200,200'],
     },
     {
-      what: 'an organization deleted, the last role in it taken',
+      what: 'an organization deleted, the last role in it removed',
       ready: async () => {
         const id = await organization();
         const user = await holder(common, id);
@@ -126,7 +126,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['204,200', '422,200'],
     },
     {
-      what: 'an organization deleted, whoever has a role in it deleted',
+      what: 'an organization deleted, the user with a role in it deleted',
       ready: async () => {
         const id = await organization();
         const user = await holder(common, id);
@@ -167,7 +167,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['200,422', '422,200'],
     },
     {
-      what: 'a payroll type that an item keeps, deleted',
+      what: 'a payroll type deleted, an item linked to it',
       ready: async () => {
         const [kept, added] = [await type(), await type()];
         const body = itemBody({ payroll_type_ids: [kept] });
@@ -224,7 +224,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['204,422', '422,201'],
     },
     {
-      what: 'a position deleted, an employee given it',
+      what: 'a position deleted, an employee assigned to it',
       ready: async () => {
         const path = await employee();
         const position_id = await idOf('/api/pms/positions', named('Position'));
@@ -233,7 +233,7 @@ export async function workforcePairs(world: World): Promise<Pair[]> {
       legal: ['204,422', '422,200'],
     },
     {
-      what: 'two positions given the name of each other',
+      what: 'two positions assigned the name of each other',
       ready: async () => {
         const bodies = [named('Position'), named('Position')] as const;
         const paths: string[] = [];

@@ -10,13 +10,13 @@ export const COURT_REASONS = {
   ...Object.fromEntries(
     ['barangays', 'cities', 'countries', 'provinces', 'reference_versions', 'regions'].map((table) => [
       `${table}_pkey`,
-      'nobody makes places: a start brings them along',
+      'places are loaded at start',
     ]),
   ),
-  permissions_pkey: 'nobody makes permissions',
-  hearings_pkey: 'of the activity that is made with it',
-  sheriff_reports_pkey: 'of the activity that is made with it',
-  case_ammendments__case_activity_id_once: 'of the activity that is made with it',
+  permissions_pkey: 'permissions are built in',
+  hearings_pkey: 'same id as its activity',
+  sheriff_reports_pkey: 'same id as its activity',
+  case_ammendments__case_activity_id_once: 'same id as its activity',
   media__storage_key: 'drawn by the program',
   media_leftovers_pkey: 'drawn by the program',
   calendars__token_hash: 'drawn of 256 bits',

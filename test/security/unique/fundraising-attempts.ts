@@ -5,20 +5,20 @@ import { event, type GivingWorld, pendingDonation, WEBHOOK_SECRET } from '../../
 import { asking } from '../opposite/pairs.ts';
 import { type Attempt, HUNDRED } from './attempts.ts';
 
-const OF_CARDS = 'raced beside the gateway, in src/fundraising/payment-methods';
-const OF_SERIES = 'raced beside the gateway, in src/fundraising/subscriptions';
-const OF_GIFTS = 'raced beside the gateway, in src/fundraising/donations';
+const OF_CARDS = 'raced with the gateway, in src/fundraising/payment-methods';
+const OF_SERIES = 'raced with the gateway, in src/fundraising/subscriptions';
+const OF_GIFTS = 'raced with the gateway, in src/fundraising/donations';
 
 export const FUNDRAISING_REASONS = {
   sessions_pkey: 'drawn of 256 bits',
   sessions__public_id: 'drawn by the database',
   pending_sign_ins_pkey: 'drawn of 256 bits',
-  passkeys__credential_id: 'of an authenticator, which signs a challenge that is good for once',
-  passkey_challenges__key: 'of one sign-in, where the last counts',
-  two_factor_pkey: 'of an account that is held, raced in the offices by the same rule',
+  passkeys__credential_id: 'id of an authenticator, which signs a single-use challenge',
+  passkey_challenges__key: 'of one sign-in, whose last challenge counts',
+  two_factor_pkey: 'of a locked account; raced in the back-office services by the same rule',
   devices__refresh_token_hash: 'drawn of 256 bits',
   migrations_pkey: 'written before anything is served',
-  payment_fees_pkey: 'nobody makes payment methods',
+  payment_fees_pkey: 'payment methods are built in',
   payments_to_return__payment_id:
     'drawn by the gateway; raced by its events, in src/fundraising/payments-to-return',
   password_resets_pkey: 'written by the version before alone',
@@ -34,7 +34,7 @@ export const FUNDRAISING_REASONS = {
   donations__reference_number: 'drawn by the program',
   donations__invoice_id: OF_SERIES,
   donation_transactions_pkey: 'drawn by the gateway',
-  donation_donors_pkey: 'of the gift that is made with it',
+  donation_donors_pkey: 'same id as its donation',
   refunds__one_pending: OF_GIFTS,
   refunds__request_key: OF_GIFTS,
   disputes__gateway_dispute_id:
@@ -43,7 +43,7 @@ export const FUNDRAISING_REASONS = {
   refunds__gateway_refund_id: 'drawn by the gateway',
   donation_counts__key: 'written by one job at a time',
   ledger_days__key: 'written by one job at a time',
-  ledger_day_zone_pkey: 'there is one row, which nobody makes',
+  ledger_day_zone_pkey: 'a single row that no request creates',
 };
 
 export async function fundraisingAttempts(world: GivingWorld): Promise<Attempt[]> {

@@ -5,13 +5,13 @@ import type { Attempt } from './attempts.ts';
 
 /** Shared unique indexes of the back-office services that no request can violate, with reasons. */
 export const REASONS_OF_OFFICES = {
-  migrations_pkey: 'written before anything is served',
-  password_reset_links_pkey: 'written by the version before alone',
+  migrations_pkey: 'written before serving starts',
+  password_reset_links_pkey: 'written only by the previous version',
   sessions_pkey: 'drawn of 256 bits',
   sessions__public_id: 'drawn by the database',
   pending_sign_ins_pkey: 'drawn of 256 bits',
-  passkeys__credential_id: 'of an authenticator, which signs a challenge that is good for once',
-  idempotency_keys_pkey: 'the offices take no key of a request',
+  passkeys__credential_id: 'id of an authenticator, which signs a single-use challenge',
+  idempotency_keys_pkey: 'back-office services use no idempotency keys',
 };
 
 /** Unique records of a user's sign-in. */

@@ -11,10 +11,10 @@ const ITEMS = '/api/payroll/payroll_items';
 
 export const WORKFORCE_REASONS = {
   ...REASONS_OF_OFFICES,
-  access_state_pkey: 'there is one row, which nobody makes',
-  reference_state_pkey: 'there is one row, which nobody makes',
+  access_state_pkey: 'a single row that no request creates',
+  reference_state_pkey: 'a single row that no request creates',
   employee_counts__key: 'written by one job at a time',
-  organization_paths__key: 'of the organization that is made with it, under a lock of the tree',
+  organization_paths__key: 'created with its organization, under a lock of the tree',
   picture_leftovers_pkey: 'drawn by the program',
   runs__final_number: 'counted under a lock, by those who make runs final',
 };
