@@ -90,7 +90,7 @@ function fileOf(part: string): string | undefined {
   return titles.find(({ title }) => title.includes(part))?.file;
 }
 
-/** True for a file in docs with one of its headings, as a link: `operating.md#settings`. */
+/** True for a file in docs with one of its headings, as a link: `asvs-rules.md#keys`. */
 function isHeading(place: string): boolean {
   const [name, anchor] = place.split('#');
   const file = `docs/${name}`;

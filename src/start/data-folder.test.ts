@@ -60,7 +60,7 @@ test('contract §1: folders of stored files are created closed to other users', 
 });
 
 test('the systemd unit of the operating guide runs the program with the fewest privileges that it needs', () => {
-  const guide = readFileSync('docs/operating.md', 'utf8');
+  const guide = readFileSync('docs/operating/install.md', 'utf8');
   const unit = /```\n(\[Unit\][\s\S]*?)```/.exec(guide)?.[1] ?? '';
   for (const line of [
     'UMask=0077',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const TITLE = 'Back to a point in time';
+const PAGE = 'docs/operating/backup.md';
 /** Command blocks in the order of the page. */
 const BLOCKS = [
   /** As root: creates the folder for backups and WAL. */
@@ -27,7 +27,7 @@ const BLOCKS = [
   'chooseAgain',
 ] as const;
 
-/** Commands that `docs/operating.md` tells operators to type. */
+/** Commands of the page, as operators type them. */
 export type Guide = Readonly<Record<(typeof BLOCKS)[number], string>>;
 
 /** Example values in the guide that an operator replaces. */
@@ -42,13 +42,11 @@ const EXAMPLES = {
 
 /** Reads the commands from the guide, so that the test and the documentation cannot diverge. */
 export function readGuide(): Guide {
-  const page = readFileSync('docs/operating.md', 'utf8');
-  const [, section = ''] = new RegExp(`^### ${TITLE}$([\\s\\S]*?)^##`, 'm').exec(page) ?? [];
-  const blocks = [...section.matchAll(/^```sh$([\s\S]*?)^```$/gm)].map(([, block]) => block!);
+  const blocks = [...readFileSync(PAGE, 'utf8').matchAll(/^```sh$([\s\S]*?)^```$/gm)].map(
+    ([, block]) => block!,
+  );
   if (blocks.length !== BLOCKS.length)
-    throw new Error(
-      `“${TITLE}” has ${blocks.length} blocks of commands, not ${BLOCKS.length}: update this test.`,
-    );
+    throw new Error(`${PAGE} has ${blocks.length} command blocks; this test expects ${BLOCKS.length}.`);
   return Object.fromEntries(BLOCKS.map((name, n) => [name, blocks[n]!])) as Guide;
 }
 
