@@ -69,7 +69,7 @@ test('contract §1: a missing role, one that may create roles, and one that owns
   const member = await newRole();
   await superuser.query(`grant postgres to ${member}`);
   for (const [role, words] of [
-    ['nobody_knows', /^There is no role nobody_knows\. Make it first: create role nobody_knows login/],
+    ['nobody_knows', /^There is no role nobody_knows\. Create it first: create role nobody_knows login/],
     [mighty, /can grant itself any privilege/],
     [member, /can grant itself any privilege/],
     [owning, /is or can become the owner of court/],

@@ -167,7 +167,7 @@ test('contract §1: admin retries failed jobs by id, by name, or all, and none i
   await until(4);
   assert.deepEqual(state.done.toSorted(), ['check-books 5', 'send-mail 1', 'send-mail 2', 'send-mail 3']);
   assert.deepEqual(await jobs.findFailed(), []);
-  assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are tried again/);
+  assert.match((await admin('retry-failed-jobs', '--all')).out, /^0 jobs are retried/);
 });
 
 test('contract §1: admin lists failed jobs in little memory, whatever the size of their data', async (t) => {
