@@ -35,6 +35,6 @@ await runCommand(USAGE, async (args) => {
     ...findNumberProblems(lock.packages, most),
   ];
   for (const problem of problems) console.error(problem);
-  console.log(`${lock.packages.length} packages, ${numberOf(lock.packages)} of production, in ${SBOM}.`);
+  console.log(`${lock.packages.length} packages, ${numberOf(lock.packages)} in production, in ${SBOM}.`);
   return problems.length > 0 ? EXIT.refused : EXIT.done;
 });

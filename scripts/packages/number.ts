@@ -16,9 +16,9 @@ export function findNumberProblems(
   const number = numberOf(packages);
   if (number > production)
     return [
-      `There are ${number} packages of production, more than the ${production} of docs/packages/number.json: do without, or write more down.`,
+      `There are ${number} production packages, more than the ${production} in docs/packages/number.json: remove one, or raise the number.`,
     ];
   return number < production
-    ? [`There are only ${number} packages of production: write that down in docs/packages/number.json.`]
+    ? [`There are only ${number} production packages: lower the number in docs/packages/number.json.`]
     : [];
 }

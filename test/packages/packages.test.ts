@@ -198,6 +198,6 @@ test('ASVS 15.2.1 a refused audit does not count as one without findings', () =>
 test('K4 the number of production packages cannot grow without an explicit change of its limit', () => {
   const of = (production: number) => findNumberProblems(ALL_USED, { production });
   assert.deepEqual(of(2), []);
-  assert.match(of(1)[0]!, /^There are 2 packages of production, more than the 1 of/);
-  assert.match(of(3)[0]!, /^There are only 2 packages of production/);
+  assert.match(of(1)[0]!, /^There are 2 production packages, more than the 1 in/);
+  assert.match(of(3)[0]!, /^There are only 2 production packages/);
 });

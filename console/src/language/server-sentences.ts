@@ -44,7 +44,7 @@ const ACCOUNT: Sayings = [
     () => 'Hindi naitala ang passkey. Subukan muli.',
   ],
   [
-    /^An account has (\d+) passkeys at most\.$/,
+    /^An account can have at most (\d+) passkeys\.$/,
     (count) => `Hanggang ${count} passkey lamang ang isang account.`,
   ],
   [
@@ -82,7 +82,7 @@ const REQUESTS: Sayings = [
     () => 'Hindi muna makapaglingkod ang sistema. Subukan muli.',
   ],
   [
-    /^Too much is asked at once\. Please try again\.$/,
+    /^Too many requests at once\. Please try again\.$/,
     () => 'Marami ang sabay-sabay na hinihingi. Subukan muli.',
   ],
   [/^The file is too large\.$/, () => 'Masyadong malaki ang file.'],
@@ -98,7 +98,10 @@ const REQUESTS: Sayings = [
     /^The media type of the request is not supported\.$/,
     () => 'Hindi tinatanggap ang ganitong uri ng laman.',
   ],
-  [/^No acceptable form of the answer exists\.$/, () => 'Hindi makasasagot sa anyong hinihingi.'],
+  [
+    /^The response is not available in an accepted media type\.$/,
+    () => 'Hindi makasasagot sa anyong hinihingi.',
+  ],
   [/^The (\w+) method is not supported here\.$/, (method) => `Hindi tinatanggap dito ang paraang ${method}.`],
   [/^The request headers are too large\.$/, () => 'Masyadong mahaba ang mga header ng hiling.'],
   [/^The address is too long\.$/, () => 'Masyadong mahaba ang address.'],

@@ -3,7 +3,7 @@ import type { Sayings } from '../language/sayings.ts';
 /** Why a file cannot be read, wherever in it. */
 const UNREADABLE: Sayings = [
   [/^The file is damaged\.$/, () => 'Sira ang file.'],
-  [/^The file is no Excel workbook \(\.xlsx\)\.$/, () => 'Hindi Excel workbook (.xlsx) ang file.'],
+  [/^The file is not an Excel workbook \(\.xlsx\)\.$/, () => 'Hindi Excel workbook (.xlsx) ang file.'],
   [/^The file has a password\.$/, () => 'May password ang file.'],
   [
     /^The file is an old Excel workbook \(\.xls\), or has a password\. Save it as \.xlsx without one\.$/,
@@ -12,7 +12,7 @@ const UNREADABLE: Sayings = [
   ],
   [/^The workbook has no sheet\.$/, () => 'Walang sheet ang workbook.'],
   [
-    /^The (?:workbook is not well-formed|sheet is not as workbooks are)\.$/,
+    /^The (?:workbook is not well-formed|sheet is not valid)\.$/,
     () => 'Hindi wasto ang pagkakagawa ng workbook.',
   ],
   [
@@ -22,7 +22,7 @@ const UNREADABLE: Sayings = [
   [/^Text follows a closing quote\.$/, () => 'May nakasulat kasunod ng panarang panipi.'],
   [/^A quote is opened and not closed\.$/, () => 'May paniping binuksan at hindi isinara.'],
   [
-    /^A cell is longer than a cell can be\. Perhaps a quote is opened and not closed\.$/,
+    /^A cell is too long\. A quote may have been opened and not closed\.$/,
     () => 'Masyadong mahaba ang isang cell. Baka may paniping binuksan at hindi isinara.',
   ],
   [/^The file is larger than allowed\.$/, () => 'Mas malaki ang file kaysa pinahihintulutan.'],

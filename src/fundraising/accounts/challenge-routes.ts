@@ -48,7 +48,7 @@ export function challengeRoutes(app: App): Route[] {
       route({
         ...common,
         path: `/api/v1/${kind}/auth/two-factor-challenge/passkey-options`,
-        summary: 'What the browser needs to answer the challenge by a passkey',
+        summary: 'Get the options to sign in with a passkey',
         description: 'Good for five minutes, once.',
         tag: `Sign-in, ${kind}`,
         body: ChallengeOnly,

@@ -137,7 +137,7 @@ function devices(app: App): Route[] {
       ...common,
       method: 'GET',
       path: '/api/v1/profile/devices',
-      summary: 'Where one is signed in',
+      summary: 'List your sessions',
       description: 'Devices with tokens and web sessions, the one last active first.',
       answers: { 200: SignedInDevices },
       handle: async ({ actor }) => ok(await listSignedIn(app, actor)),

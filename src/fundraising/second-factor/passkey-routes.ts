@@ -25,7 +25,7 @@ export function passkeyRoutes(app: App): Route[] {
       withoutFactor: true,
       method: 'POST',
       path: `${path}/options`,
-      summary: 'What the browser needs to make a passkey',
+      summary: 'Get the options to create a passkey',
       description:
         'Good for five minutes, once, in this session or on this device. 423 without the password.',
       body: PasswordMaybe,
@@ -40,7 +40,7 @@ export function passkeyRoutes(app: App): Route[] {
       withoutFactor: true,
       method: 'POST',
       path,
-      summary: 'Add the passkey that the browser made',
+      summary: 'Add a passkey created by the browser',
       description: '423 without the password.',
       body: AddPasskey,
       answers: { 201: AddedPasskey, 423: errorShape() },

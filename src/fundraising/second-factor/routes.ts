@@ -42,7 +42,7 @@ function confirmation(app: App): Route[] {
     route({
       ...common,
       method: 'POST',
-      summary: 'Give the password once more',
+      summary: 'Confirm the password',
       description: 'Second factors can be seen and changed in this session for three hours.',
       body: PasswordOnly,
       answers: { 200: acknowledged },
@@ -55,7 +55,7 @@ function confirmation(app: App): Route[] {
     route({
       ...common,
       method: 'GET',
-      summary: 'Whether the password was given in the last three hours',
+      summary: 'Check whether the password was confirmed in the last three hours',
       answers: { 200: Confirmed },
       handle: async ({ actor }) => ok({ confirmed: await getConfirmed(app, actor) }),
     }),
@@ -95,7 +95,7 @@ function authenticatorApp(app: App): Route[] {
       withoutFactor: true,
       method: 'POST',
       path: '/api/v1/profile/two-factor/app/confirm',
-      summary: 'Turn the authenticator app on by a first code',
+      summary: 'Confirm the authenticator app with its first code',
       body: ConfirmApp,
       answers: { 200: RecoveryCodes, 423: errorShape() },
       handle: async ({ actor, body, request }) => {
@@ -136,7 +136,7 @@ function recoveryCodes(app: App): Route[] {
       ...common,
       withoutFactor: true,
       path: `${path}/show`,
-      summary: 'The recovery codes',
+      summary: 'List the recovery codes',
       answers: { 200: RecoveryCodes, 423: errorShape() },
       handle: async ({ actor, body }) => {
         await assertPassword(app, actor, body);

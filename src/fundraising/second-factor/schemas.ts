@@ -44,7 +44,7 @@ export const AppKey = enveloped(
   }),
 );
 const recoveryCodes = Type.Array(Type.String(), {
-  description: 'Each signs in once in place of a second factor; another then stands in its place.',
+  description: 'Each can be used once in place of a second factor, and is then replaced by a new one.',
 });
 export const RecoveryCodes = enveloped(Type.Object({ recovery_codes: recoveryCodes }));
 export const RegistrationOptions = enveloped(BrowserOptions);

@@ -48,7 +48,7 @@ export const MOST_CELL_LENGTH = 1_048_576;
 /** Throws for an impossibly long cell before it fills the memory. */
 export function assertCellWithin(length: number, row: number): void {
   if (length <= MOST_CELL_LENGTH) return;
-  const message = 'A cell is longer than a cell can be. Perhaps a quote is opened and not closed.';
+  const message = 'A cell is too long. A quote may have been opened and not closed.';
   throw new Unreadable('too_large', message, row);
 }
 

@@ -45,7 +45,7 @@ interface Relation {
 export async function readBook(files: ZipFiles): Promise<Book> {
   const main = findByType(await readRelations(files, ''), MAIN_PART);
   if (main === undefined || !files.has(main)) {
-    throw new Unreadable('not_a_workbook', 'The file is no Excel workbook (.xlsx).');
+    throw new Unreadable('not_a_workbook', 'The file is not an Excel workbook (.xlsx).');
   }
   const relations = await readRelations(files, main);
   const { sheets, isFrom1904 } = await readSheetList(files, main);

@@ -115,8 +115,7 @@ function sheetHandlers(book: Book, bounds: ReadBounds, emit: (row: ReadRow) => v
   };
 }
 
-const malformed = (row: number): Unreadable =>
-  new Unreadable('malformed', 'The sheet is not as workbooks are.', row);
+const malformed = (row: number): Unreadable => new Unreadable('malformed', 'The sheet is not valid.', row);
 
 /** Returns a row number. Rows and cells may omit their position, which then follows the previous one. */
 function rowNumber(given: string | undefined, last: number): number {

@@ -102,7 +102,7 @@ function findList(data: Buffer): { at: number; count: number } {
     const count = data.readUInt16LE(end + 10);
     return findWideList(data, end) ?? { at, count };
   }
-  throw new Unreadable('not_a_workbook', 'The file is no Excel workbook (.xlsx).');
+  throw new Unreadable('not_a_workbook', 'The file is not an Excel workbook (.xlsx).');
 }
 
 /** Finds the Zip64 directory, which some writers use for small archives too. */

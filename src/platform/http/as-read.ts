@@ -7,7 +7,7 @@ import { tagOf } from './revalidation.ts';
  * header and 412; the rule calls `assertAsRead` while it holds the row lock.
  */
 export const ifMatchHeader = Type.Object({
-  'if-match': Type.Optional(Type.String({ description: 'The `ETag` of what was read.' })),
+  'if-match': Type.Optional(Type.String({ description: 'The `ETag` of the record as it was read.' })),
 });
 
 /** Returns the ETag of a record: it changes whenever one of these values changes, and is the same in every process. */

@@ -24,7 +24,7 @@ export const collectionOf = <T extends TSchema>(item: T) =>
         path: Type.String(),
         per_page: Type.Integer(),
         to: nullable(Type.Integer()),
-        total: Type.Integer({ description: 'Of all pages, exactly.' }),
+        total: Type.Integer({ description: 'Exact number of items on all pages.' }),
       },
       { 'x-name': 'PageMeta' },
     ),

@@ -15,7 +15,7 @@ export interface ErrorRendering {
 /** Messages for errors that the framework raises; its own would reveal internals. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: 'The request could not be understood.',
-  406: 'No acceptable form of the answer exists.',
+  406: 'The response is not available in an accepted media type.',
   413: 'The request is too large.',
   415: 'The media type of the request is not supported.',
   414: 'The address is too long.',
@@ -75,7 +75,7 @@ export function toHttpError(
   // connection.
   if (error === request.raw?.errored) return new BadRequest();
   if (error instanceof Overloaded)
-    return new Unavailable('Too much is asked at once. Please try again.', error.retryAfterInSeconds);
+    return new Unavailable('Too many requests at once. Please try again.', error.retryAfterInSeconds);
   if (error instanceof ScannerAway) {
     request.log.error({ err: error }, 'a file cannot be scanned');
     return new Unavailable();

@@ -11,7 +11,7 @@ export const envelopedWithWarnings = <T extends TSchema>(data: T) =>
   Type.Object({
     data,
     warnings: Type.Array(Type.String(), {
-      description: 'What is unusual, in sentences. It refuses nothing.',
+      description: 'Warnings in full sentences. The request succeeded anyway.',
     }),
   });
 

@@ -168,9 +168,9 @@ describe('an OpenAPI document', () => {
   it('does not claim for a 503 of a write that nothing was changed, unlike for a read', () => {
     const said = (path: string, method: string) =>
       document.paths[path][method].responses['503'].description as string;
-    assert.equal(said('/things', 'get'), 'Something that we depend on does not answer.');
+    assert.equal(said('/things', 'get'), 'A dependency does not respond.');
     for (const change of [said('/things/{id}/names', 'post'), said('/things/{id}', 'delete')])
-      assert.match(change, /may have been changed: look before it is sent again\.$/);
+      assert.match(change, /may have been made all the same: check before retrying\.$/);
     assert.doesNotMatch(JSON.stringify(document), /does not answer[^"]*nothing was changed/i);
   });
 
@@ -190,7 +190,7 @@ describe('an OpenAPI document', () => {
     const odd = { 200: Type.Object({}), 299: Type.Object({}) };
     assert.throws(
       () => openApiDocument(api, [someRoute({ path: '/odd', answers: odd })]),
-      /^Error: GET \/odd: nothing says what 299 means\.$/,
+      /^Error: GET \/odd: status 299 has no description\.$/,
     );
     const { paths } = openApiDocument(api, [
       someRoute({ path: '/odd', answers: odd, words: { 299: 'Odd.' } }),

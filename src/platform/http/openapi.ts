@@ -31,31 +31,31 @@ export interface ApiDescription {
 }
 
 const ERROR_WORDS: Record<number, string> = {
-  302: 'Instead of any error, where `Accept` does not ask for JSON.',
-  304: 'It is as it was when the `ETag` that is sent back was given; no body.',
-  400: 'The request could not be understood, or breaks a rule.',
-  401: 'Nobody is signed in, or the proof is no longer good.',
-  403: 'The caller may not do this. With `two_factor_required`: not before they have set up a second factor.',
-  404: 'It does not exist, or not for this caller.',
-  409: 'The same request is under way.',
-  412: 'It was changed since the `ETag` that is sent back was given; nothing was changed.',
+  302: 'Sent instead of an error when `Accept` does not include JSON.',
+  304: 'Unchanged since the `ETag` in the request; no body.',
+  400: 'The request is malformed or breaks a rule.',
+  401: 'Credentials are missing or no longer valid.',
+  403: 'The caller is not allowed to do this. With `two_factor_required`: a second factor must be set up first.',
+  404: 'Not found, or not visible to this caller.',
+  409: 'The same request is still running.',
+  412: 'The record has changed since the `ETag` in the request; nothing was changed.',
   413: 'The body is too large.',
   415: 'The media type is not accepted.',
   419: 'The CSRF token is missing or is that of another session; nothing was changed.',
-  422: 'The input fails its checks or a rule; nothing was changed.',
+  422: 'The input is invalid or breaks a rule; nothing was changed.',
   423: 'The password must be confirmed first.',
-  429: 'Too many requests; `Retry-After` says when to come back.',
-  500: 'A fault of ours; the request id helps to find it.',
-  503: 'Something that we depend on does not answer.',
+  429: 'Too many requests; retry after the seconds in `Retry-After`.',
+  500: 'Internal error; report it with the request id.',
+  503: 'A dependency does not respond.',
 };
 
 /** If the database connection is lost during a commit, it is unknown whether the change was made. */
 const AWAY_AMID_CHANGE =
-  'Something that we depend on does not answer. What it had no time to confirm may have been changed: look before it is sent again.';
+  'A dependency does not respond. The change may have been made all the same: check before retrying.';
 
 const RETRY_AFTER = {
   'Retry-After': {
-    description: 'In so many seconds it may be asked again',
+    description: 'Seconds until the request can be retried',
     schema: { type: 'integer', minimum: 1 },
   },
 };
@@ -68,7 +68,7 @@ const HEADERS: Record<number, object> = { 302: LOCATION, 429: RETRY_AFTER, 503: 
 const SUCCESS_WORDS: Record<number, string> = {
   200: 'Done.',
   201: 'Created.',
-  202: 'Begun, and not at its end yet.',
+  202: 'Accepted and still in progress.',
   204: 'Done; no body.',
 };
 

@@ -17,7 +17,9 @@ function patchOf({ isWhole, ...put }: Route): Route {
     method: 'PATCH',
     summary: isPartial ? `${put.summary}, in part` : put.summary,
     description: [
-      isPartial ? 'Takes any of the fields of `PUT`; what is left out stays.' : 'The same as `PUT`.',
+      isPartial
+        ? 'Accepts any of the fields of `PUT`; omitted fields keep their value.'
+        : 'The same as `PUT`.',
       put.description,
     ]
       .filter(Boolean)

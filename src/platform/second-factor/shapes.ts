@@ -5,7 +5,7 @@ import { AssertionBody } from './passkeys/shapes.ts';
 /** Answer to a second step: one of the three. */
 export const factorAnswer = {
   code: Type.Optional(
-    nullable(Type.String({ maxLength: 50, description: 'Of the authenticator app', ...asCode })),
+    nullable(Type.String({ maxLength: 50, description: 'Code of the authenticator app', ...asCode })),
   ),
   recovery_code: Type.Optional(nullable(Type.String({ maxLength: 100, ...asCode }))),
   passkey: Type.Optional(nullable(AssertionBody)),
@@ -15,4 +15,4 @@ export const factorAnswer = {
 export const firstCode = () => Type.String({ minLength: 1, maxLength: 50, ...asCode });
 
 export const force = () =>
-  Type.Optional(nullable(Type.Boolean({ description: 'Replaces a secret that awaits its first code.' })));
+  Type.Optional(nullable(Type.Boolean({ description: 'Replaces an unconfirmed secret.' })));

@@ -24,8 +24,8 @@ function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<Sig
     route({
       ...common,
       path: '/user/passkeys/options',
-      summary: 'What the browser needs to make a passkey',
-      description: 'Good for five minutes, once, in this session.',
+      summary: 'Get the options to create a passkey',
+      description: 'Valid for five minutes, once, in this session.',
       answers: { 200: BrowserOptions, 423: Refusal },
       handle: async ({ actor, request }) => {
         await assertPasswordConfirmed(context, request);
@@ -35,7 +35,7 @@ function setUpRoutes(context: Context, { signedIn, limit, tag }: SignInRules<Sig
     route({
       ...common,
       path: '/user/passkeys',
-      summary: 'Add the passkey that the browser made',
+      summary: 'Add a passkey created by the browser',
       body: RegistrationBody,
       answers: { 201: Type.Object({ data: Passkey }), 423: Refusal },
       handle: async ({ actor, body, request }) => {
@@ -54,7 +54,7 @@ function ownPasskeyRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       withoutFactor: true,
       method: 'GET',
       path: '/user/passkeys',
-      summary: 'One’s own passkeys',
+      summary: 'List your passkeys',
       answers: { 200: Type.Object({ data: Type.Array(Passkey) }) },
       handle: async ({ actor }) => ({ data: await listPasskeys(context.db, actor.id) }),
     }),
@@ -90,7 +90,7 @@ function optionsRoute(context: Context, { anyone, limit, tag }: SignInRules<Sign
   return route({
     method: 'POST',
     path: '/two-factor-challenge/passkey-options',
-    summary: 'What the browser needs to answer the challenge by a passkey',
+    summary: 'Get the options to sign in with a passkey',
     description:
       'For the sign-in that awaits its second factor in this browser. Good for five minutes, once.',
     access: anyone,

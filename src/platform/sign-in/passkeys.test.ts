@@ -187,7 +187,7 @@ test('an account has at most twenty passkeys, also with two concurrent registrat
   );
   assert.deepEqual(statusesOf(await Promise.all(made.map((add) => add()))), [201, 422]);
   const third = await register(client, createAuthenticator());
-  assert.deepEqual(shown(third), [422, { message: 'An account has 20 passkeys at most.' }]);
+  assert.deepEqual(shown(third), [422, { message: 'An account can have at most 20 passkeys.' }]);
 });
 
 test('an account that is deleted meanwhile gets no passkey', async () => {

@@ -29,7 +29,7 @@ function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRu
       ...common,
       method: 'POST',
       path: '/user/confirm-password',
-      summary: 'Give the password once more',
+      summary: 'Confirm the password',
       description: 'Two-factor settings can be seen and changed in this session for three hours.',
       body: PasswordBody,
       answers: { 201: EmptyText, 429: InvalidFields },
@@ -43,7 +43,7 @@ function confirmationRoutes(context: Context, { signedIn, limit, tag }: SignInRu
       ...common,
       method: 'GET',
       path: '/user/confirmed-password-status',
-      summary: 'Whether the password was given in the last three hours',
+      summary: 'Check whether the password was confirmed in the last three hours',
       answers: { 200: ConfirmedStatus },
       handle: async ({ request }) => ({ confirmed: await isPasswordConfirmed(context, request) }),
     }),
@@ -59,8 +59,8 @@ function changeRoute(context: Context, { signedIn, limit, tag }: SignInRules<Sig
     method: 'PUT',
     isWhole: true,
     path: '/user/password',
-    summary: 'Choose a new password',
-    description: 'Ends all other sessions. This one goes on, under a new id and token.',
+    summary: 'Change the password',
+    description: 'Ends all other sessions. This one continues with a new id and token.',
     body: NewPasswordBody,
     answers: { 200: Message, 429: InvalidFields },
     handle: async ({ actor, body, request, reply }) => {
@@ -76,7 +76,7 @@ function resetRoutes(context: Context, { anyone, limit, tag }: SignInRules<SignI
     route({
       ...common,
       path: '/forgot-password',
-      summary: 'Ask for a link to choose a new password',
+      summary: 'Request a password reset link',
       description:
         'Once a minute and five times an hour for one address. A link ends the one before. The answer does not tell whether ' +
         'the account exists.',
@@ -90,7 +90,7 @@ function resetRoutes(context: Context, { anyone, limit, tag }: SignInRules<SignI
     route({
       ...common,
       path: '/reset-password',
-      summary: 'Choose a new password by the mailed link',
+      summary: 'Reset the password with a mailed link',
       description:
         'The link counts once, for 60 minutes. Ends every session of the account; a second factor stays.',
       body: ResetPasswordBody,

@@ -29,7 +29,7 @@ export const loginBody = (field: 'email' | 'username') =>
     password: ReturnType<typeof anyPassword>;
   });
 export const SignedIn = Type.Object({
-  two_factor: Type.Boolean({ description: 'True: nobody is signed in yet; go on with the challenge.' }),
+  two_factor: Type.Boolean({ description: 'True: the user is not signed in yet; complete the second step.' }),
 });
 export const PasswordBody = Type.Object({ password: anyPassword() });
 export const ConfirmedStatus = Type.Object({ confirmed: Type.Boolean() });

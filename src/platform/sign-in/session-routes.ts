@@ -57,7 +57,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
       method: 'POST',
       path: '/logout',
       summary: 'Sign out',
-      description: 'Ends this session; the cookie and the token of a new, empty one come with the answer.',
+      description: 'Ends this session; the response sets the cookie and token of a new guest session.',
       access: signedIn,
       withoutFactor: true,
       limit,
@@ -95,7 +95,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       ...common,
       method: 'GET',
       path: '/user/sessions',
-      summary: 'Where one is signed in',
+      summary: 'List your sessions',
       answers: { 200: OwnSessions },
       handle: async ({ actor }) => ({
         data: await listSessions(db, actor.id, clock.now(), actor.sessionId),
@@ -105,8 +105,8 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       ...common,
       method: 'DELETE',
       path: '/user/sessions/{id}',
-      summary: 'End one of one’s own sessions',
-      description: 'Ending the present one signs out.',
+      summary: 'End one of your sessions',
+      description: 'Ending the current session signs out.',
       params: SessionParams,
       answers: { 204: null },
       handle: async ({ actor, params, request, reply }) => {
@@ -122,7 +122,7 @@ function ownSessionRoutes(context: Context, { signedIn, limit, tag }: SignInRule
       ...common,
       method: 'DELETE',
       path: '/user/sessions',
-      summary: 'End all of one’s other sessions',
+      summary: 'End all your other sessions',
       body: PasswordBody,
       answers: { 204: null, 429: InvalidFields },
       handle: async ({ actor, body, request }) => {

@@ -34,7 +34,7 @@ function challengeRoute(context: Context, { anyone, limit, tag }: SignInRules<Si
   return route({
     method: 'POST',
     path: '/two-factor-challenge',
-    summary: 'Complete a sign-in by a second factor',
+    summary: 'Complete a sign-in with a second factor',
     description:
       'By a code of the authenticator app, a recovery code, or a passkey. Every code counts once, and five tries a minute are judged for one user. The session id and the token are new afterwards.',
     access: anyone,
@@ -71,7 +71,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       withoutFactor: true,
       method: 'POST',
       path: '/user/confirmed-two-factor-authentication',
-      summary: 'Turn the authenticator app on by a first code',
+      summary: 'Confirm the authenticator app with its first code',
       body: CodeBody,
       answers: { 200: EmptyText, 423: Refusal, 429: InvalidFields },
       handle: async ({ actor, body, request, reply }) => {
@@ -85,7 +85,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       method: 'DELETE',
       path: app,
       summary: 'Turn the authenticator app off',
-      description: 'Passkeys stay, and are asked for at sign-in as long as there are any.',
+      description: 'Passkeys stay, and are required at sign-in as long as there are any.',
       answers: { 200: EmptyText, 423: Refusal },
       handle: async ({ actor, request, reply }) => {
         await assertPasswordConfirmed(context, request);
@@ -98,7 +98,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       withoutFactor: true,
       method: 'GET',
       path: '/user/two-factor-qr-code',
-      summary: 'The secret as a picture for an authenticator app',
+      summary: 'Get the QR code for an authenticator app',
       answers: { 200: KeyPicture, 423: Refusal },
       handle: async ({ actor, request }) => {
         await assertPasswordConfirmed(context, request);
@@ -110,7 +110,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       withoutFactor: true,
       method: 'GET',
       path: '/user/two-factor-secret-key',
-      summary: 'The secret to type into an authenticator app',
+      summary: 'Get the secret to type into an authenticator app',
       answers: { 200: Type.Object({ secretKey: Type.String() }), 404: Refusal, 423: Refusal },
       handle: async ({ actor, request }) => {
         await assertPasswordConfirmed(context, request);
@@ -127,8 +127,8 @@ function recoveryRoutes(context: Context, { signedIn, limit, tag }: SignInRules<
       ...common,
       withoutFactor: true,
       method: 'GET',
-      summary: 'The recovery codes',
-      description: 'Each signs in once in place of a second factor; another then stands in its place.',
+      summary: 'List the recovery codes',
+      description: 'Each can be used once in place of a second factor, and is then replaced by a new one.',
       answers: { 200: Codes, 423: Refusal },
       handle: async ({ actor, request }) => {
         await assertPasswordConfirmed(context, request);

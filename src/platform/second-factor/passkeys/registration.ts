@@ -82,7 +82,7 @@ export async function addPasskey(
  */
 async function assertRoom(trx: Trx, userId: number): Promise<void> {
   if ((await findCredentials(trx, userId)).length < MAX_PASSKEYS) return;
-  throw new Refused(`An account has ${MAX_PASSKEYS} passkeys at most.`);
+  throw new Refused(`An account can have at most ${MAX_PASSKEYS} passkeys.`);
 }
 
 async function verifyRegistration(

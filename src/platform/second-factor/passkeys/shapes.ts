@@ -27,7 +27,7 @@ export type Assertion = Static<typeof AssertionBody>;
 
 /** Result of `navigator.credentials.create` as JSON (RegistrationResponseJSON). */
 export const RegistrationBody = Type.Object({
-  name: nameText(100, { description: 'What its user calls it' }),
+  name: nameText(100, { description: 'Name chosen by the user' }),
   credential: Type.Object({
     ...credential,
     response: Type.Object({
@@ -52,5 +52,5 @@ export const Passkey = Type.Object(
 /** Options for the browser's function; their members are defined by the standard. */
 export const BrowserOptions = Type.Object(
   { challenge: Type.String() },
-  { additionalProperties: true, description: 'For the browser, as WebAuthn names it.' },
+  { additionalProperties: true, description: 'Options for the browser, as defined by WebAuthn.' },
 );
