@@ -197,8 +197,8 @@ describe('an OpenAPI document', () => {
       someRoute({ answers: { 202: null, 304: null, 412: null } }),
     ]) as Document;
     assert.equal(paths['/odd'].get.responses['299'].description, 'Odd.');
-    assert.match(paths['/things'].get.responses['304'].description, /as it was/);
-    assert.match(paths['/things'].get.responses['412'].description, /was changed since/);
+    assert.match(paths['/things'].get.responses['304'].description, /Unchanged since/);
+    assert.match(paths['/things'].get.responses['412'].description, /has changed since/);
   });
 
   it('documents the default of a parameter and does not require it', () => {
