@@ -4,7 +4,7 @@ import type { Kind, Named } from './speed/workload.ts';
 export const MIXED: Named = {
   label: 'all three services in one process',
   kind: 'mixed',
-  grows: 'It holds what grows by itself, above all lists that are counted and figures that are added up.',
+  grows: 'Contains workloads that grow on their own, mainly counted lists and summed figures.',
 };
 
 /**

@@ -41,7 +41,7 @@ export function renderPage(chapters: Chapter[], fileOf: (part: string) => string
     '## Open',
     OPEN_INTRODUCTION,
     table(
-      ['id', 'level', 'weight', 'what it asks', 'what is lacking, and what makes up for it'],
+      ['id', 'level', 'weight', 'requirement', 'what is missing, and what compensates for it'],
       openOnes(all).map((one) => [one.id, `L${one.level}`, one.weight ?? '', one.asks, shown(one, fileOf)]),
     ),
     ...chapters.flatMap((chapter) => [
@@ -51,20 +51,20 @@ export function renderPage(chapters: Chapter[], fileOf: (part: string) => string
   ].join('\n\n')}\n`;
 }
 
-const INTRODUCTION = `Made from \`docs/asvs/*.json\` by \`npm run asvs\`; change those, not this page. The ids and levels are those of the
-[standard](https://github.com/OWASP/ASVS); what each asks is told here in other and fewer words, so read it there. *Met*
-names the tests that show it, by part of their titles. *Not applicable* says why; where it says *who runs it*, the
-program has no part in it and [rules](asvs-rules.md#what-is-left-to-who-runs-it) say what to do. *Open* is not met, whether or not we could.`;
+const INTRODUCTION = `Generated from \`docs/asvs/*.json\` by \`npm run asvs\`; edit those files, not this page. The ids and levels are those of the
+[standard](https://github.com/OWASP/ASVS); the requirements are summarized here, so read the full text there. *Met*
+lists the tests that show it, by part of their titles. *Not applicable* gives the reason; where it says *Operator*, the
+operator is responsible and the [rules](asvs-rules.md#what-is-left-to-who-runs-it) say what to do. *Open* is not met.`;
 
 const OPEN_INTRODUCTION =
-  'The most important first. Where a specification binds us, it says so, with what makes up for it.';
+  'Most important first. Where a specification prevents compliance, the entry says so and names what compensates for it.';
 
 function summary(all: Requirement[]): string {
   const [of1, of2] = [1, 2].map((level) => all.filter((one) => one.level === level).length);
   const operators = all.filter(({ operator }) => operator).length;
   return (
     `${all.length} requirements (${of1} of level 1, ${of2} of level 2): ${inState(all, 'met')} met, ` +
-    `${inState(all, 'not-applicable')} not applicable (of which ${operators} are for who runs it), ` +
+    `${inState(all, 'not-applicable')} not applicable (of which ${operators} are the operator’s), ` +
     `${inState(all, 'open')} open.`
   );
 }
@@ -94,7 +94,7 @@ function openOnes(all: Requirement[]): Requirement[] {
 
 function chapterTable({ requirements }: Chapter, fileOf: (part: string) => string): string {
   return table(
-    ['id', 'level', 'what it asks', 'state', 'shown by, or why'],
+    ['id', 'level', 'requirement', 'state', 'shown by, or reason'],
     requirements.map((one) => [
       one.id,
       `L${one.level}`,
@@ -115,10 +115,10 @@ function shown(
   });
   const pages = see.map((place) => `[${place.replace('.md', '').replace('#', ': ')}](${place})`);
   return [
-    operator ? 'Who runs it:' : '',
+    operator ? 'Operator:' : '',
     because ?? '',
     tests.length > 0 ? `${tests.join('; ')}.` : '',
-    pages.length > 0 ? `Written in ${pages.join(', ')}.` : '',
+    pages.length > 0 ? `Documented in ${pages.join(', ')}.` : '',
   ]
     .filter(Boolean)
     .join(' ');

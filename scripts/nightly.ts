@@ -48,14 +48,14 @@ const FILE_TIMEOUT_IN_SECONDS = 25 * 60;
 const GOAL_IN_MINUTES = 60;
 
 const TEXTS: PageTexts = {
-  heading: 'The last full night',
-  about: `Made from \`${RESULTS}\` by \`npm run nightly\`, which runs what takes longer than a change can wait for:
-faults, floods, every order of arrivals, many thousands of requests off the description. What each test does stands in its
-file. What tests and the stories of the pages write stands in memory where there is plenty of it; what those of faults and of
-times write, but for the databases they share, is on the disk.`,
-  files: `Several run side by side, those that took longest first; those of faults, of starts, of what is too much and of a thousand requests
-at once run alone. One whose process died is told with 0 seconds. What was drawn
-at random is drawn again from its seed: \`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
+  heading: 'The last nightly run',
+  about: `Generated from \`${RESULTS}\` by \`npm run nightly\`, which runs the tests that take too long for every change:
+faults, floods, every order of arrival, many thousands of requests derived from the OpenAPI documents. Each test is
+described in its file. Most tests write to memory where there is enough; tests of faults and timing write to disk, except
+for the databases that they share.`,
+  files: `Several files run at the same time, the longest first; tests of faults, starts, overload and a thousand concurrent
+requests run alone. A file whose process died is listed with 0 seconds. A seed repeats random choices:
+\`FUZZ_SEED=7 npm run nightly -- --only FILE\`.`,
 };
 
 await runCommand(USAGE, (args) =>

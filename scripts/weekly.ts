@@ -29,11 +29,11 @@ const TIMED = ['**/test/browser/budget.test.ts'];
 const FILE_TIMEOUT_IN_MINUTES = 30;
 
 const TEXTS: PageTexts = {
-  heading: 'The last week',
-  about: `Made from \`${RESULTS}\` by \`npm run weekly\`, which runs what is too long for [a night](nightly.md). What each test does
-stands in its file.`,
-  files: `They run one after another, beside nothing else, but for the stories of pages, of which two are told at a time. One whose process died is told with 0 seconds. What was drawn at random
-is drawn again from its seed: \`FAULT_SEED=7 npm run weekly -- --only FILE\`.`,
+  heading: 'The last weekly run',
+  about: `Generated from \`${RESULTS}\` by \`npm run weekly\`, which runs the tests that take too long for [the nightly run](nightly.md).
+Each test is described in its file.`,
+  files: `The files run one at a time, except browser tests, of which two run at the same time. A file whose process died is
+listed with 0 seconds. A seed repeats random choices: \`FAULT_SEED=7 npm run weekly -- --only FILE\`.`,
 };
 
 await runCommand(USAGE, (args) =>

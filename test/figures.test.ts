@@ -52,7 +52,7 @@ const NIGHT = {
 };
 
 const TEXTS = {
-  heading: 'The last full night',
+  heading: 'The last nightly run',
   about: 'What runs at night.',
   files: 'Two run side by side.',
 };
@@ -66,7 +66,7 @@ test('the nightly table shows whether each figure meets its goal; an unanswered 
     'weaknesses   no answer   0 high        not answered',
   ]);
   const page = renderPage(NIGHT, TEXTS);
-  assert.ok(page.startsWith('# The last full night\n\nWhat runs at night.\n\n**3 figures'));
+  assert.ok(page.startsWith('# The last nightly run\n\nWhat runs at night.\n\n**3 figures'));
   assert.ok(page.includes('## Files\n\nTwo run side by side.\n\n| file |'));
   assert.match(page, /\*\*3 figures: 1 hold, 1 missed, 1 not answered\. Tests: 7 passed, 1 failed\./);
   assert.ok(page.includes('| lost writes | 1 \\| 2 lost | 0 lost | MISSED |'));
@@ -92,7 +92,7 @@ test('the page of a manually shortened run says so above its figures, that of a 
   assert.deepEqual(shortened, ['WEEKLY_EVENTS 5000 of 200000']);
   const page = renderPage({ ...NIGHT, shortened }, TEXTS);
   assert.ok(
-    page.startsWith('# The last full night, shortened\n\nWhat runs at night.\n\n**This run was shortened'),
+    page.startsWith('# The last nightly run, shortened\n\nWhat runs at night.\n\n**This run was shortened'),
   );
   assert.ok(page.includes('shortened by hand: WEEKLY_EVENTS 5000 of 200000.\nGoals '));
   assert.deepEqual(shortenings({}), []);

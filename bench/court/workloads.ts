@@ -29,7 +29,7 @@ const ASKED_BEFORE = QUESTIONS.map(({ label, paths, isStatistic }): Workload<Mee
     kind,
     label: label.replace('/api/', ''),
     asked: byClerk(({ samples }) => paths(samples)),
-    ...(isSearch ? { grows: 'More cases have the same words, and all that are found are ordered.' } : {}),
+    ...(isSearch ? { grows: 'More cases have the same words, and all matches are sorted.' } : {}),
   };
 });
 

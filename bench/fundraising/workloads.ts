@@ -51,11 +51,10 @@ function reads(
   };
 }
 
-const CAMPAIGNS_GROW =
-  'There is a campaign for each thousand gifts, up to a thousand, and all are looked at.';
+const CAMPAIGNS_GROW = 'There is a campaign for each thousand donations, up to a thousand, and all are read.';
 
 const CAMPAIGNS_ADDED_UP =
-  'The balances of all campaigns are added up, of which there is one for each thousand gifts, up to a thousand.';
+  'The balances of all campaigns are summed; there is one for each thousand donations, up to a thousand.';
 
 const WORKLOADS: Workload<Meeting>[] = [
   { kind: 'sign-in', label: 'sign-in, web', asked: signIns },
@@ -88,7 +87,7 @@ const WORKLOADS: Workload<Meeting>[] = [
     'users, by name',
     'admin',
     ({ names }) => names.map((word) => `/users?search=${encodeURIComponent(word)}`),
-    { grows: 'There is a donor for every twenty gifts, and more of them have the same name.' },
+    { grows: 'There is a donor for every twenty donations, and more of them share a name.' },
   ),
   reads('statistic', 'analytics/overview, of all', 'admin', ['/analytics/overview'], {
     grows: CAMPAIGNS_ADDED_UP,

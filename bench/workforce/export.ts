@@ -12,7 +12,7 @@ import type { Measured, Named, Size } from '../speed/workload.ts';
 export const EXPORT: Named = {
   label: 'all employees as CSV',
   kind: 'export',
-  grows: 'It reads everybody: the time is that of a line, times the lines.',
+  grows: 'All employees are read: the time is proportional to the lines.',
 };
 
 export interface Exported {

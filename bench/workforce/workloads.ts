@@ -58,7 +58,7 @@ const WORKLOADS: Workload<Meeting>[] = [
     asked: ({ employees, headers }) => [
       get(`${LIST}?page=${Math.ceil(employees / 4 / PER_PAGE)}`, headers['bench-hr']),
     ],
-    grows: 'What lies before the page is passed over in an index, entry by entry.',
+    grows: 'The index entries before the page are skipped one by one.',
   },
 ];
 

@@ -53,15 +53,15 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
     pictures: [
       {
         name: 'fundraising-home',
-        heading: 'Where donors begin',
-        words: 'What the house is for, and the campaigns that need somebody now.',
+        heading: 'The donors’ start page',
+        words: 'What Bulwagan is for, and the campaigns that need donations now.',
         width: 'desk',
         path: '/fundraising/',
       },
       {
         name: 'campaign',
         heading: 'A campaign',
-        words: 'What it is for, whom it helps, and how far it has come.',
+        words: 'Its purpose, the students it supports, and its progress.',
         width: 'desk',
         path: '/fundraising/campaigns',
         pose: (page) => openFirst(page),
@@ -70,7 +70,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
         name: 'give',
         heading: 'Giving',
         words:
-          'How much and how often, then the payment method: three short steps, with or without an account.',
+          'Amount and frequency, then the payment method: three short steps, with or without an account.',
         width: 'phone',
         path: '/fundraising/campaigns',
         pose: async (page) => {
@@ -89,16 +89,16 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       },
       {
         name: 'manage',
-        heading: 'What an administrator sees first',
-        words: 'What waits for a decision, what came in, and what can be paid out.',
+        heading: 'The administrator’s dashboard',
+        words: 'Pending decisions, income, and the amount that can be paid out.',
         width: 'desk',
         sitter: administrator,
         path: '/fundraising/manage/overview',
       },
       {
         name: 'webhooks',
-        heading: 'The inbox of webhooks',
-        words: 'Every event of the payment gateway and what became of it; one that failed is handled again.',
+        heading: 'Webhook inbox',
+        words: 'Every event of the payment gateway with its result; failed ones can be reprocessed.',
         width: 'desk',
         isDark: true,
         sitter: administrator,
@@ -112,7 +112,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'employees',
         heading: 'Employees',
-        words: 'Who works where, found while one types; taken out and in as a spreadsheet.',
+        words: 'Employees by organization, with search as you type, spreadsheet export and import.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/employees',
@@ -121,7 +121,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
         name: 'employee',
         heading: 'An employee',
         words:
-          'One record by its parts; government numbers stay closed until they are opened, and that is recorded.',
+          'One record by section; government numbers are masked until shown, and each viewing is logged.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/employees',
@@ -130,8 +130,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'payroll-item',
         heading: 'A payroll item',
-        words:
-          'What it is, the limit that payroll keeps to, and a place to try what the limit leaves of an amount.',
+        words: 'Its description, the limit that payroll applies, and a form to try the limit on an amount.',
         width: 'desk',
         sitter: superUser,
         path: '/workforce/payroll-items',
@@ -145,7 +144,7 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'docket',
         heading: 'The docket of a case',
-        words: 'All that happened in a case and is to happen, each paper below its hearing.',
+        words: 'All past and upcoming events of a case, with documents below their hearings.',
         width: 'desk',
         sitter: clerk,
         path: '/court/cases',
@@ -157,15 +156,15 @@ export const BOOK: { title: string; pictures: Picture[] }[] = [
       {
         name: 'calendar',
         heading: 'The calendar of the court',
-        words: 'Hearings, deadlines, holidays and one’s own entries, as a month, a week or an agenda.',
+        words: 'Hearings, deadlines, holidays and personal events, by month or week or as an agenda.',
         width: 'desk',
         sitter: clerk,
         path: `/court/calendar?date=${nextMonth()}`,
       },
       {
         name: 'court-dashboard',
-        heading: 'The figures of the court',
-        words: 'Cases by status, stage, court and time; each plot is a table, too.',
+        heading: 'Court statistics',
+        words: 'Cases by status, stage, court and time; each chart is also available as a table.',
         width: 'desk',
         isDark: true,
         sitter: superAdmin,

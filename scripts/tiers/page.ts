@@ -74,7 +74,7 @@ ${minutes} minutes on ${machine.cores} cores with Node.js ${machine.node}, until
 /** Notice above all figures, so that they are not taken for those of a full run. */
 function shortNotice(shortened: readonly string[]): string {
   return `**This run was shortened by hand: ${shortened.join(', ')}.
-Goals of how much was done are missed by that, and the others were held for less long.**`;
+Goals for amounts of work are therefore missed, and the others were met for a shorter time.**`;
 }
 
 function rowsOf(figures: readonly Figure[]): string[][] {
