@@ -70,16 +70,17 @@ function checkChapter({ chapter, requirements }: Chapter): void {
 
 function problemsOf({ asks, state, by = [], see = [], because, weight, operator }: Requirement): string[] {
   const found: string[] = [];
-  if (!asks) found.push('does not say what it asks.');
+  if (!asks) found.push('has no summary.');
   if (!STATES.includes(state)) found.push(`has no such state: ${state}.`);
   if (state === 'met' && by.length === 0) found.push('is met by no test.');
   if (state !== 'met' && !because) found.push('gives no reason.');
   if (state === 'not-applicable' && by.length > 0) found.push('does not apply, and names a test.');
   if (state === 'open' && !WEIGHTS.includes(weight ?? '')) found.push('is open and has no weight.');
-  if (state !== 'not-applicable' && operator) found.push('is left to who runs it, and applies here.');
+  if (state !== 'not-applicable' && operator)
+    found.push('is the operator’s, but its state is not "not-applicable".');
   for (const part of by) {
     if (part.length < LEAST_PART_LENGTH) found.push(`too short: ${part}`);
-    if (fileOf(part) === undefined) found.push(`names a test that is not there: ${part}`);
+    if (fileOf(part) === undefined) found.push(`names a test that does not exist: ${part}`);
   }
   for (const place of see) if (!isHeading(place)) found.push(`points to what is not there: ${place}`);
   return found;

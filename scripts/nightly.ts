@@ -112,7 +112,7 @@ async function weaknessesOfPackages(): Promise<Figure> {
   const check = 'known weaknesses of packages (npm audit)';
   const goal = '0 critical, 0 high';
   if (!audit.isAnswered)
-    return { check, figure: `the registry does not tell (${audit.because})`, goal, holds: null };
+    return { check, figure: `the registry does not answer (${audit.because})`, goal, holds: null };
   const { critical, high } = audit.counts;
   return { check, figure: `${critical} critical, ${high} high`, goal, holds: critical + high === 0 };
 }

@@ -81,7 +81,7 @@ test('the nightly table shows whether each figure meets its goal; an unanswered 
 
 test('a figure recorded last night but not tonight is listed once, as unanswered', () => {
   const kills = { check: 'kills', figure: '200', goal: 'at least 200', holds: true };
-  const gone = { check: 'lost writes', figure: 'told by nothing any more', goal: '0 lost', holds: null };
+  const gone = { check: 'lost writes', figure: 'no longer reported', goal: '0 lost', holds: null };
   assert.deepEqual(untold(NIGHT.figures, [{ ...kills, figure: '180', holds: false }]), [gone]);
   assert.deepEqual(untold([...NIGHT.figures, kills], NIGHT.figures), []);
   assert.deepEqual(untold([gone, kills], [kills]), []);

@@ -12,7 +12,7 @@ export function untold(before: readonly Figure[], now: readonly Figure[]): Figur
   );
   return [...goals].map(([check, goal]) => ({
     check,
-    figure: 'told by nothing any more',
+    figure: 'no longer reported',
     goal,
     holds: null,
   }));

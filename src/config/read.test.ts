@@ -196,11 +196,11 @@ test('An invalid setting is refused by name, in development as well', () => {
     ],
     [
       { DATABASE_URL: 'postgres://app:canary@one,two/app?target_session_attrs=standby' },
-      'DATABASE_URL must lead to a server that takes writes',
+      'DATABASE_URL must lead to a server that accepts writes',
     ],
     [
       { DATABASE_URL: 'postgres://one/app?target_session_attrs=read-only' },
-      'target_session_attrs is read-write, primary or any, and not read-only',
+      'target_session_attrs can be read-write, primary or any, but not read-only',
     ],
     [{ DATABASE_URL: 'postgres://one/app?target_session_attrs=canary' }, 'and not another word'],
     [{ COURT_DATABASE_URL: 'postgres://one,,two/app' }, 'COURT_DATABASE_URL must name each of its hosts'],
@@ -366,7 +366,7 @@ test('contract §1: a setting replaces the default', () => {
   assert.deepEqual(
     [breaches.breachedPasswordsFile, breaches.refusesCommonPasswords],
     [resolve('hashes.txt'), true],
-    'it is asked in development as well',
+    'it is also used in development',
   );
 });
 
@@ -386,7 +386,7 @@ test('contract §2: by default back-office services accept pages only of this ma
   }
   const { statefulDomains, corsOrigins } = readConfig({ ...FIT, PORT: '3100' });
   const own = ['localhost', '127.0.0.1', '[::1]'].flatMap((host) => [host, `${host}:3100`]);
-  assert.deepEqual(statefulDomains, own, 'in production nobody develops pages');
+  assert.deepEqual(statefulDomains, own, 'in production no dev server is allowed');
   assert.deepEqual(
     corsOrigins,
     own.map((host) => `http://${host}`),

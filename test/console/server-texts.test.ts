@@ -58,7 +58,7 @@ test('sign-in errors are translated, including their seconds', () => {
   );
   assert.equal(
     serverText(
-      'Too many reset links were asked for, of which the newest counts. Please try again in 60 seconds.',
+      'Too many reset links were requested; use the newest one. Please try again in 60 seconds.',
       'fil',
     ),
     'Masyadong maraming hinihinging link; ang pinakabago ang gumagana. Subukan muli pagkalipas ng 60 segundo.',

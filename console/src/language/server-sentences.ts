@@ -7,7 +7,7 @@ const TIMES: Record<string, string> = {
   attempts: 'subok',
   'failed payments': 'bayad na hindi natuloy',
   'failed sign-ins': 'pag-sign in na hindi natuloy',
-  'reset links were asked for, of which the newest counts': 'hinihinging link; ang pinakabago ang gumagana',
+  'reset links were requested; use the newest one': 'hinihinging link; ang pinakabago ang gumagana',
   requests: 'hinihingi',
 };
 

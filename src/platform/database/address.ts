@@ -100,7 +100,7 @@ function needOf(attributes: string | null): ServerNeed {
       return attributes;
     default:
       throw new UnusableAddress(
-        'must lead to a server that takes writes: target_session_attrs is read-write, primary or any, and not ' +
+        'must lead to a server that accepts writes: target_session_attrs can be read-write, primary or any, but not ' +
           (['read-only', 'standby', 'prefer-standby'].includes(attributes) ? attributes : 'another word'),
       );
   }

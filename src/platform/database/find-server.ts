@@ -11,7 +11,7 @@ export interface ServerState {
 export class ReadOnlyServer extends Error {
   readonly code = '25006';
   constructor({ isStandby }: ServerState) {
-    super(isStandby ? 'the server is a standby, which takes no writes' : 'the server takes no writes now');
+    super(isStandby ? 'the server is a standby, which accepts no writes' : 'the server is read-only');
   }
 }
 

@@ -43,7 +43,8 @@ test('contract §1 a migration on a standby is refused with the reason', async (
   const url = at([servers.standbyPort]);
   await assert.rejects(
     migrate({ url, schema: SCHEMA, folders: MIGRATION_FOLDERS, log }),
-    (error) => error instanceof UnusableDatabase && /is a standby, which takes no writes/.test(error.message),
+    (error) =>
+      error instanceof UnusableDatabase && /is a standby, which accepts no writes/.test(error.message),
   );
 });
 

@@ -42,7 +42,7 @@ async function assertNoDemoAccounts({ db, accounts }: Demo): Promise<void> {
     select email from users where email_key = any(${accounts}::text[]) order by email`.execute(db);
   if (rows.length === 0) return;
   throw new Error(
-    `This database holds demo accounts (${rows.map(({ email }) => email).join(', ')}), whose password is public. ` +
+    `This database contains demo accounts (${rows.map(({ email }) => email).join(', ')}), whose password is public. ` +
       'Production needs a database of its own: set DATABASE_URL to one that was not used for development.',
   );
 }

@@ -25,7 +25,7 @@ export class FileInfected extends Error {
   readonly signature: string;
 
   constructor(signature: string) {
-    super('The file holds malware.');
+    super('The file contains malware.');
     this.name = 'FileInfected';
     this.signature = signature;
   }

@@ -182,8 +182,8 @@ test('I5 A PNG with compressed texts costs no more than its pixels', async () =>
 });
 
 /**
- * A progressive JPEG of one colour with so many scans of a few bytes, each of which is valid: one bit of one coefficient after
- * the other, by runs of blocks that change nothing.
+ * A progressive JPEG of one colour with many valid scans of a few bytes: each refines one bit of one coefficient, by
+ * runs of blocks that change nothing.
  */
 async function manyScans(side: number, most: number): Promise<Buffer> {
   const blank = sharp({ create: { width: side, height: side, channels: 3, background: '#888' } });
@@ -218,19 +218,19 @@ test('I5 a progressive JPEG with many scans is refused before it is decoded, and
   assert.equal((await sharp((await toAvatar(photo)).full).metadata()).width, 1024);
 });
 
-/** The same PNG with other dimensions in its header, which is signed anew. */
+/** Returns the same PNG with other dimensions in its header and a valid checksum. */
 function pngOfSize(width: number, height: number): Buffer {
   const header = Buffer.from(png.subarray(16, 29));
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // The last byte says whether it is interlaced.
+  // The last byte is the interlace method.
   header[12] = 1;
   return Buffer.concat([png.subarray(0, 8), pngChunk('IHDR', header), png.subarray(33)]);
 }
 
 test('I5 huge dimensions are refused by their header alone, whatever the format', async () => {
   const wideGif = Buffer.from(gif);
-  // The frame counts, whose descriptor comes after the colours and the control block.
+  // Patch the frame descriptor, which comes after the colour table and the control block.
   const frame = gif.indexOf(0x2c, gif.indexOf(Buffer.from([0x21, 0xf9, 0x04])) + 8);
   for (const at of [6, 8, frame + 5, frame + 7]) wideGif.writeUInt16LE(60_000, at);
   const wideWebp = Buffer.from(webp);

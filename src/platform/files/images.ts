@@ -47,7 +47,10 @@ const AVATAR_MAX_PIXELS = 25_000_000;
 /** Limit of decoded bytes: for 25 megapixels with 16 bits per channel the decoder would take more than 250 MB. */
 const MAX_DECODED_BYTES = 100_000_000;
 
-/** Limit of pixels times scans: 25 megapixels in 20 scans. Encoders write 1 to 12; one of a few bytes each can have thousands. */
+/**
+ * Limit of pixels times scans: 25 megapixels in 20 scans. Encoders write 1 to 12 scans, but a hostile file can have
+ * thousands of a few bytes each.
+ */
 const MAX_SCANNED_PIXELS = 20 * AVATAR_MAX_PIXELS;
 
 const FORMATS: Partial<Record<MediaType, string>> = {

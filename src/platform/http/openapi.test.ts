@@ -86,7 +86,7 @@ describe('an OpenAPI document', () => {
     for (const operation of operations) {
       assert.deepEqual(operation.tags, ['Things']);
       assert.ok(operation.summary);
-      assert.match(operation.description, /Who may call it: /);
+      assert.match(operation.description, /Access: /);
     }
   });
 

@@ -159,7 +159,7 @@ function operation(route: Route, api: ApiDescription, components: Record<string,
   return {
     operationId: operationId(route),
     summary: route.summary,
-    description: [route.description, `Who may call it: ${callersOf(route)}.`].filter(Boolean).join('\n\n'),
+    description: [route.description, `Access: ${callersOf(route)}.`].filter(Boolean).join('\n\n'),
     tags: [route.tag],
     security: security(route, api),
     ...parameters(route, api, hoist),

@@ -18,7 +18,7 @@ const MOST_DIGITS = 19;
 const MOST_GROUPS = 5;
 /** Digits grouped by spaces, hyphens or dots. */
 const DIGIT_RUN = /\d(?:[\s\p{Pd}.]*\d){12,}/gu;
-/** Characters that show nothing: without them the digits around them are read as one number. */
+/** Invisible characters, removed so that the digits around them are read as one number. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const BETWEEN = /[\s\p{Pd}.]+/u;
 /** Group lengths of a card number, as printed or without spaces. Two phone numbers have other groups. */

@@ -11,7 +11,7 @@ export function sealedByKnownKeys(keyIds: readonly string[], tables: readonly Se
   return {
     name: 'sealed-by-known-secret',
     holds:
-      'What is sealed was sealed by APP_SECRET or one of APP_SECRET_PREVIOUS: nobody can read what another sealed.',
+      'Encrypted values use APP_SECRET or one of APP_SECRET_PREVIOUS; values of other secrets cannot be read.',
     mend: 'Set the secret that sealed it in APP_SECRET_PREVIOUS: of a copy from before a change of the secret, the former one.',
     broken: sql.join(
       tables.map((table) => sealedByOthers(keyIds, table)),

@@ -98,7 +98,7 @@ const NOTICES = {
 } as const satisfies Record<string, Record<Language, { title: string; text: string }>>;
 
 const WARNING: Record<Language, string> = {
-  en: 'If this was not you, reset your password now and tell the administrator of your account.',
+  en: 'If this was not you, reset your password now and contact the administrator of your account.',
   fil: 'Kung hindi kayo ang gumawa nito, i-reset agad ang inyong password at ipaalam sa administrador ng inyong account.',
 };
 
@@ -118,7 +118,10 @@ interface Notifying {
   title: string;
   clock: Clock;
   mails: MailQueue;
-  /** Returns the language that an account has stored. Without it, and for an account without one, the language of the request. */
+  /**
+   * Returns the stored language of an account. Without it, or for an account without one, the language of the request
+   * is used.
+   */
   findLanguage?: ((trx: ServiceDb, userId: number) => Promise<Language | null>) | undefined;
 }
 

@@ -28,7 +28,7 @@ export interface FactorContext {
    * transaction does.
    */
   holdSignIn(db: ServiceDb, request: FastifyRequest): Promise<boolean>;
-  /** Returns the language that an account has stored, for mails. Leave it out where none is stored. */
+  /** Returns the stored language of an account, for mails. Omit it where none is stored. */
   findLanguage?: ((db: ServiceDb, userId: number) => Promise<Language | null>) | undefined;
 }
 

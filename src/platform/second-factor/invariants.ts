@@ -5,7 +5,8 @@ import type { Invariant } from '../verify/invariants.ts';
 export const FACTOR_INVARIANTS: readonly Invariant[] = [
   {
     name: 'passkey-has-codes',
-    holds: 'Whoever has a passkey has recovery codes: losing the device must not lose the account.',
+    holds:
+      'Every user with a passkey has recovery codes, so that losing the device does not lock the user out.',
     broken: sql`
       select distinct 'user ' || p.user_id as subject from passkeys p
       where not exists (select from two_factor f where f.user_id = p.user_id)`,

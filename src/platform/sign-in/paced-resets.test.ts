@@ -72,7 +72,7 @@ test('contract: a second request within a minute sends no mail, and the earlier 
   assert.equal(again.status, 429);
   assert.match(
     again.body.message,
-    /^Too many reset links were asked for, of which the newest counts\. Please try again in \d+ seconds?\.$/,
+    /^Too many reset links were requested; use the newest one\. Please try again in \d+ seconds?\.$/,
   );
   assert.equal(await world.snapshot(...TABLES), before);
   assert.equal(world.mailsTo(email).length, 1);

@@ -76,8 +76,7 @@ async function mayIssueLink(context: Context, key: string, request: FastifyReque
   for (const { limiter, by } of counts) {
     const state = await limiter.consume(by);
     if (state.unavailable) throw new Unavailable();
-    if (state.exceeded)
-      throw tooManyTries('reset links were asked for, of which the newest counts', 'email', state);
+    if (state.exceeded) throw tooManyTries('reset links were requested; use the newest one', 'email', state);
   }
   const all = await limits.resetsOfAddress.consume(key);
   if (all.unavailable) throw new Unavailable();

@@ -78,8 +78,8 @@ function resetRoutes(context: Context, { anyone, limit, tag }: SignInRules<SignI
       path: '/forgot-password',
       summary: 'Request a password reset link',
       description:
-        'Once a minute and five times an hour for one address. A link ends the one before. The answer does not tell whether ' +
-        'the account exists.',
+        'Once a minute and five times an hour per address. A new link replaces the previous one. The response does not reveal ' +
+        'whether the account exists.',
       body: ForgotPasswordBody,
       answers: { 200: Message, 429: InvalidFields },
       handle: async ({ body, request }) => {

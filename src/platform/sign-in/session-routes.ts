@@ -42,7 +42,7 @@ function entryRoutes(context: Context, { anyone, signedIn, limit, tag }: SignInR
       path: '/login',
       summary: 'Sign in by password',
       description:
-        'With `two_factor` true nobody is signed in yet: `/two-factor-challenge` completes it within ten minutes. The session id and the token are new in either case.',
+        'With `two_factor` true the user is not signed in yet: complete the sign-in with `/two-factor-challenge` within ten minutes. The session id and the token are new in either case.',
       access: anyone,
       limit,
       tag,

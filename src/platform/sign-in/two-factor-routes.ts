@@ -57,7 +57,7 @@ function appRoutes(context: Context, { signedIn, limit, tag }: SignInRules<SignI
       path: app,
       summary: 'Set up an authenticator app',
       description:
-        'Makes a secret and recovery codes. Nothing is asked for at sign-in until a code has confirmed it.',
+        'Creates a secret and recovery codes. Sign-in does not require them until a code has confirmed the secret.',
       body: ForceBody,
       answers: { 200: EmptyText, 423: Refusal },
       handle: async ({ actor, body, request, reply }) => {

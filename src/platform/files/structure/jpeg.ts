@@ -42,8 +42,8 @@ export function isSoundJpeg(bytes: Buffer): boolean {
 }
 
 /**
- * Returns how many scans a JPEG has: a decoder goes over all pixels for each. Markers are found without parsing segments, as a
- * lenient decoder finds them, so that a damaged segment hides none.
+ * Returns the number of scans of a JPEG: a decoder processes all pixels for each. Markers are found without parsing
+ * segments, like in a lenient decoder, so that a damaged segment hides none.
  */
 export function countScans(bytes: Buffer): number {
   let scans = 0;
