@@ -202,7 +202,7 @@ test('An invalid setting is refused by name, in development as well', () => {
       { DATABASE_URL: 'postgres://one/app?target_session_attrs=read-only' },
       'target_session_attrs can be read-write, primary or any, but not read-only',
     ],
-    [{ DATABASE_URL: 'postgres://one/app?target_session_attrs=canary' }, 'and not another word'],
+    [{ DATABASE_URL: 'postgres://one/app?target_session_attrs=canary' }, 'but not another word'],
     [{ COURT_DATABASE_URL: 'postgres://one,,two/app' }, 'COURT_DATABASE_URL must name each of its hosts'],
     [{ DATABASE_URL: 'postgres://one,two:99999/app' }, 'DATABASE_URL must read postgres://'],
     [{ DATABASE_URL: 'postgres:///app?host=one,two&port=1,2,3' }, 'DATABASE_URL must have one port'],
