@@ -16,7 +16,7 @@ story(
     const others = await Promise.all([1, 2, 3].map(() => new OfficeClient('court').signIn(login, password)));
     await signIn(page, 'court', login, password);
     await go('/court/account');
-    const ends = page.getByRole('button', { name: /^Sign out A device/ });
+    const ends = page.getByRole('button', { name: /^Sign out Unknown device/ });
     await page.getByText('This device').waitFor();
     assert.equal(await ends.count(), 3);
     await checkAccess();

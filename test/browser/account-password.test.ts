@@ -97,7 +97,7 @@ for (const service of SERVICES) {
       await signIn(page, service, somebody.login, somebody.password);
       await go(`/${service}/account`);
       await checkAccess();
-      await page.getByRole('button', { name: /^Sign out A device/ }).waitFor();
+      await page.getByRole('button', { name: /^Sign out Unknown device/ }).waitFor();
       const form = page.locator('form');
       await form.getByLabel('Current password').fill('not this one');
       await form.getByLabel(/^New password \*/).fill('short');
@@ -113,7 +113,7 @@ for (const service of SERVICES) {
       await form.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Password changed.').waitFor();
       assert.equal(await form.getByLabel('Current password').inputValue(), '');
-      await page.getByRole('button', { name: /^Sign out A device/ }).waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: /^Sign out Unknown device/ }).waitFor({ state: 'detached' });
       await assert.rejects(other.ask('GET', '/api/profile'), /401/);
       // The CSRF token changed too, and the page keeps working.
       await page.getByRole('button', { name: 'Set up' }).click();

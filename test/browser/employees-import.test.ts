@@ -54,7 +54,7 @@ story(
     // While importing, both controls are disabled, since either would offer the import again.
     for (const way of [check, page.getByLabel('Spreadsheet')]) assert.ok(await way.isDisabled());
     imported();
-    await page.getByText('2 employees were imported.').waitFor();
+    await page.getByText('2 employees imported.').waitFor();
     await checkAccess();
     await page.getByRole('link', { name: 'View recently added employees' }).click();
     await page.waitForURL('**/employees?sort=-created_at');
@@ -81,7 +81,7 @@ story(
     await page.getByRole('button', { name: 'Check file' }).click();
     await page.getByRole('button', { name: 'Import 1, skip 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
-    await page.getByText('1 employee was imported.').waitFor();
+    await page.getByText('1 employee imported.').waitFor();
     await go(`/workforce/employees?search=${name}`);
     await page.getByText('1 to 1 of 1').waitFor();
     assert.equal(await page.getByRole('link', { name: `${name}, Isagani` }).count(), 1);
@@ -113,7 +113,7 @@ story(
       await page.getByRole('alert').waitFor({ state: 'detached' });
       await check.click();
       await page.getByRole('button', { name: 'Import 1 employee' }).click();
-      await page.getByText('1 employee was imported.').waitFor();
+      await page.getByText('1 employee imported.').waitFor();
     } finally {
       await rm(folder, { recursive: true });
     }
@@ -177,7 +177,7 @@ story(
     assert.match(failed, /Reasons,Nombre.*\r\n3,.*value ""woman"".*Luz/s);
     await page.getByRole('button', { name: 'Import 1, skip 1' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import 1 employee' }).click();
-    await page.getByText('1 employee was imported.').waitFor();
+    await page.getByText('1 employee imported.').waitFor();
     await page.getByRole('button', { name: 'Download rows with errors' }).waitFor();
     await go(`/workforce/employees?search=${name}`);
     await page.getByRole('link', { name: `${name}, Mara` }).waitFor();

@@ -6,25 +6,28 @@ import { answer, createApi } from '../api/client.ts';
 export type { paths };
 export type Schemas = components['schemas'];
 
-/** The court's API, by its own description. */
+/** Court API client, typed by its OpenAPI document. */
 export const api = createApi<paths>(officeOptions);
 
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
-/** Whether the signed-in user may do what the permission is for, wherever it reaches. */
+/** Returns a check for permissions of the signed-in user, at any scope. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
 
-/** Whether the signed-in user manages accounts, roles and the help center (C§4); all of them, or those of a branch. */
+/**
+ * Returns whether the user manages accounts, roles and the help center (C§4): all of them as Super Admin, or those of a
+ * branch.
+ */
 export function useAdministrates(): { isAdministrator: boolean; isSuperAdmin: boolean } {
   const names = useMe().roles.map(({ name }) => name);
   const isSuperAdmin = names.includes('Super Admin');
   return { isSuperAdmin, isAdministrator: isSuperAdmin || names.includes('Branch of the Court Clerk') };
 }
 
-/** A list that comes whole, as tables take it. */
+/** Converts an unpaged list response to a page for tables. */
 export const wholeList = <Row>({ data }: { data: readonly Row[] }) => ({
   rows: data,
   total: data.length,

@@ -7,7 +7,7 @@ import { useNav as useCalendarNav } from './routes-calendar.tsx';
 import { useNav as useCasesNav } from './routes-cases.tsx';
 import { courtTexts } from './texts.ts';
 
-/** Around every page of who is signed in. */
+/** Frame of all pages for signed-in users. */
 export function CourtFrame() {
   return (
     <RequireMe nowhere={<BareFrame name="Court" />}>

@@ -24,7 +24,7 @@ import { useToday } from './today/use-today.ts';
 
 const FIGURES = ['received', 'for_raffling', 'filed_this_month', 'hearings_this_month', 'actions_overdue'];
 
-/** What the day asks of whoever is signed in: only what their role lets them see. */
+/** Home page: the day's tasks, limited to what the user's roles allow. */
 export default function Home() {
   const texts = useTexts(todayTexts);
   const { longDate } = useFormats();

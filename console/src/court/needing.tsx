@@ -16,19 +16,22 @@ const needingTexts = defineTexts({
   },
 });
 
-/** Pages for who has a permission. Whoever else comes, by an old address perhaps, is told which one, and asks nothing. */
+/**
+ * Wraps routes that require a permission. Other users, e.g. with an old link, see which one is missing, and no requests
+ * are sent.
+ */
 export function needing(permission: string, children: RouteObject[]): RouteObject {
   return { element: <Needing permission={permission} />, children };
 }
 
-/** Pages of whoever manages accounts, roles and the help center (C§4). */
+/** Wraps routes for users who manage accounts, roles and the help center (C§4). */
 export function forAdministrators(children: RouteObject[]): RouteObject {
   return { element: <ForAdministrators />, children };
 }
 
 function Needing({ permission }: { permission: string }) {
   const may = useMay();
-  // What the page around it hands to its sections goes through.
+  // Pass on the outlet context of the parent page.
   const given = useOutletContext();
   return may(permission) ? <Outlet context={given} /> : <Forbidden missing={permission} />;
 }

@@ -14,7 +14,7 @@ import { useAdministrates, useMay } from './api.ts';
 import { forAdministrators, needing } from './needing.tsx';
 import { administrationTexts } from './users/nav-texts.ts';
 
-/** Users, roles, branches, locations, the help center. */
+/** Routes of users, roles, branches, locations and the help center. */
 export const routes: RouteObject[] = [
   forAdministrators([
     page('/users', () => import('./users/list.tsx')),
@@ -41,7 +41,7 @@ export const routes: RouteObject[] = [
   page('/help/:id', () => import('./help/topic.tsx')),
 ];
 
-/** What of it the signed-in user may open. */
+/** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(administrationTexts);
   const { isAdministrator } = useAdministrates();

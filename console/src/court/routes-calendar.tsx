@@ -7,7 +7,7 @@ import { useMay } from './api.ts';
 import { navTexts } from './calendar/nav-texts.ts';
 import { needing } from './needing.tsx';
 
-/** The calendar, holidays, dashboards and reports. */
+/** Routes of the calendar, holidays, dashboards and reports. */
 export const routes: RouteObject[] = [
   page('/calendar', () => import('./calendar/page.tsx')),
   page('/holidays', () => import('./holidays/list.tsx')),
@@ -17,7 +17,7 @@ export const routes: RouteObject[] = [
   ]),
 ];
 
-/** What of it the signed-in user may open. */
+/** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(navTexts);
   const may = useMay();

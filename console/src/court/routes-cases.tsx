@@ -16,7 +16,7 @@ import { SECTION_NEEDS, type Section } from './cases/section-needs.ts';
 import { caseTexts } from './cases/texts.ts';
 import { needing } from './needing.tsx';
 
-/** Cases, their dockets, hearings, amendments, service of papers, compliance. */
+/** Routes of cases, dockets, hearings, amendments, sheriff's reports and compliance. */
 export const routes: RouteObject[] = [
   needing('Manage Cases', [
     page('/cases/new', () => import('./cases/new.tsx')),
@@ -62,7 +62,7 @@ export const routes: RouteObject[] = [
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-/** Each with what it needs; the row of sections offers no other. */
+/** Creates the section routes, each with its required permission. */
 function sections(pages: Record<Exclude<Section, 'summary'>, Load>): RouteObject[] {
   return (Object.entries(pages) as [Section, Load][]).map(([section, load]) =>
     needing(SECTION_NEEDS[section], [page(section, load)]),
@@ -71,7 +71,7 @@ function sections(pages: Record<Exclude<Section, 'summary'>, Load>): RouteObject
 
 const SIZE = 18;
 
-/** What of it the signed-in user may open. */
+/** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(caseTexts);
   const may = useMay();

@@ -7,7 +7,9 @@ const REACHES: Record<string, string> = {
   'the cases of the user as counsel': 'ang mga kaso ng user bilang abogado',
 };
 
-/** `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)` */
+/**
+ * Translates scopes in a list such as `Sheriff (the branches of the user), Counsel (the cases of the user as counsel)`.
+ */
 const roles = (text = '') =>
   text.replaceAll(/\((the [a-z ]+)\)/g, (whole, reach: string) => `(${REACHES[reach] ?? whole})`);
 
@@ -15,7 +17,7 @@ const CLASSES: Record<string, string> = { restricted: 'may limitasyon', sealed: 
 
 const whose = (branches: string | undefined) => (branches === 'none' ? 'wala' : branches);
 
-/** What is told of why somebody may see a case, rule by rule. */
+/** Messages that explain why a user can see a case, rule by rule. */
 export const ACCESS: Sayings = [
   [/^The account is disabled\.$/, () => 'Naka-disable ang account.'],
   [/^The account is enabled\.$/, () => 'Naka-enable ang account.'],
@@ -64,7 +66,7 @@ export const ACCESS: Sayings = [
     (until, reason) => `Binigyan ng access ang user hanggang ${momentInFilipino(until)}: ${reason}`,
   ],
   [/^The user has a grant: (.*)$/s, (reason) => `Binigyan ng access ang user: ${reason}`],
-  // The permission by its name, and the roles that give it.
+  // Permission name, followed by the roles that have it.
   [
     /^([A-Z][A-Za-z ]+): (.+ \(the (?:whole court|branches of the user|cases of the user as counsel)\))\.$/s,
     (permission, by) => `${permission}: ${roles(by)}.`,

@@ -15,7 +15,7 @@ const LISTS: Record<string, string> = {
   'manner of service': 'paraan ng paghahatid',
 };
 
-/** What is refused of a case and what belongs to it. */
+/** Messages about cases and their parts. */
 export const CASES: Sayings = [
   [
     /^The case was changed by someone else\. Reload to see the latest version\.$/,
@@ -122,7 +122,7 @@ export const CASES: Sayings = [
     () =>
       'Napakarami na ninyong file na hindi pa nagagamit. Kusang binubura ang mga ito makalipas ang isang araw.',
   ],
-  // How a draw is made, as it is recorded with each.
+  // Description of the draw method that is stored with each draw.
   [
     /^x = SHA-256\(seed bytes, then the case id as its 36 lower-case characters\), read as a big-endian number\. While x is not below the largest multiple of n that is at most 2\^256, x = SHA-256\(the 32 bytes of x\)\. drawn_index = x mod n, where n is the number of candidates, which stand in the order of their ids\.$/,
     () =>

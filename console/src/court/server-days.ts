@@ -1,4 +1,4 @@
-/** `Monday, November 23, 2026`, as the court writes days in its sentences. */
+/** Dates in server messages, e.g. `Monday, November 23, 2026`. */
 const DAY = /\b\w+day, (\w+ \d{1,2}, \d{4})\b/g;
 
 const FILIPINO = new Intl.DateTimeFormat('fil-PH', {
@@ -9,7 +9,7 @@ const FILIPINO = new Intl.DateTimeFormat('fil-PH', {
   timeZone: 'UTC',
 });
 
-/** The days of a sentence in Filipino, and from when until when. */
+/** Translates dates and time ranges in a message. */
 export function daysInFilipino(text = ''): string {
   const days = text.replaceAll(DAY, (_, date: string) => FILIPINO.format(Date.parse(`${date} UTC`)));
   return days.replace(/(?<=\d [AP]M) to /, ' hanggang ');
@@ -24,7 +24,7 @@ const MOMENT = new Intl.DateTimeFormat('fil-PH', {
   timeZone: 'UTC',
 });
 
-/** `2026-11-23T09:00:00+08:00` by the clock that it was written by. */
+/** Formats an instant such as `2026-11-23T09:00:00+08:00` in its own offset. */
 export function momentInFilipino(instant = ''): string {
   const at = Date.parse(`${instant.slice(0, 19)}Z`);
   return Number.isNaN(at) ? instant : MOMENT.format(at);

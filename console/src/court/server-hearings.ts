@@ -26,7 +26,7 @@ const more = (count: string | undefined) => (count === undefined ? '' : ` Gayund
 
 const WEEKEND: Record<string, string> = { Saturday: 'Sabado', Sunday: 'Linggo' };
 
-/** What is refused of hearings, the calendar and holidays. */
+/** Messages about hearings, the calendar and holidays. */
 export const HEARINGS: Sayings = [
   [
     /^No hearing can be set on (.+?), which is a holiday: (.+)\.$/s,

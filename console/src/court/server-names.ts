@@ -1,4 +1,4 @@
-/** The court's fields, as people call them in Filipino within a sentence. */
+/** Filipino names of court fields, as used within a sentence. */
 export const NAMES: Readonly<Record<string, string>> = {
   case_record_id: 'kaso',
   case_number: 'numero ng kaso',

@@ -4,7 +4,7 @@ import { CASES } from './server-cases.ts';
 import { HEARINGS } from './server-hearings.ts';
 import { NAMES } from './server-names.ts';
 
-/** What is refused to who administers the court. */
+/** Messages about court administration. */
 const ADMINISTRATION: Sayings = [
   [/^You cannot disable your own account\.$/, () => 'Hindi ninyo madi-disable ang sarili ninyong account.'],
   [
@@ -53,7 +53,7 @@ const ENDS: Sayings = [
   ],
 ];
 
-/** What the court alone says. */
+/** Filipino translations of the court service. */
 export const FILIPINO: Wording = {
   sentences: [...CASES, ...HEARINGS, ...ACCESS, ...ADMINISTRATION],
   ends: ENDS,

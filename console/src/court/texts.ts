@@ -1,6 +1,6 @@
 import { defineTexts } from '../language/texts.ts';
 
-/** The navigation, and what several rooms say. */
+/** Texts of the navigation that several modules share. */
 export const courtTexts = defineTexts({
   en: { name: 'Court', home: 'Today' },
   fil: { name: 'Hukuman', home: 'Ngayong araw' },

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTexts } from '../../language/language.tsx';
 import { amendmentTexts } from './texts.ts';
 
-/** One entry that is to be added, with a button that leaves it out again. */
+/** Entry to be added, with a button that removes it from the request. */
 export function Added({
   title,
   onDrop,
@@ -37,7 +37,7 @@ interface RemovedProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Ticks what the case has and should not have any more. */
+/** Checkboxes for existing entries that the amendment should remove. */
 export function Removed({ things, value, onChange }: RemovedProps) {
   const texts = useTexts(amendmentTexts);
   if (things.length === 0) return null;

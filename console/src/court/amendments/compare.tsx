@@ -12,7 +12,7 @@ interface Thing {
   more?: string;
 }
 
-/** Parties, evidence and files of the case as they are, beside what they would be. */
+/** Compares parties, evidence and files of the case before and after the amendment. */
 export function Compare({ amendment }: { amendment: Amendment }) {
   const texts = useTexts(amendmentTexts);
   const words = useTexts(wordTexts);
@@ -66,9 +66,9 @@ export function Compare({ amendment }: { amendment: Amendment }) {
 
 interface GroupProps {
   title: string;
-  /** Whether it still waits for its review; afterwards only what was asked for is told. */
+  /** True while the amendment awaits review. Afterwards only the requested changes are shown. */
   isOpen: boolean;
-  /** Undefined for whoever may not see what the case has of these. */
+  /** Undefined if the user may not see these entries of the case. */
   now: Thing[] | undefined;
   added: Thing[];
   removed: string[];

@@ -5,7 +5,7 @@ import { amendmentTexts } from './texts.ts';
 
 export type Amendment = Schemas['CaseAmmendment'];
 
-/** `Parties +1 −2 · Files +1` */
+/** Summary such as `Parties +1 −2 · Files +1`. */
 export function Counts({ of }: { of: Amendment }) {
   const texts = useTexts(amendmentTexts);
   const parts = [

@@ -13,7 +13,7 @@ interface PartProps {
   caseId: string;
 }
 
-/** Evidence can be offered by who may not see what there is: then nothing is shown to be removed. */
+/** Evidence section of the form. Users without access to existing evidence can add evidence but see none to remove. */
 export function EvidencePart({ form, caseId }: PartProps) {
   const texts = useTexts(amendmentTexts);
   const nameOf = useEvidenceName();

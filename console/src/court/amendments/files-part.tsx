@@ -12,11 +12,11 @@ import type { AmendmentValues } from './values.ts';
 interface PartProps {
   form: UseFormReturnType<AmendmentValues>;
   caseId: string;
-  /** Told whether files are on their way, which the amendment cannot name yet. */
+  /** Called with whether uploads are in progress; the amendment cannot refer to those files yet. */
   onSending: (isSending: boolean) => void;
 }
 
-/** Files are sent at once and wait; the amendment names them. */
+/** Files section of the form. Files are uploaded at once as temporary files, and the amendment refers to them. */
 export function FilesPart({ form, caseId, onSending }: PartProps) {
   const texts = useTexts(amendmentTexts);
   const files = useCaseFiles(caseId).data ?? [];

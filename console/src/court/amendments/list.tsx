@@ -13,7 +13,7 @@ import { choicesOf, wordTexts } from '../cases/words.ts';
 import { type Amendment, Counts } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
 
-/** What is asked for in the cases whose papers one sees, the latest first. */
+/** Amendments of all cases whose papers the user may see, newest first. */
 export default function Amendments() {
   const texts = useTexts(amendmentTexts);
   const words = useTexts(wordTexts);

@@ -25,12 +25,12 @@ import { amendmentTexts } from './texts.ts';
 import { useStanding } from './use-standing.ts';
 import type { AmendmentValues } from './values.ts';
 
-/** Asks for a change of a case's parties, evidence and files. */
+/** Page that requests an amendment of a case's parties, evidence and files. */
 export default function NewAmendment() {
   const { id = '' } = useParams();
   const query = useCase(id);
   const { isThere, failed } = useStanding(id);
-  // All that can be asked about stands there at once.
+  // Render the form only when all parts have loaded.
   if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={12} />;
   return (
     <Loaded query={query} lines={12}>
@@ -76,13 +76,13 @@ function AmendmentForm({ record }: { record: CaseRecord }) {
           <EvidencePart form={form} caseId={record.id} />
           <FilesPart form={form} caseId={record.id} onSending={setUploading} />
           <Textarea label={texts.remarks} autosize minRows={3} {...form.getInputProps('remarks')} />
-          {/* In the server's words, which say of evidence what it needs; each field has its own beside it. */}
+          {/* Shows the server's summary, which explains what evidence requires. Each field also shows its own error. */}
           <FormProblem error={problem instanceof ApiError ? new Error(problem.message) : problem} />
           <Group justify="flex-end">
             <Button variant="default" component={Link} to={back.to}>
               {common.cancel}
             </Button>
-            {/* What is still on its way would be left behind. */}
+            {/* Disabled during uploads: a file that is not uploaded yet would be missing from the amendment. */}
             <Button type="submit" loading={isSending || isUploading}>
               {texts.send}
             </Button>

@@ -22,7 +22,7 @@ import type { Amendment } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
 import { useStanding } from './use-standing.ts';
 
-/** What is asked for, side by side with what is; and its review. */
+/** Page of one amendment: comparison with the case, and the review. */
 export default function AmendmentPage() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -44,7 +44,7 @@ function Shown({ amendment }: { amendment: Amendment }) {
   const may = useMay();
   const caseId = amendment.case_record_id;
   const isOpen = amendment.status === 'Confirmed';
-  // The sides are compared once both are there: nobody grants upon half of it.
+  // Show the comparison only when both sides have loaded, so that no one decides on incomplete data.
   const { isThere, failed } = useStanding(caseId);
   if (!isThere) return failed.length > 0 ? <Failed queries={failed} /> : <Loading lines={10} />;
   return (

@@ -12,7 +12,7 @@ import { wordTexts } from '../cases/words.ts';
 import { Counts } from './counts.tsx';
 import { amendmentTexts } from './texts.ts';
 
-/** What was asked for in one case. */
+/** Amendments of one case. */
 export default function CaseAmendments() {
   const { record } = useCaseRecord();
   const texts = useTexts(amendmentTexts);

@@ -17,7 +17,7 @@ interface ChangeFileProps {
   file: Schemas['MediaFile'];
 }
 
-/** Replaces or removes one file of an activity; the others stay. */
+/** Buttons that replace or remove one file of an activity. */
 export function ChangeFile({ activityId, file }: ChangeFileProps) {
   const texts = useTexts(fileTexts);
   const refresh = useRefresh();

@@ -11,11 +11,11 @@ import { Viewer } from './viewer.tsx';
 
 interface FileListProps {
   files: readonly Schemas['MediaFile'][];
-  /** What can be done with one. */
+  /** Actions for one file. */
   actions?: (file: Schemas['MediaFile']) => ReactNode;
 }
 
-/** Files by name; each opens in the viewer. */
+/** List of files; each opens in the viewer. */
 export function FileList({ files, actions }: FileListProps) {
   const { date, number } = useFormats();
   return (

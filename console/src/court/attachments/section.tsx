@@ -12,7 +12,7 @@ import { FileList } from './file-list.tsx';
 import { fileTexts } from './texts.ts';
 import { Upload } from './upload.tsx';
 
-/** The papers of a case. */
+/** Files of a case. */
 export default function Files() {
   const { record } = useCaseRecord();
   const texts = useTexts(fileTexts);

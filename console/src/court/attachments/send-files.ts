@@ -6,7 +6,7 @@ import { recoverSession } from '../../api/session.ts';
 import { CSRF_PREFIX } from '../../shell/settings.ts';
 import type { paths } from '../api.ts';
 
-/** Where files go, e.g. `/api/temporary-media`. */
+/** Upload endpoints, e.g. `/api/temporary-media`. */
 export type FilesPath = Extract<
   PathWith<paths, 'post'>,
   | '/api/temporary-media'
@@ -16,7 +16,7 @@ export type FilesPath = Extract<
   | '/api/case-activities/{caseActivity}/attachments/{media}/replace'
 >;
 
-/** What stands in the place of the path's parameters, where it has any. */
+/** Path parameters of the endpoint, if any. */
 export type PathParameters<Path extends FilesPath> = paths[Path]['post']['parameters'] extends {
   path: infer Named;
 }
@@ -26,18 +26,18 @@ export type PathParameters<Path extends FilesPath> = paths[Path]['post']['parame
 export interface Sending<Path extends FilesPath> {
   path: Path;
   params: Readonly<Record<string, string>> | undefined;
-  /** `attachments` is sent as `attachments[]`. */
+  /** Form field; `attachments` is sent as `attachments[]`. */
   field: string;
   files: readonly File[];
-  /** What the form has besides. */
+  /** Other form fields. */
   texts?: Readonly<Record<string, string>>;
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends files with word of how far it is, which `fetch` does not give; otherwise as the API's client does: a token of
- * another session is fetched anew, and a session that has ended is recovered before the files go again.
+ * Uploads files with progress events, which `fetch` does not provide. Otherwise it behaves like the API client: it
+ * renews a stale CSRF token, and recovers an ended session before it retries.
  */
 export async function sendFiles<Path extends FilesPath>(
   sending: Sending<Path>,
@@ -85,7 +85,7 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     return (await response.json()) as Record<string, unknown>;
   } catch {
-    // A proxy between answers in words of its own; the status says enough.
+    // A proxy answered with a body that is not JSON. The status is sufficient.
     return {};
   }
 }

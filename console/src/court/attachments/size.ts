@@ -1,6 +1,6 @@
 const STEP = 1024;
 
-/** `340 kB`, `1.2 MB`: enough to know how long it takes. */
+/** Formats a file size, e.g. `340 kB` or `1.2 MB`. */
 export function sizeInWords(bytes: number, number: (value: number) => string): string {
   if (bytes < STEP) return `${number(bytes)} B`;
   const kilobytes = bytes / STEP;

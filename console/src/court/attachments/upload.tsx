@@ -26,7 +26,7 @@ type UploadProps<Path extends FilesPath> = PathParameters<Path> & {
   onDone: (answer: DataOf<paths, Path, 'post'>, count: number) => void;
 };
 
-/** Chooses files and sends them at once, all or none. A refusal names the files that it is about. */
+/** Button that uploads the chosen files at once, all or none. An error names the rejected files. */
 export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
   const { path, params, field, texts: more = {}, label, onSending, onDone } = props;
   const texts = useTexts(fileTexts);
@@ -64,7 +64,7 @@ export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
           resetRef={forget}
           onChange={(files) => {
             if (files.length > 0) sending.mutate(files);
-            // The same file, mended, can be chosen again.
+            // Reset the input, so that a corrected file with the same name can be chosen again.
             forget.current?.();
           }}
         >
@@ -101,7 +101,7 @@ export function Upload<Path extends FilesPath>(props: UploadProps<Path>) {
   );
 }
 
-/** By the name of each file what is wrong with it: the server counts them. */
+/** Errors by file name; the server identifies files by index. */
 function Refusal({ error, files, field }: { error: Error; files: File[]; field: string }) {
   const texts = useTexts(fileTexts);
   const say = useServerText();

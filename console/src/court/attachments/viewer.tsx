@@ -15,13 +15,13 @@ interface ViewerProps {
   onClose: () => void;
 }
 
-/** Shows a file over the page: a PDF in the browser's own viewer, a picture as it is. Others can be downloaded. */
+/** Shows a file over the page: PDFs in the browser's viewer, pictures as images. Other files can be downloaded. */
 export function Viewer({ file, onClose }: ViewerProps) {
   const texts = useTexts(fileTexts);
   const query = useQuery({
     queryKey: ['media', file.id],
     queryFn: () => fileOf(api.GET('/api/media/{id}', { params: { path: { id: file.id } }, ...AS_FILE })),
-    // Each opening is a reading of its own, which the history of a sealed case records.
+    // Not cached: the server logs each viewing of a sealed case.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -44,7 +44,7 @@ export function Viewer({ file, onClose }: ViewerProps) {
   );
 }
 
-/** Kinds that every browser shows in an image element. */
+/** Image types that every browser displays. */
 const PICTURES = new Set(['image/png', 'image/jpeg']);
 
 function Shown({ file, content }: { file: Schemas['MediaFile']; content: Blob }) {
@@ -58,7 +58,9 @@ function Shown({ file, content }: { file: Schemas['MediaFile']; content: Blob })
   return <Text>{texts.notShown}</Text>;
 }
 
-/** An address of the content for as long as it is shown. Its type is the one that the server found by the bytes. */
+/**
+ * Returns an object URL of the content while it is shown. The type is the one that the server detected from the bytes.
+ */
 function useAddressOf(content: Blob, type: string): string | undefined {
   const [address, setAddress] = useState<string>();
   useEffect(() => {

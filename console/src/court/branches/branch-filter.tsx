@@ -8,12 +8,12 @@ import { useUnlistedBranch } from './use-branches.ts';
 
 interface BranchFilterProps {
   list: ListState;
-  /** Those whose rows the reader sees. */
+  /** Branches whose rows the user may see. */
   branches: readonly Schemas['Branch'][];
   width?: number;
 }
 
-/** The branch of a list. An archived one, whose cases an address may ask for, is named as well. */
+/** Branch filter of a list. Also names an archived branch that the address selects. */
 export function BranchFilter({ list, branches, width = 200 }: BranchFilterProps) {
   const texts = useTexts(branchTexts);
   const { branch: chosen } = list.filters;
@@ -26,7 +26,7 @@ export function BranchFilter({ list, branches, width = 200 }: BranchFilterProps)
       label: unlisted.archived_at === null ? unlisted.name : texts.archivedName(unlisted.name),
     });
   return (
-    // As wide before its choices have come as after; and the button that clears finds room beside.
+    // Fixed width, so that the layout does not shift when the choices load, and the clear button fits next to it.
     <Box w={{ base: '100%', xs: width }}>
       <ChoiceFilter label={texts.branch} name="branch" list={list} all={texts.every} choices={choices} />
     </Box>

@@ -119,12 +119,12 @@ function ProvinceField(field: { value?: string | null; onChange: (code: string |
       .filter(({ region_code: region }) => region === code)
       .map((province) => ({ value: province.code, label: province.name })),
   }));
-  // What is chosen already stays chosen.
+  // Current choices stay selected.
   if (failed.length > 0) return <Failed queries={failed} />;
   return (
     <Select
       label={texts.province}
-      // As high as the fields beside it, which have a line more.
+      // Blank description, to align with the neighboring field.
       description={'\u00a0'}
       data={groups}
       searchable

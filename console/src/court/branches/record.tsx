@@ -87,7 +87,7 @@ function BranchFacts({ branch }: { branch: Schemas['Branch'] }) {
             : []),
         ]}
       />
-      {/* After them: nothing is pushed down by what comes a moment later. */}
+      {/* Below the content, so that the layout does not shift. */}
       {failed.length > 0 && <Failed queries={failed} />}
     </>
   );

@@ -4,7 +4,7 @@ import { answer } from '../../api/client.ts';
 import { TO_EDIT } from '../../kit/forms/changes.ts';
 import { api } from '../api.ts';
 
-/** The branch whose page this is. */
+/** Loads the branch of the current page. */
 export function useBranch(to: 'show' | 'edit' = 'show') {
   const id = Number(useParams().id);
   return useQuery({

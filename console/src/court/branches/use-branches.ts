@@ -4,7 +4,7 @@ import { api, type Schemas, useMe } from '../api.ts';
 
 const SELDOM_CHANGES_MS = 5 * 60_000;
 
-/** The branches in use, by name. */
+/** Loads the active branches, ordered by name. */
 export function useBranches() {
   return useQuery({
     queryKey: ['branches', 'all'],
@@ -13,7 +13,7 @@ export function useBranches() {
   });
 }
 
-/** Those of them whose cases a permission of the reader reaches. Counsel may have cases in any. */
+/** Returns the active branches within the scope of a permission. Counsel may have cases in any branch. */
 export function useReachedBranches(permission: string): Schemas['Branch'][] {
   const { permissions, branches: own } = useMe();
   const { data = [] } = useBranches();
@@ -21,7 +21,9 @@ export function useReachedBranches(permission: string): Schemas['Branch'][] {
   return reach === 'branch' ? data.filter(isOneOf(own)) : data;
 }
 
-/** Those whose people the reader manages: the Super Admin all, the clerk of a branch their own. */
+/**
+ * Returns the branches whose users the signed-in user manages: all for the Super Admin, their own for a branch clerk.
+ */
 export function useManagedBranches(): Schemas['Branch'][] {
   const { roles, branches: own } = useMe();
   const { data = [] } = useBranches();
@@ -34,7 +36,7 @@ const isOneOf =
   ({ id }: { id: number }) =>
     own.some((branch) => branch.id === id);
 
-/** A branch that an address asks for and no list has: archived ones keep their cases. */
+/** Loads a branch that the address selects but the list lacks: archived branches keep their cases. */
 export function useUnlistedBranch(id: string | undefined, isListed: boolean): Schemas['Branch'] | undefined {
   const { isSuccess } = useBranches();
   const number = Number(id);
@@ -47,7 +49,7 @@ export function useUnlistedBranch(id: string | undefined, isListed: boolean): Sc
   }).data;
 }
 
-/** Those in use and those that are archived, for the names of what was. */
+/** Loads active and archived branches, to show names in old records. */
 export function useEveryBranch(): readonly Schemas['Branch'][] {
   const { data: present = [] } = useBranches();
   const { data: archived = [] } = useQuery({

@@ -6,11 +6,11 @@ import { calendarTexts } from './texts.ts';
 interface ActionsProps {
   onSubscribe: () => void;
   onAdd: () => void;
-  /** Undefined for readers who may not schedule hearings. */
+  /** Undefined for users who may not schedule hearings. */
   onSchedule: (() => void) | undefined;
 }
 
-/** The buttons beside the heading of the calendar. */
+/** Buttons next to the heading of the calendar. */
 export function Actions({ onSubscribe, onAdd, onSchedule }: ActionsProps) {
   const texts = useTexts(calendarTexts);
   return (

@@ -11,7 +11,7 @@ import { useTexts } from '../../language/language.tsx';
 import { api } from '../api.ts';
 import { calendarTexts } from './texts.ts';
 
-/** The personal address for calendar programs: made, copied once, revoked (contract, court). */
+/** Dialog for the personal subscription link: create, copy once, revoke (contract, court). */
 export function Address({ onClose }: { onClose: () => void }) {
   const texts = useTexts(calendarTexts);
   const making = useMutation({

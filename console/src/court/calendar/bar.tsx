@@ -8,7 +8,7 @@ import { type EntryType, TYPES, TypeIcon, typeClass } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 import type { CalendarPlace } from './use-place.ts';
 
-/** Which days are seen, and how. */
+/** Toolbar with the view and the visible dates. */
 export function Bar({ place }: { place: CalendarPlace }) {
   const texts = useTexts(calendarTexts);
   const { view, date } = place;
@@ -51,7 +51,7 @@ export function Bar({ place }: { place: CalendarPlace }) {
   );
 }
 
-/** `November 2026`, `22 – 28 Nov 2026`, `Tuesday, November 24, 2026`. */
+/** Title such as `November 2026`, `22 – 28 Nov 2026` or `Tuesday, November 24, 2026`. */
 function useSpanTitle(view: View, date: string): string {
   const { longDate } = useFormats();
   const { language } = useLanguage();
@@ -72,7 +72,7 @@ function useSpanTitle(view: View, date: string): string {
   return format.formatRange(day(start), day(end));
 }
 
-/** Which entries are seen: the chips also say what colours and signs mean. */
+/** Filters by type and branch. The type chips also serve as a legend of colors and icons. */
 export function Narrowing({ place }: { place: CalendarPlace }) {
   const texts = useTexts(calendarTexts);
   const branches = useReachedBranches('View Case Activities');

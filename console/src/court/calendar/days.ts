@@ -1,17 +1,17 @@
-/** Days as `YYYY-MM-DD`, without any zone: what a page of the calendar spans. */
+/** Calendar dates as `YYYY-MM-DD`, without a time zone. */
 
 export type View = 'month' | 'week' | 'agenda' | 'rooms';
 
 export const VIEWS: readonly View[] = ['month', 'week', 'agenda', 'rooms'];
 
-/** Both days included. */
+/** Date range, both ends included. */
 export interface Span {
   start: string;
   end: string;
 }
 
 const DAYS_IN_WEEK = 7;
-/** A month is drawn as six weeks, so that no month is higher than another. */
+/** Every month shows six weeks, so that all months have the same height. */
 const WEEKS_OF_MONTH = 6;
 export const AGENDA_DAYS = 14;
 
@@ -28,12 +28,12 @@ export function plusDays(day: string, count: number): string {
   return dayOf(date);
 }
 
-/** Weeks begin on Sunday here. */
+/** Returns the Sunday on or before the day. Weeks start on Sunday in the Philippines. */
 function startOfWeek(day: string): string {
   return plusDays(day, -atNoon(day).getUTCDay());
 }
 
-/** What is seen of the calendar at once. */
+/** Returns the date range that a view shows. */
 export function spanOf(view: View, date: string): Span {
   if (view === 'agenda') return { start: date, end: plusDays(date, AGENDA_DAYS - 1) };
   if (view === 'week') return weekOf(date);
@@ -47,7 +47,7 @@ function weekOf(day: string): Span {
   return { start, end: plusDays(start, DAYS_IN_WEEK - 1) };
 }
 
-/** The page before (-1) or after (1). */
+/** Returns the date of the previous (-1) or next (1) page. */
 export function turned(view: View, date: string, by: -1 | 1): string {
   if (view === 'agenda') return plusDays(date, by * AGENDA_DAYS);
   if (view === 'week') return plusDays(date, by * DAYS_IN_WEEK);

@@ -18,7 +18,7 @@ interface DetailsProps {
   onMove: () => void;
 }
 
-/** One entry: what, when, where, and what can be done with it. */
+/** Dialog with the details and actions of one entry. */
 export function Details({ entry, onClose, onEdit, onMove }: DetailsProps) {
   const texts = useTexts(calendarTexts);
   const may = useMay();
@@ -82,7 +82,7 @@ function Facts({ entry }: { entry: Entry }) {
   );
 }
 
-/** Of a hearing the first lines are its mode and its judge, which stand in lines of their own. */
+/** Splits the description of a hearing, whose first lines are its mode and judge, because both are shown separately. */
 function toldIn({ description, hearing_mode: mode }: Entry): { judge: string | null; notes: string | null } {
   if (description === null || mode === null) return { judge: null, notes: description };
   const [, judge = null, notes = ''] =

@@ -2,12 +2,12 @@ import type { EventInput } from '@fullcalendar/react';
 import { plusDays } from './days.ts';
 import type { Entry } from './look.tsx';
 
-/** What somebody may drag: their own entries, and hearings when they set them. */
+/** Returns true if the user may drag the entry: their own entries, and hearings with the permission to schedule. */
 function isMovable(entry: Entry, maySetHearings: boolean): boolean {
   return entry.is_manual || (maySetHearings && isLiveHearing(entry));
 }
 
-/** A hearing of a case that takes place; one that was cancelled is set anew at its case. */
+/** Returns true for a hearing that takes place. A canceled one can only be scheduled anew from its case. */
 export function isLiveHearing(entry: Entry): boolean {
   return (
     !entry.is_manual &&
@@ -18,7 +18,7 @@ export function isLiveHearing(entry: Entry): boolean {
   );
 }
 
-/** Entries as the calendar draws them. Its ends are the day after the last, the API's are the last. */
+/** Converts entries to FullCalendar events. FullCalendar's end dates are exclusive, the API's are inclusive. */
 export function toInputs(entries: readonly Entry[], maySetHearings: boolean): EventInput[] {
   return entries.flatMap((entry) => {
     const input: EventInput = {
@@ -28,13 +28,13 @@ export function toInputs(entries: readonly Entry[], maySetHearings: boolean): Ev
       end: endFor(entry),
       allDay: entry.all_day,
       editable: isMovable(entry, maySetHearings),
-      // What these are depends on the class that the entry has by its type.
+      // The entry's type class defines these variables.
       color: 'var(--entry-paper)',
       contrastColor: 'var(--entry-ink)',
       extendedProps: { entry },
     };
     if (entry.type !== 'holiday' || entry.is_manual) return [input];
-    // The whole day is tinted as well: nobody is to overlook it.
+    // Also tint the whole day, so that holidays stand out.
     return [
       input,
       {
@@ -54,17 +54,17 @@ function endFor({ all_day: isAllDay, end }: Entry): string | undefined {
   return isAllDay ? plusDays(end, 1) : end;
 }
 
-/** `Hearing: 2026-000012 People v. X` says its type twice where a sign tells it. */
+/** Removes the type from the title of a hearing (`Hearing: 2026-000012 People v. X`), because an icon shows it. */
 export function titleOf({ title, type, is_manual: isManual }: Entry): string {
   return !isManual && type === 'hearing' ? title.replace(/^[^:]{1,40}: /, '') : title;
 }
 
-/** Where an entry was dragged to, as the API takes it. */
+/** Time of a dragged entry, as the API expects it. */
 export interface Place {
   allDay: boolean;
-  /** A date, or an instant with its offset. */
+  /** Date, or an instant with offset. */
   start: string;
-  /** Of whole days the last, itself included; null without one. */
+  /** For all-day entries the last day, included; null if there is no end. */
   end: string | null;
 }
 

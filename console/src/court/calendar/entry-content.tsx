@@ -4,7 +4,7 @@ import { titleOf } from './entries.ts';
 import { type Entry, StatusBadge, StatusIcon, TypeBadge, TypeIcon } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 
-/** An entry within a month or a week: signs, hour, title. What the signs mean is said to who does not see them. */
+/** Entry in the month or week view: icons, time, title. Icons have text for screen readers. */
 export function EntryBlock({ entry, time, isColumn }: { entry: Entry; time: string; isColumn: boolean }) {
   const texts = useTexts(calendarTexts);
   return (
@@ -20,7 +20,7 @@ export function EntryBlock({ entry, time, isColumn }: { entry: Entry; time: stri
   );
 }
 
-/** An entry as a line of the agenda. */
+/** Entry as a line of the agenda. */
 export function EntryLine({ entry, time }: { entry: Entry; time: string }) {
   return (
     <div className={classes.lineInner}>

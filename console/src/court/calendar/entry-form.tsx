@@ -18,15 +18,15 @@ import { type Entry, STATUSES, TYPES } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 
 interface EntryFormProps {
-  /** An entry that is changed, or where a new one is to stand. */
+  /** Entry to edit, or the time of a new one. */
   entry?: Entry;
   place?: Place;
-  /** Sets a hearing at this place instead; undefined for readers who may not. */
+  /** Schedules a hearing at this time instead; undefined for users who may not. */
   onSchedule?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** An entry of one's own, added or changed; it is also how one moves without dragging. */
+/** Dialog that adds or edits a personal entry. It also serves to move an entry without dragging. */
 export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps) {
   const texts = useTexts(calendarTexts);
   const kit = useTexts(kitTexts);
@@ -75,7 +75,7 @@ export function EntryForm({ entry, place, onSchedule, onClose }: EntryFormProps)
               data={TYPES.map((value) => ({ value, label: texts.types[value] }))}
               {...form.getInputProps('type')}
             />
-            {/* A new one is confirmed, whatever it is. */}
+            {/* New entries are always confirmed. */}
             {entry !== undefined && (
               <NativeSelect
                 label={texts.status}
@@ -108,7 +108,7 @@ function Times({ form }: { form: UseFormReturnType<Values> }) {
   const texts = useTexts(calendarTexts);
   const { isAllDay, startDay, endDay } = form.values;
   const setStartDay = (day: string) => {
-    // One that is moved stays as many days long as it was.
+    // Moving the first day keeps the length of a multi-day entry.
     if (endDay === startDay || endDay < day) form.setFieldValue('endDay', day);
     form.setFieldValue('startDay', day);
   };

@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import type { Place } from './entries.ts';
 import type { Entry, EntryStatus, EntryType } from './look.tsx';
 
-/** An entry as its form holds it, in days and hours of the office, and as it is sent. */
+/** Form values of an entry, in the office's local dates and times. */
 export interface Values extends Record<string, unknown> {
   title: string;
   type: EntryType;
@@ -19,7 +19,7 @@ export interface Values extends Record<string, unknown> {
   caseId: string | null;
 }
 
-/** By which names the API tells what is wrong with a field, for a new entry and for a changed one. */
+/** Form fields by API field name, for new and changed entries. */
 const NAMES: Record<string, keyof Values & string> = {
   title: 'title',
   type: 'type',
@@ -37,7 +37,7 @@ export const ALL_NAMES = Object.fromEntries(
   ]),
 );
 
-/** Of an entry that is changed, or of a new one at a place of the calendar. */
+/** Returns the form values of an existing entry, or of a new one at the given time. */
 export function valuesOf(entry: Entry | undefined, place: Place | undefined): Values {
   const at = entry === undefined ? place! : { allDay: entry.all_day, start: entry.start, end: entry.end };
   const [startDay, startTime] = split(at.allDay, at.start);
@@ -57,7 +57,7 @@ export function valuesOf(entry: Entry | undefined, place: Place | undefined): Va
   };
 }
 
-/** The office's day and hour of an instant; the day alone of a whole day. */
+/** Splits an instant into the office's date and time; an all-day value has only the date. */
 function split(isAllDay: boolean, moment: string): [day: string, time: string] {
   if (isAllDay) return [moment, ''];
   const [day, time] = toLocalInput(moment).split('T') as [string, string];
@@ -69,7 +69,7 @@ function hourAfter(time: string): string {
   return `${String(hour).padStart(2, '0')}${time.slice(2)}`;
 }
 
-/** `before` is how an entry stood that is changed. */
+/** Converts form values to API times. `before` is the entry that is changed. */
 function timesOf({ isAllDay, startDay, startTime, endDay, endTime }: Values, before?: Entry) {
   if (isAllDay)
     return {
@@ -112,7 +112,10 @@ const detailsOf = ({ title, type, status, location, description }: Values) => ({
   description: description.trim() || null,
 });
 
-/** `before` is what its form was filled with. When it is goes together: moved without its end it would stay as long as it was. */
+/**
+ * Sends the changed fields of an entry. `before` are the initial form values. Start and end are sent together; with
+ * only a new start, the server would keep the length.
+ */
 export function changeEntry(entry: Entry, before: Values, after: Values) {
   const times = timesOf(after, entry);
   const isMoved = Object.keys(changesOf(timesOf(before, entry), times)).length > 0;

@@ -20,11 +20,11 @@ import { calendarTexts } from './texts.ts';
 export interface Drag {
   entry: Entry;
   to: Place;
-  /** Puts it back where it was. */
+  /** Moves the entry back on the grid. */
   revert: () => void;
 }
 
-/** The views that the calendar library draws. */
+/** Views that FullCalendar renders. */
 export type GridView = Exclude<View, 'rooms'>;
 
 export interface GridProps {
@@ -33,7 +33,7 @@ export interface GridProps {
   entries: readonly Entry[];
   maySetHearings: boolean;
   onOpen: (entry: Entry) => void;
-  /** An empty day or hour was clicked. */
+  /** Called when an empty day or hour was clicked. */
   onPick: (place: Place) => void;
   onDrag: (drag: Drag) => void;
 }
@@ -48,11 +48,11 @@ const OWN_VIEWS = {
   agenda: { type: 'list', duration: { days: AGENDA_DAYS } },
 } as const;
 const MONTH_HEIGHT = 840;
-/** When courts sit; what lies outside makes the day longer. */
+/** Default visible hours; entries outside extend them. */
 const OPENS_AT = 7;
 const CLOSES_AT = 19;
 
-/** The calendar itself, loaded only with a page that shows one. */
+/** Calendar grid, loaded on demand. */
 export default function Grid(props: GridProps) {
   const { view, date, entries, maySetHearings } = props;
   const texts = useTexts(calendarTexts);
@@ -122,7 +122,7 @@ export default function Grid(props: GridProps) {
   );
 }
 
-/** A view is drawn twice: the second time by what the first has measured. Nobody is to see it jump. */
+/** Hides a view until FullCalendar has measured and rendered it a second time, so that it does not jump. */
 function useHiddenWhileMeasured(view: View) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each view measures anew.
@@ -163,7 +163,7 @@ function classNameOf(entry: Entry, view: View): string {
   ].join(' ');
 }
 
-/** From when until when a day is drawn: all of it that something is set for. */
+/** Returns the visible hours, extended to include all entries. */
 function hoursOf(entries: readonly Entry[]): { from: string; to: string } {
   const hourAt = (instant: string) => Number(instant.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH'.length));
   let [from, to] = [OPENS_AT, CLOSES_AT];

@@ -14,7 +14,7 @@ import type { Entry } from './look.tsx';
 import { calendarTexts } from './texts.ts';
 import { useWhen } from './when.ts';
 
-/** What one chooses in moving a hearing: minutes of the office, as inputs hold them. */
+/** Form values of a moved hearing, in the office's local time. */
 export interface MoveValues extends Record<string, unknown> {
   start: string;
   end: string;
@@ -27,7 +27,7 @@ type Findings = Schemas['HearingCheckAnswer'] & { warnings: string[] };
 
 const PAUSE_IN_MS = 250;
 
-/** What speaks against the time that is chosen now. */
+/** Shows conflicts of the chosen time. */
 export function Verdict({
   check,
   form,
@@ -35,7 +35,7 @@ export function Verdict({
 }: {
   check: UseQueryResult<Findings>;
   form: UseFormReturnType<MoveValues>;
-  /** Takes one of the free times that are offered, as a `datetime-local` field has it. */
+  /** Receives the chosen free time as a `datetime-local` value. */
   onChoose: (start: string) => void;
 }) {
   const texts = useTexts(calendarTexts);
@@ -99,7 +99,7 @@ export function Verdict({
   );
 }
 
-/** What the server says of the time, asked anew a moment after one has changed it. */
+/** Checks the chosen time on the server, shortly after the user stops typing. */
 export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findings> {
   const [{ start, end }] = useDebouncedValue({ start: values.start, end: values.end }, PAUSE_IN_MS);
   const [from, to] = [fromLocalInput(start), fromLocalInput(end)];
@@ -107,7 +107,7 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
     queryKey: ['hearing-check', entry.id, from, to],
     enabled: isWholeTime(start) && (end === '' || isWholeTime(end)),
     retry: false,
-    // Others set hearings meanwhile.
+    // Not cached, because others schedule hearings at the same time.
     staleTime: 0,
     queryFn: async () => {
       const { data, warnings } = await answer(
@@ -128,6 +128,6 @@ export function useCheck(entry: Entry, values: MoveValues): UseQueryResult<Findi
 
 export const hasClash = (findings: Findings | undefined): boolean => (findings?.clashes.length ?? 0) > 0;
 
-/** A holiday refuses whatever one says; so does a case that is closed. */
+/** Returns true if the time is refused for good: the day is a holiday, or the check failed, e.g. for a closed case. */
 export const isRefused = ({ data, isError }: UseQueryResult<Findings>): boolean =>
   isError || (data !== undefined && data.holiday !== null);

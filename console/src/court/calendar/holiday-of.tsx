@@ -15,14 +15,14 @@ export async function findHoliday(day: string): Promise<string | undefined> {
   return data.is_holiday ? data.name : undefined;
 }
 
-/** Says while a day is chosen that it is a holiday. That refuses hearings alone; one's own entries may stand there. */
+/** Warns that the chosen day is a holiday. Only hearings are refused on holidays, not personal entries. */
 export function HolidayOf({ day }: { day: string }) {
   const texts = useTexts(calendarTexts);
   const { longDate } = useFormats();
   const [asked] = useDebouncedValue(day, PAUSE_IN_MS);
   const { data: holiday } = useQuery({
     queryKey: ['holiday', asked],
-    // A query answers something.
+    // TanStack Query does not allow undefined as data.
     queryFn: async () => (await findHoliday(asked)) ?? null,
     enabled: isWholeTime(asked),
   });

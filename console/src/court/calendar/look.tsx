@@ -22,7 +22,7 @@ export type Entry = Schemas['CalendarEvent'];
 export type EntryType = Entry['type'];
 export type EntryStatus = Entry['status'];
 
-/** In the order in which they matter to a court. */
+/** Ordered by importance to a court. */
 export const TYPES: readonly EntryType[] = [
   'hearing',
   'case',
@@ -66,7 +66,7 @@ const STATUS_COLOURS: Record<EntryStatus, string> = {
   'pencil-booked': 'gray',
 };
 
-/** The class that gives an entry the colours of its type. */
+/** Returns the CSS class with the colors of an entry type. */
 export function typeClass(type: EntryType): string {
   return classes[type.replace(' ', '-')]!;
 }
@@ -76,7 +76,7 @@ export function TypeIcon({ type, size = 14 }: { type: EntryType; size?: number }
   return <Icon size={size} aria-hidden />;
 }
 
-/** The sign of a status; none for what is certain, which most is. */
+/** Icon of a status; none for confirmed entries. */
 export function StatusIcon({ status, size = 14 }: { status: EntryStatus; size?: number }) {
   if (status === 'confirmed') return null;
   const Icon = STATUS_ICONS[status];

@@ -15,14 +15,17 @@ import { useWhen } from './when.ts';
 
 interface MoveHearingProps {
   entry: Entry;
-  /** Where it was dragged to; without it one chooses here. */
+  /** Time the hearing was dragged to; without it the user chooses one here. */
   to?: { start: string; end: string | null };
   onClose: (isMoved: boolean) => void;
 }
 
 const NAMES = { scheduled_at: 'start', ends_at: 'end', overlap_reason: 'overlapReason' };
 
-/** Moves a hearing by the check that setting it makes: a holiday refuses it, a clash wants a reason (contract, court). */
+/**
+ * Dialog that reschedules a hearing with the same check as scheduling: a holiday is refused, a conflict requires a
+ * reason (contract, court).
+ */
 export function MoveHearing({ entry, to, onClose }: MoveHearingProps) {
   const texts = useTexts(calendarTexts);
   const when = useWhen();
@@ -95,7 +98,7 @@ function valuesOf(entry: Entry, to: MoveHearingProps['to']): MoveValues {
   };
 }
 
-/** One that begins later ends as much later. */
+/** Moves the end by the same amount as the start. */
 function moveStart(form: UseFormReturnType<MoveValues>, start: string): void {
   const [before, now, end] = [form.values.start, start, form.values.end].map((text) =>
     Date.parse(fromLocalInput(text) ?? ''),

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Apart from the texts of the pages, which come only with them. */
+/** Separate from the texts of the pages, which are loaded on demand. */
 export const navTexts = defineTexts({
   en: {
     time: 'Calendar',

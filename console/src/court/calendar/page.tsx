@@ -34,7 +34,7 @@ type Dialog =
   | { kind: 'details' | 'edit'; entry: Entry }
   | { kind: 'move'; entry: Entry; drag?: Drag };
 
-/** Hearings, deadlines, holidays and one's own entries (C§4, C§6). */
+/** Calendar of hearings, deadlines, holidays and personal entries (C§4, C§6). */
 export default function CalendarPage() {
   const texts = useTexts(calendarTexts);
   const may = useMay();
@@ -43,24 +43,24 @@ export default function CalendarPage() {
   const [dialog, setDialog] = useState<Dialog>();
   const query = useEvents(place);
   const maySetHearings = may('Schedule Hearings');
-  // The check of a hearing needs both.
+  // The conflict check requires both permissions.
   const maySchedule = maySetHearings && may('View Case Details');
   const move = useMoveOwn();
   const drop = (drag: Drag) => {
     if (drag.entry.is_manual) return move.mutate(drag);
     if (!drag.to.allDay) return setDialog({ kind: 'move', entry: drag.entry, drag });
-    // Among whole days it would begin at no hour, and nobody has said which.
+    // Dropped on a whole day: the time of the hearing would be undefined.
     drag.revert();
     tellUndone(texts.wasPutBack, texts.hasHour);
   };
-  // Chosen without a click on a time: the day that is shown.
+  // Default for buttons: the displayed date.
   const here: Place = { start: place.date, end: null, allDay: true };
   const entries = useMemo(
     () => (query.data ?? []).filter(({ type }) => place.types.length === 0 || place.types.includes(type)),
     [query.data, place.types],
   );
   const open = (entry: Entry) => setDialog({ kind: 'details', entry });
-  // The grid draws the entries of other days where they belong; the rooms show one day only.
+  // The grid places entries of other days correctly, but the rooms view shows one day only.
   const isWaiting = query.data === undefined || (view === 'rooms' && query.isPlaceholderData);
   const skeleton = <Skeleton h={view === 'month' ? 840 : 700} />;
   return (
@@ -152,7 +152,7 @@ function Dialogs({
   );
 }
 
-/** An own entry that was dragged is moved at once; when the server refuses, it goes back. */
+/** Moves a dragged personal entry at once, and moves it back if the server refuses. */
 function useMoveOwn() {
   const texts = useTexts(calendarTexts);
   const { longDate } = useFormats();
@@ -165,7 +165,7 @@ function useMoveOwn() {
       }),
     onSuccess: async (_, { to }) => {
       void queries.invalidateQueries({ queryKey: ['events'] });
-      // It stands there whatever the answer; none leaves the short word.
+      // The entry is saved in any case. If the lookup fails, the message omits the holiday.
       const holiday = await findHoliday(to.start).catch(() => undefined);
       const day = toLocalInput(to.start).slice(0, 10);
       tellDone(

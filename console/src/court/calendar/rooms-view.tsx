@@ -14,12 +14,12 @@ import { calendarTexts } from './texts.ts';
 interface RoomsViewProps {
   date: string;
   entries: readonly Entry[];
-  /** The id of the only branch that is shown. */
+  /** ID of the only branch to show. */
   branch: string | undefined;
   onOpen: (entry: Entry) => void;
 }
 
-/** The hearings of a day by courtroom, for the people who open the rooms and for the list at the door. */
+/** Hearings of a day by courtroom, for court staff and for the list posted at the door. */
 export function RoomsView({ date, entries, branch, onOpen }: RoomsViewProps) {
   const texts = useTexts(calendarTexts);
   const rooms = useRooms(entries, branch);
@@ -44,7 +44,7 @@ function useRooms(entries: readonly Entry[], branch: string | undefined): Room<E
   const reach = useReach('View Case Activities');
   const known = useEveryBranch();
   return useMemo(() => {
-    // Counsel may have a case in any branch; the rooms of all of them would tell nothing.
+    // Counsel may have a case in any branch; listing every room would not help them.
     const isWithRooms = reach === 'court' || reach === 'branch';
     const listed = isWithRooms
       ? reached.filter(({ id }) => branch === undefined || String(id) === branch)

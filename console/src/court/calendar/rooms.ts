@@ -1,4 +1,4 @@
-/** A branch as the API shows it, as far as its room is concerned. */
+/** Fields of a branch that concern its room. */
 interface Branch {
   id: number;
   name: string;
@@ -6,35 +6,35 @@ interface Branch {
   room: string | null;
 }
 
-/** An entry of the calendar, as far as its room is concerned. */
+/** Fields of a calendar entry that concern its room. */
 interface RoomEntry {
   type: string;
-  /** The room of a hearing. */
+  /** Room of a hearing. */
   location: string | null;
   branch_id: number | null;
   branch_name: string | null;
 }
 
-/** A courtroom with its hearings of one day, in the order of time. */
+/** Courtroom with its hearings of one day, ordered by time. */
 export interface Room<Entry extends RoomEntry> {
   key: string;
-  /** Null: the hearings that name no room. */
+  /** Null for hearings without a room. */
   name: string | null;
-  /** The branches that sit in it. */
+  /** Branches that use the room. */
   branches: string[];
   hearings: Entry[];
 }
 
 interface Shown {
-  /** Their rooms have a column also on a day without hearings. */
+  /** Branches whose rooms are listed even without hearings. */
   listed: readonly Branch[];
-  /** All that are known, for the station of a hearing's branch. */
+  /** All branches, to look up the station of a hearing's branch. */
   known: readonly Branch[];
 }
 
 /**
- * Sorts the hearings of a day by room. As in the check for clashes, two rooms are the same when their names are, without
- * regard to case, accents and spaces, at the same station. The hearings without a room come last.
+ * Groups the hearings of a day by room. As in the conflict check, two rooms are equal if their names match at the same
+ * station, ignoring case, accents and spaces. Hearings without a room come last.
  */
 export function roomsOf<Entry extends RoomEntry>(
   entries: readonly Entry[],
@@ -65,7 +65,7 @@ const nameOf = (text: string | null): string | null => text?.trim().replaceAll(/
 const comparable = (text: string): string =>
   (nameOf(text) ?? '').normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-/** `Sala 2` before `Sala 10`; no name last. */
+/** Orders `Sala 2` before `Sala 10`, and rooms without a name last. */
 function byName(one: Room<RoomEntry>, other: Room<RoomEntry>): number {
   if (one.name === null || other.name === null)
     return Number(one.name === null) - Number(other.name === null);

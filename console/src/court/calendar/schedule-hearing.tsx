@@ -14,16 +14,16 @@ import type { Place } from './entries.ts';
 import { calendarTexts } from './texts.ts';
 
 const USUAL_HOUR = '09:00';
-/** More than are usually offered, because cases without a branch are left out of them. */
+/** Larger than usual, because cases without a branch are filtered out. */
 const CHOICES = 50;
 
 interface ScheduleHearingProps {
-  /** The day or the time that was chosen in the calendar. */
+  /** Day or time chosen in the calendar. */
   place: Place;
   onClose: () => void;
 }
 
-/** Dialog that sets a hearing from the calendar: first the case is chosen, then the form of its page is shown. */
+/** Dialog that schedules a hearing from the calendar: the user first chooses the case, then fills in the form. */
 export function ScheduleHearing({ place, onClose }: ScheduleHearingProps) {
   const texts = useTexts(calendarTexts);
   const kit = useTexts(kitTexts);
@@ -59,7 +59,7 @@ export function ScheduleHearing({ place, onClose }: ScheduleHearingProps) {
   );
 }
 
-/** The form keeps what was typed when another case is chosen. */
+/** The form keeps its input when another case is chosen. */
 function HearingOf({ caseId, start, onClose }: { caseId: string; start: string; onClose: () => void }) {
   const { data } = useCase(caseId);
   return (
@@ -72,7 +72,7 @@ function HearingOf({ caseId, start, onClose }: { caseId: string; start: string; 
   );
 }
 
-/** Finds open cases in the branches where the reader may set hearings. */
+/** Finds open cases of the branches in which the user may schedule hearings. */
 function useFindCases() {
   const { branches } = useMe();
   const reach = useReach('Schedule Hearings');
@@ -91,7 +91,7 @@ function useFindCases() {
   };
 }
 
-/** The chosen time as a `datetime-local` field has it; of a whole day, the usual hour. */
+/** Returns the chosen time as a `datetime-local` value; for a whole day, at the usual hour. */
 function startAt({ allDay, start }: Place): string {
   return allDay ? `${start.slice(0, 10)}T${USUAL_HOUR}` : toLocalInput(start);
 }

@@ -4,12 +4,13 @@ import { api } from '../api.ts';
 import { spanOf } from './days.ts';
 import type { CalendarPlace } from './use-place.ts';
 
-/** Fetches the entries of the days that are shown. */
+/** Loads the entries of the displayed dates. */
 export function useEvents({ view, date, types, branch }: CalendarPlace) {
   const query = {
     ...spanOf(view, date),
     ...(branch === undefined ? {} : { branch_id: Number(branch) }),
-    // One type is asked for alone: of a large court nobody loads everything. The rooms need hearings and holidays.
+    // Filter a single type on the server, because a large court has too many entries to load. The rooms view needs
+    // hearings and holidays.
     ...(types.length === 1 && view !== 'rooms' ? { type: types[0] } : {}),
   };
   return useQuery({

@@ -8,11 +8,11 @@ import { type EntryType, TYPES } from './look.tsx';
 export interface CalendarPlace {
   view: View;
   date: string;
-  /** Only these; all of them when none is named. */
+  /** Visible types; empty shows all. */
   types: EntryType[];
   branch: string | undefined;
   show: (view: View) => void;
-  /** Undefined is today. */
+  /** Shows a date; undefined is today. */
   goTo: (date: string | undefined) => void;
   narrow: (types: EntryType[]) => void;
   narrowToBranch: (id: string) => void;
@@ -20,7 +20,7 @@ export interface CalendarPlace {
 
 const NARROW_SCREEN = '(max-width: 48em)';
 
-/** Where somebody is in the calendar, kept in the address. A phone begins with the agenda. */
+/** State of the calendar, kept in the address. On phones the default view is the agenda. */
 export function useCalendarPlace(): CalendarPlace {
   const [params, change] = useAddress();
   const isNarrow = useMediaQuery(NARROW_SCREEN, undefined, { getInitialValueInEffect: false });

@@ -7,7 +7,7 @@ interface Timed {
   end: string | null;
 }
 
-/** When something is, in words: a day, days, or a day with its hours. */
+/** Formats the time of an entry: a day, several days, or a day with hours. */
 export function useWhen(): (timed: Timed) => string {
   const texts = useTexts(calendarTexts);
   const { longDate, date, dateTime, time } = useFormats();

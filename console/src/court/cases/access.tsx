@@ -21,7 +21,7 @@ import { relationTexts } from './relation-texts.ts';
 import { SealedReads, useSealedReads } from './sealed-reads.tsx';
 import { choicesOf, wordTexts } from './words.ts';
 
-/** Who may see a case: its classification, who is let in by name, and who has read it under seal. */
+/** Access section of a case: classification, people given access, and the access log while sealed. */
 export default function Access() {
   const { record } = useCaseRecord();
   const texts = useTexts(relationTexts);
@@ -29,9 +29,9 @@ export default function Access() {
   const grants = useGrants(record.id);
   const reads = useSealedReads(record.id, list.page);
   const isSuperAdmin = useMe().roles.some(({ name }) => name === 'Super Admin');
-  // All at once: nothing is pushed down by what comes a moment later.
+  // Render all parts together, so that the layout does not shift.
   if ([grants, reads].some(isFirstAsked)) return <Loading lines={8} />;
-  // The right to classify does not reach this case.
+  // The user's permission to classify does not cover this case.
   if (hasStatus(grants.error, 404)) return <NoSuchPage />;
   return (
     <Stack gap="xl">

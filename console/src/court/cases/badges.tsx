@@ -15,7 +15,7 @@ export function CaseStatus({ status }: { status: Schemas['CaseListItem']['status
   );
 }
 
-/** Nothing for a public case: that is the rule. */
+/** Badge of a restricted or sealed case; nothing for a public one. */
 export function Classification({ of }: { of: Schemas['CaseListItem']['classification'] }) {
   const words = useTexts(wordTexts);
   if (of === 'public') return null;
@@ -48,7 +48,7 @@ const COLOURS: Readonly<Record<string, string>> = {
   refused: 'red',
 };
 
-/** A state in words and colour; the words alone tell it too. */
+/** Status badge. The text alone also conveys the status. */
 export function StateBadge({
   state,
   words,

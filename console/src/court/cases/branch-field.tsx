@@ -7,13 +7,13 @@ import { caseTexts } from './texts.ts';
 
 interface BranchFieldProps {
   isDrawn: boolean;
-  /** Where the case is: an archived branch is in no list, and keeps its cases. */
+  /** Current branch of the case. An archived branch is in no list but keeps its cases. */
   present: CaseRecord['branch'];
   onChange: unknown;
   value?: string;
 }
 
-/** A transfer without a draw: for whoever draws, and only where they do. */
+/** Branch field, for transfers without a raffle. Only for users with Case Raffle, within its scope. */
 export function BranchField({ isDrawn, present, ...field }: BranchFieldProps) {
   const texts = useTexts(caseTexts);
   const me = useMe();

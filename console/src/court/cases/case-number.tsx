@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** A case's number, which is read as one word and never broken. */
+/** Case number, without line breaks. */
 export function CaseNumber({ children, isDimmed = false }: { children: string; isDimmed?: boolean }) {
   return (
     <Text

@@ -8,7 +8,7 @@ import { wordOf, wordTexts } from './words.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a deed changed, in the words and formats of people: of ids nobody reads, nothing. */
+/** Changed fields of a history entry, formatted for display. Raw IDs are omitted. */
 export function Changes({ entry }: { entry: Schemas['HistoryEntry'] }) {
   const texts = useTexts(historyTexts);
   const show = useShown();
@@ -88,7 +88,7 @@ function useShown(): (name: string, value: unknown) => string {
     ...words.manner,
     ...words.link,
     ...words.kind,
-    // Why the program cancels or moves the hearings that are still to come.
+    // Reasons that the system records when it cancels or moves upcoming hearings.
     'The case was closed.': texts.caseClosed,
     'The case was moved to another branch.': texts.caseMoved,
     'The raffle brought the case to this branch.': texts.caseRaffled,
@@ -105,7 +105,7 @@ function useShown(): (name: string, value: unknown) => string {
   };
 }
 
-/** Names where there are some; of ids how many. */
+/** Lists names, or the number of IDs. */
 function listed(values: unknown[], number: (count: number) => string): string {
   const names = values.flatMap((value) => {
     if (typeof value === 'string') return /^[0-9a-f-]{36}$/.test(value) ? [] : [value];

@@ -6,10 +6,10 @@ import { api, type Schemas, useMay, useMe } from '../api.ts';
 export type CaseRecord = Schemas['CaseRecord'];
 export type Party = Schemas['Party'];
 
-/** Everything of one case is kept under this. */
+/** Root query key of one case. */
 export const caseKey = (id: string) => ['cases', id] as const;
 
-/** The record with its `ETag`, by which a change says what it was made upon. */
+/** Loads the case with its `ETag`. */
 export function useCase(id: string) {
   return useQuery({
     queryKey: [...caseKey(id), 'record'],
@@ -23,7 +23,7 @@ export function useParties(id: string) {
     queryKey: [...caseKey(id), 'parties'],
     queryFn: async () =>
       (await answer(api.GET('/api/case-records/{id}/parties', { params: { path: { id } } }))).data,
-    // Who sees the papers of a case alone reads its amendments without the parties that there are.
+    // Users who may only see the papers of a case read its amendments without its parties.
     enabled: may('View Case Details'),
   });
 }
@@ -57,7 +57,7 @@ export function useActivities(id: string, isAllowed = true) {
   });
 }
 
-/** The amendments of a case, the latest first; for whoever sees its papers. */
+/** Loads the amendments of a case, newest first, if the user may see its papers. */
 export function useAmendments(caseId: string) {
   const may = useMay();
   return useQuery({
@@ -84,7 +84,7 @@ export function useProvinces() {
   });
 }
 
-/** The words that cases are filed under here. */
+/** Loads the court's word lists. */
 export function useCaseOptions() {
   return useQuery({
     queryKey: ['case-options'],
@@ -93,14 +93,14 @@ export function useCaseOptions() {
   });
 }
 
-/** How far a permission of the signed-in user reaches; undefined: not at all. */
+/** Returns the scope of a permission of the signed-in user; undefined without the permission. */
 export function useReach(permission: string): 'court' | 'branch' | 'own' | undefined {
   return useMe().permissions.find(({ name }) => name === permission)?.reach;
 }
 
 /**
- * After a change: what is shown is fetched again. A hearing or an amendment shows in so many places (docket, calendar,
- * compliance, counts) that only who is signed in is left alone.
+ * Invalidates all queries after a change, except the signed-in user: hearings and amendments appear in many places
+ * (docket, calendar, compliance, counts).
  */
 export function useRefresh(): () => Promise<void> {
   const queries = useQueryClient();

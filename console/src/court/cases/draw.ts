@@ -1,6 +1,6 @@
 /**
- * The draw made again by the reader's own machine: the method that the API tells in its `method`, in a few lines that
- * whoever doubts it can read. Undefined where the browser has no SHA-256 (an address without HTTPS).
+ * Repeats a draw in the browser, with the method that the API returns as `method`, so that anyone can verify it.
+ * Returns undefined where the browser has no SHA-256 (without HTTPS).
  */
 export async function drawnPlace(
   seed: string,

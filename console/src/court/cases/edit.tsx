@@ -23,7 +23,7 @@ import { type CaseRecord, caseKey, useCase, useProvinces, useRefresh } from './d
 import { CASE_FIELDS, CaseFields, type CaseValues, changesOf, valuesOf } from './fields.tsx';
 import { caseTexts } from './texts.ts';
 
-/** Changes a case. Who changed it meanwhile is not overwritten unseen. */
+/** Page that edits a case, with optimistic locking. */
 export default function EditCase() {
   const { id = '' } = useParams();
   const query = useCase(id);
@@ -64,7 +64,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const common = useTexts(kitTexts);
   const refresh = useRefresh();
   const queries = useQueryClient();
-  // What is being changed: another copy than the first one after a conflict.
+  // Base of the edit; replaced after a conflict.
   const base = useRef<Read>({ record: first, tag: firstTag });
   const [conflict, setConflict] = useState<Read>();
   const [isSaved, setSaved] = useState(false);
@@ -73,7 +73,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
   const isMoved = (branch: string) => branch !== '' && branch !== branchOf(base.current.record);
   const read = async (): Promise<Read> => {
     const now = await answerWithTag(api.GET('/api/case-records/{id}', { params: { path } }));
-    // Who now gives up the form sees it, too.
+    // Users who now cancel the form also see the new version.
     queries.setQueryData([...caseKey(first.id), 'record'], now);
     return { record: now.data.data, tag: now.tag };
   };
@@ -101,7 +101,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
       const now = await read();
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
-      // They changed something else of the case: both are kept.
+      // The other user changed other fields: keep both changes.
       tellDone(common.merged);
       sendOver(now, own);
     },
@@ -118,7 +118,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     mine: form.getValues(),
   });
 
-  /** From here on the form changes what stands now. */
+  /** Makes the saved record the new base of the form. */
   function startFrom(now: Read): void {
     base.current = now;
     form.setInitialValues(startOf(now.record));
@@ -138,7 +138,7 @@ function EditForm({ record: first, tag: firstTag }: Read) {
     form.reset();
   };
 
-  // Of no field: a hearing clashes in the other branch.
+  // An error without a field: a hearing conflicts in the other branch.
   const isRefused = hasStatus(problem, 422) && Object.keys(problem.fields).length === 0;
   const back = { label: first.case_title, to: `/cases/${first.id}` };
   if (isSaved) return <Navigate to={back.to} replace />;

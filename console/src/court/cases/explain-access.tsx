@@ -15,7 +15,7 @@ import { relationTexts } from './relation-texts.ts';
 
 type Finding = Schemas['AccessRule'];
 
-/** Rule by rule why somebody may see a case, or not. */
+/** Explains rule by rule why a user can or cannot see a case. */
 export function ExplainAccess({ caseId }: { caseId: string }) {
   const texts = useTexts(relationTexts);
   const [user, setUser] = useState<string | null>(null);
@@ -60,7 +60,7 @@ export function ExplainAccess({ caseId }: { caseId: string }) {
   );
 }
 
-/** As the API says of these: the first always, and one of the others. */
+/** Rules that are always required, and alternatives of which one must hold. */
 const ALWAYS: Finding['rule'][][] = [['account', 'permission']];
 const WAYS: Finding['rule'][][] = [['branch', 'classification'], ['counsel'], ['grant']];
 

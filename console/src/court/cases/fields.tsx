@@ -6,7 +6,7 @@ import { useBranches } from '../branches/use-branches.ts';
 import { type CaseRecord, useCaseOptions, useProvinces } from './data.ts';
 import { caseTexts } from './texts.ts';
 
-/** What is told of a case, whether it is being opened or changed. */
+/** Form values of a case, for creating and editing. */
 export interface CaseValues {
   case_title: string;
   court_type: string;
@@ -45,7 +45,7 @@ export function valuesOf(record: CaseRecord): CaseValues {
   };
 }
 
-/** As the API takes them. */
+/** Converts form values to the request body. */
 export function changesOf(values: CaseValues) {
   return {
     case_title: values.case_title,
@@ -62,7 +62,7 @@ export function changesOf(values: CaseValues) {
 
 type InputProps = ReturnType<UseFormReturnType<CaseValues>['getInputProps']>;
 
-/** The fields of a case. Words are offered from the lists of the court. */
+/** Fields of a case. Choices come from the court's word lists. */
 export function CaseFields({ field }: { field: (name: keyof CaseValues) => InputProps }) {
   const texts = useTexts(caseTexts);
   const options = useCaseOptions().data;
@@ -98,7 +98,7 @@ export function CaseFields({ field }: { field: (name: keyof CaseValues) => Input
   );
 }
 
-/** Offers the stations of the branches. */
+/** Station field; offers the stations of the branches. */
 function Station(field: InputProps) {
   const texts = useTexts(caseTexts);
   const stations = (useBranches().data ?? []).flatMap(({ station }) => station ?? []);

@@ -25,7 +25,7 @@ export const CASE_FILTERS = [
 const FURTHER = ['category', 'type', 'court', 'year', 'classification'];
 const YEARS_BACK = 20;
 
-/** Those that one uses every day, and the others behind a button: a phone's first sight is of cases, not of filters. */
+/** Frequent filters, and a button for the others, so that phones show cases first. */
 export function CaseFilters({ list }: { list: ListState }) {
   const texts = useTexts(caseTexts);
   const words = useTexts(wordTexts);
@@ -99,7 +99,7 @@ function Further({ list }: { list: ListState }) {
   );
 }
 
-/** The latest ones, and the one that an address asks for. */
+/** Recent years, and the year that the address selects. */
 function years(chosen: string | undefined): string[] {
   const last = Number(today().slice(0, 4));
   const known = Array.from({ length: YEARS_BACK }, (_, back) => String(last - back));

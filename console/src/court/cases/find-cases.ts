@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 
 const SHOWN_AT_MOST = 12;
 
-/** Cases for a field that chooses one. */
+/** Searches cases for a select field. */
 export async function findCases(search: string): Promise<Choice[]> {
   const query = {
     per_page: SHOWN_AT_MOST,
@@ -17,10 +17,10 @@ export async function findCases(search: string): Promise<Choice[]> {
   }));
 }
 
-/** The server finds nobody for fewer: there is no list to page through. */
+/** Minimum length of a search term; the server does not list all accounts. */
 export const GRANTEE_LETTERS = 2;
 
-/** People who could be let into a case, for whoever lets them in: by letters of the name, or the whole email. */
+/** Searches users who can be given access to a case, by part of the name or the full email address. */
 export async function findGrantees(caseId: string, search: string, noRole: string): Promise<Choice[]> {
   const params = { path: { id: caseId }, query: { 'filter[search]': search } };
   const { data } = await answer(api.GET('/api/case-records/{id}/grantees', { params }));
@@ -30,7 +30,7 @@ export async function findGrantees(caseId: string, search: string, noRole: strin
   }));
 }
 
-/** Accounts, for the Super Admin: disabled ones as well, of which that is the answer. */
+/** Searches accounts, including disabled ones, for the Super Admin. */
 export async function findUsers(search: string): Promise<Choice[]> {
   const query = {
     per_page: SHOWN_AT_MOST,

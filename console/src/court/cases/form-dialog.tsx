@@ -8,17 +8,17 @@ import { useTexts } from '../../language/language.tsx';
 
 interface DialogButtonProps {
   label: string;
-  /** The heading of the dialog; the label without it. */
+  /** Heading of the dialog; defaults to the label. */
   title?: string;
   icon?: ReactNode;
   variant?: 'default' | 'filled' | 'light' | 'subtle';
   size?: 'xs' | 'sm' | 'compact-sm';
   width?: 'md' | 'lg' | 'xl';
-  /** A form that begins anew each time it is opened. */
+  /** Form that starts fresh each time the dialog opens. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a form over the page. What was typed is not lost by a click beside it. */
+/** Button that opens a form in a dialog. Clicks outside do not discard input. */
 export function DialogButton({
   label,
   title,
@@ -45,7 +45,7 @@ interface DialogFormProps {
   submit: (event?: FormEvent<HTMLFormElement>) => void;
   isSending: boolean;
   problem: unknown;
-  /** The names of the fields that show their own errors. */
+  /** Names of the fields that show their own errors. */
   fields?: readonly string[];
   save: string;
   color?: string;
@@ -53,7 +53,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** The form in a dialog: why it was refused, its fields, and both ways out. */
+/** Form in a dialog: error message, fields, submit and cancel buttons. */
 export function DialogForm({
   submit,
   isSending,

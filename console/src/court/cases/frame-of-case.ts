@@ -3,11 +3,11 @@ import type { CaseRecord } from './data.ts';
 
 export interface CaseFrame {
   record: CaseRecord;
-  /** Its `ETag`. */
+  /** `ETag` of the case. */
   tag: string | undefined;
 }
 
-/** The case whose page a section stands on. */
+/** Returns the case of the current section. */
 export function useCaseRecord(): CaseFrame {
   return useOutletContext<CaseFrame>();
 }

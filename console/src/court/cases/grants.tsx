@@ -25,7 +25,7 @@ export function useGrants(caseId: string) {
   });
 }
 
-/** Who was let in by name; those that have ended, too. */
+/** People given access, including those whose access has ended. */
 export function Grants({ caseId, grants }: { caseId: string; grants: Grant[] }) {
   const texts = useTexts(relationTexts);
   return (
@@ -97,7 +97,7 @@ function GrantForm({ caseId, onClose }: { caseId: string; onClose: () => void })
       answer(
         api.POST('/api/case-records/{id}/grants', {
           params: { path: { id: caseId } },
-          // No account has the number 0: the server says that the field is wrong.
+          // No account has ID 0, so an empty field is refused at the field.
           body: { user_id: Number(user_id), reason, expires_at: fromLocalInput(expires_at) ?? null },
         }),
       ),

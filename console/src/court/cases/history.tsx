@@ -14,7 +14,7 @@ import { useCaseRecord } from './frame-of-case.ts';
 import { historyTexts } from './history-texts.ts';
 import { wordOf } from './words.ts';
 
-/** Who did what in a case, the newest first. */
+/** History of a case, newest first. */
 export default function History() {
   const { record } = useCaseRecord();
   const texts = useTexts(historyTexts);

@@ -36,7 +36,7 @@ interface Values extends CaseValues, Record<string, unknown> {
   case_number: string;
   branch_id: string;
   assignment_reason: string;
-  /** Empty: that of the category. */
+  /** Empty for the category's default. */
   classification: CaseRecord['classification'] | '';
   classification_reason: string;
   parties: (PartyValues & { key: number })[];
@@ -44,7 +44,7 @@ interface Values extends CaseValues, Record<string, unknown> {
 
 let lastKey = 0;
 
-/** Opens a case, with its parties at once where they are known. */
+/** Page that creates a case, optionally with its parties. */
 export default function NewCase() {
   const texts = useTexts(caseTexts);
   const refresh = useRefresh();
@@ -134,11 +134,14 @@ function bodyOf({
 
 interface OwnBranches {
   choices: { value: string; label: string }[];
-  /** What the form begins with. */
+  /** Initial value. */
   first: string;
 }
 
-/** A branch opens its own cases; the clerk of court opens any, or leaves the branch to the raffle. */
+/**
+ * Branches in which the user may create cases: their own for branch staff; any branch or none (raffle) for the clerk of
+ * court.
+ */
 function useOwnBranches(): OwnBranches {
   const texts = useTexts(caseTexts);
   const me = useMe();

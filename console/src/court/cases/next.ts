@@ -2,12 +2,12 @@ import type { Schemas } from '../api.ts';
 
 type Activity = Schemas['ActivityThread'];
 
-/** Every activity of a tree, without its depth. */
+/** Returns all activities of a tree as a flat list. */
 export function flatten(threads: readonly Activity[]): Activity[] {
   return threads.flatMap((thread) => [thread, ...flatten(thread.replies)]);
 }
 
-/** The hearing that comes next, and what is still to be complied with, the soonest first. */
+/** Returns the next hearing, and pending compliance ordered by deadline. */
 export function nextOf(threads: readonly Activity[], now = Date.now()) {
   const all = flatten(threads);
   const coming = all

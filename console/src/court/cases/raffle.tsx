@@ -20,7 +20,7 @@ import { recordTexts } from './record-texts.ts';
 
 type Draw = Schemas['RaffleDraw'];
 
-/** Drawing the branch, and the draw with all that it was made of, so that anybody can make it again. */
+/** Raffle section of a case: holds the raffle, and shows each draw with all its inputs so that anyone can verify it. */
 export default function Raffle() {
   const { record } = useCaseRecord();
   const texts = useTexts(recordTexts);
@@ -87,7 +87,7 @@ function RaffleButton({ record }: { record: CaseRecord }) {
   );
 }
 
-/** Another draw, e.g. after an inhibition. */
+/** Form for another draw, e.g. after an inhibition. */
 function AgainForm({ record, onClose }: { record: CaseRecord; onClose: () => void }) {
   const texts = useTexts(recordTexts);
   const refresh = useRefresh();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The sections of a case that are about the case itself. */
+/** Texts of the summary and raffle sections of a case. */
 export const recordTexts = defineTexts({
   en: {
     facts: 'The case',

@@ -13,7 +13,7 @@ import type { CaseFrame } from './frame-of-case.ts';
 import { CaseSections } from './sections.tsx';
 import { caseTexts } from './texts.ts';
 
-/** The page of a case: what it is, and its sections below, each with an address of its own. */
+/** Page of a case: header and sections, each with its own address. */
 export default function CasePage() {
   const texts = useTexts(caseTexts);
   const { id = '' } = useParams();
@@ -40,7 +40,7 @@ export default function CasePage() {
 
 function Standing({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
-  // In two rows, so that nothing moves when a case is raffled or closed.
+  // Two rows, so that the layout does not shift when the status changes.
   return (
     <>
       <Group gap="xs">
@@ -61,7 +61,7 @@ function Standing({ record }: { record: CaseRecord }) {
 function Actions({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
   const may = useMay();
-  // Of one height, whatever can be done as the case stands: closing it moves nothing.
+  // Fixed height, so that the layout does not shift when the available actions change.
   return (
     <Group gap="xs" mih={36}>
       {may('Schedule Hearings') && canSchedule(record) && <SetHearing record={record} />}

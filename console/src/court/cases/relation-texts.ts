@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Links to other cases, and who may see a case. */
+/** Texts of the links and access sections of a case. */
 export const relationTexts = defineTexts({
   en: {
     links: 'Linked cases',

@@ -31,7 +31,9 @@ interface SealedReadsProps {
   list: ListState;
 }
 
-/** Of a sealed case who has read what; of one that never was, nothing. Whether it ever was, a failed answer leaves open. */
+/**
+ * Access log of a sealed case. Renders nothing for a case that was never sealed; if the query fails, that is unknown.
+ */
 export function SealedReads({ record, query, list }: SealedReadsProps) {
   const texts = useTexts(relationTexts);
   const { dateTime } = useFormats();

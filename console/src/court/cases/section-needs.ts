@@ -2,7 +2,7 @@ import type { caseTexts } from './texts.ts';
 
 export type Section = keyof typeof caseTexts.en.tabs;
 
-/** The permission that each section of a case needs. */
+/** Permission required by each section of a case. */
 export const SECTION_NEEDS: Record<Section, string> = {
   summary: 'View Case Details',
   docket: 'View Case Activities',

@@ -11,7 +11,7 @@ export function CaseSections({ record }: { record: CaseRecord }) {
   const texts = useTexts(caseTexts);
   const may = useMay();
   const row = useRef<HTMLElement>(null);
-  // On a phone the row is wider than the screen: the section that one is in is to be seen.
+  // On phones the tabs are wider than the screen: scroll the current one into view.
   useEffect(() => {
     const current = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
     if (row.current && current)

@@ -11,7 +11,7 @@ import { type CaseRecord, useRefresh } from './data.ts';
 import { DialogButton, DialogForm } from './form-dialog.tsx';
 import { recordTexts } from './record-texts.ts';
 
-/** Whether and why a case was closed; and for who may, closing, reopening and archiving, as it stands. */
+/** Status of a case with its closing reason, and buttons to close, reopen and archive it if permitted. */
 export function StandingActions({ record }: { record: CaseRecord }) {
   const texts = useTexts(recordTexts);
   const { date, dateTime } = useFormats();

@@ -13,13 +13,13 @@ import { StandingActions } from './standing.tsx';
 import classes from './summary.module.css';
 import { wordOf, wordTexts } from './words.ts';
 
-/** What one wants to know of a case at once: what it is, who, what comes next, what is due. */
+/** Summary section of a case: facts, parties, next hearing and pending compliance. */
 export default function Summary() {
   const { record } = useCaseRecord();
   const seesActivities = useMay()('View Case Activities');
   const activities = useActivities(record.id, seesActivities);
   const parties = useParties(record.id);
-  // All at once: nothing is pushed down by what comes a moment later.
+  // Render all parts together, so that the layout does not shift.
   const parts = seesActivities ? [activities, parties] : [parties];
   if (parts.some(isFirstAsked)) return <Loading lines={12} />;
   const failed = failedOf(parts);
@@ -29,7 +29,7 @@ export default function Summary() {
         <Facts record={record} />
         <Stack>
           {failed.length > 0 && <Failed queries={failed} />}
-          {/* The right to see the docket may not reach this case: nothing is said of it then. */}
+          {/* Omitted if the user's permission to see the docket does not cover this case. */}
           {activities.data !== undefined && <Coming record={record} threads={activities.data} />}
           {parties.data !== undefined && <Who parties={parties.data} />}
         </Stack>

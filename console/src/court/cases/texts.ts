@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The list of cases, opening and changing one, and the frame of a case's page. */
+/** Texts of the case list, the case forms and the frame of a case's page. */
 export const caseTexts = defineTexts({
   en: {
     nav: 'Records',

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What stands in the records, in words that people read. */
+/** Display texts of codes in records. */
 export const wordTexts = defineTexts({
   en: {
     caseStatus: {
@@ -153,12 +153,12 @@ export const wordTexts = defineTexts({
   },
 });
 
-/** Its words; a word that a court has made itself, as it is. */
+/** Returns the display text of a code; a court's own word is returned unchanged. */
 export function wordOf(words: Readonly<Record<string, string>>, value: string | null | undefined): string {
   return value == null ? '' : (words[value] ?? value);
 }
 
-/** Choices of a select, in the order of the words. */
+/** Returns the options of a select field, in the order of the texts. */
 export function choicesOf(words: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }));
 }

@@ -23,7 +23,7 @@ type Item = Schemas['ComplianceItem'];
 
 const MS_PER_DAY = 86_400_000;
 
-/** What is still to be complied with in the cases within reach; what is late is marked. */
+/** Pending compliance of all cases within the user's scope; overdue items are marked. */
 export default function Compliance() {
   const texts = useTexts(complianceTexts);
   const list = useList(['overdue', 'branch']);

@@ -2,7 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { api, type Schemas } from '../api.ts';
 
-/** What all statistics are narrowed by (contract, court). */
+/** Filters that all statistics accept (contract, court). */
 export interface StatisticsFilter {
   year?: number;
   branch_id?: number;
@@ -12,7 +12,7 @@ export interface StatisticsFilter {
 export type Count = Schemas['Count'];
 export type PeriodCount = Schemas['PeriodCount'];
 
-/** C§4: those whose answers are counts by something. */
+/** C§4: endpoints that return counts by category. */
 export type CountsPath =
   | '/api/case-records/statistics-by-court-type'
   | '/api/case-records/statistics-by-branch'
@@ -25,7 +25,7 @@ export type CountsPath =
   | '/api/backoffice/court-statistics'
   | '/api/backoffice/province-case-report';
 
-/** C§4: those whose answers are counts over time. */
+/** C§4: endpoints that return counts over time. */
 export type SeriesPath =
   | '/api/backoffice/case-per-year'
   | '/api/backoffice/hearings-per-month'
@@ -86,7 +86,7 @@ export function useOverdueCount(filter: StatisticsFilter) {
   });
 }
 
-/** The years that cases were filed in, latest first; the filter offers them. */
+/** Loads the years in which cases were filed, newest first, for the filter. */
 export function useYears() {
   return useQuery({
     queryKey: ['statistics', 'years'],

@@ -9,7 +9,7 @@ import { dashboardTexts } from './texts.ts';
 
 export const FILTERS = ['year', 'branch', 'court'];
 
-/** What the address says, as the API takes it. */
+/** Converts the filters of the address to API parameters. */
 export function filterOf({ filters }: ListState): StatisticsFilter {
   const { year, branch, court } = filters;
   return {
@@ -19,7 +19,7 @@ export function filterOf({ filters }: ListState): StatisticsFilter {
   };
 }
 
-/** Year, branch and court type; of branches those that the reader's numbers reach. */
+/** Filters by year, branch and court type. Offers the branches within the scope of the user's Reports permission. */
 export function DashboardFilters({ list }: { list: ListState }) {
   const texts = useTexts(dashboardTexts);
   const { data: years = [] } = useYears();

@@ -13,7 +13,7 @@ const PARTS = { overview: Overview, caseload: Caseload, courts: Courts, time: Ov
 type PartName = keyof typeof PARTS;
 const NAMES = Object.keys(PARTS) as PartName[];
 
-/** All that is counted of cases (C§4), in four parts, narrowed by year, branch and court type. */
+/** Case statistics (C§4) in four tabs, filtered by year, branch and court type. */
 export default function Dashboard() {
   const texts = useTexts(dashboardTexts);
   const list = useList(FILTERS);
@@ -58,7 +58,7 @@ export default function Dashboard() {
   );
 }
 
-/** The years that there is anything of. */
+/** Range of years with data. */
 function Bracket() {
   const texts = useTexts(dashboardTexts);
   const { data } = useYearBracket();

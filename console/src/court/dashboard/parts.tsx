@@ -17,7 +17,7 @@ const Pairs = ({ children }: { children: ReactNode }) => (
   </SimpleGrid>
 );
 
-/** What one looks at every day. */
+/** Tab with the everyday figures. */
 export function Overview({ filter }: PartProps) {
   const texts = useTexts(dashboardTexts);
   return (
@@ -38,7 +38,7 @@ export function Overview({ filter }: PartProps) {
   );
 }
 
-/** What the cases are about, and how far they are. */
+/** Tab with cases by category, type and stage. */
 export function Caseload({ filter }: PartProps) {
   const texts = useTexts(dashboardTexts);
   const labels = texts.figures;
@@ -70,7 +70,7 @@ export function Caseload({ filter }: PartProps) {
   );
 }
 
-/** Where the cases are. */
+/** Tab with cases by branch, court type and province. */
 export function Courts({ filter }: PartProps) {
   const texts = useTexts(dashboardTexts);
   return (
@@ -103,7 +103,7 @@ export function Courts({ filter }: PartProps) {
   );
 }
 
-/** How it has been. */
+/** Tab with developments over time. */
 export function OverTime({ filter }: PartProps) {
   const texts = useTexts(dashboardTexts);
   return (
@@ -156,7 +156,7 @@ export function FiledAndClosed({ filter, isLazy = false }: PartProps & { isLazy?
   );
 }
 
-/** More colours than these nobody tells apart. */
+/** More colors are hard to distinguish. */
 const MOST_CATEGORIES = 6;
 
 function CategoriesPerYear({ filter }: PartProps) {

@@ -1,4 +1,4 @@
-/** Years (`2026`) or months (`2026-11`) as counted, without gaps: what has none is not in the answers of the API. */
+/** Fills gaps in a series of years (`2026`) or months (`2026-11`): the API omits periods without counts. */
 export function everyPeriod<Row extends { period: string }>(
   rows: readonly Row[],
   none: (period: string) => Row,

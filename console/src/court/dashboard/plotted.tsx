@@ -14,7 +14,7 @@ import {
 import { everyPeriod } from './periods.ts';
 import { dashboardTexts } from './texts.ts';
 
-/** The words of a key that the service itself names, in the language of the reader; other labels are data. */
+/** Returns labels of counts. Keys that the API defines are translated; other labels are data. */
 export function useLabels(): (count: Count) => string {
   const texts = useTexts(dashboardTexts);
   const figures: Record<string, string> = texts.figures;
@@ -26,11 +26,11 @@ interface CountsPlotProps {
   title: string;
   kind?: 'rank' | 'pie';
   filter: StatisticsFilter;
-  /** Rows that are drawn: how high it is, whatever comes. */
+  /** Expected number of rows, which sets the initial height. */
   usual?: number;
 }
 
-/** How many by something, the most first. */
+/** Plot of counts by category, highest first. */
 export function CountsPlot({ path, title, kind = 'rank', filter, usual = 6 }: CountsPlotProps) {
   const texts = useTexts(dashboardTexts);
   const labelOf = useLabels();
@@ -59,7 +59,7 @@ interface SeriesPlotProps {
   filter: StatisticsFilter;
 }
 
-/** How many over time. */
+/** Plot of counts over time. */
 export function SeriesPlot({ path, title, name, kind, filter }: SeriesPlotProps) {
   const { period } = useFormats();
   return (
@@ -81,7 +81,7 @@ interface PlottedProps<Data>
   children: (data: Data) => Pick<PlotProps, 'labels' | 'series'>;
 }
 
-/** A plot of what a query brings; a place as high until then. */
+/** Plot of a query's data; reserves its height while loading. */
 export function Plotted<Data>({ query, children, ...plot }: PlottedProps<Data>) {
   const texts = useTexts(dashboardTexts);
   if (query.data !== undefined)

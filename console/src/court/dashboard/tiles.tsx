@@ -8,7 +8,7 @@ import { type StatisticsFilter, useCounts, useOverdueCount } from './counts.ts';
 import { useLabels } from './plotted.tsx';
 import { dashboardTexts } from './texts.ts';
 
-/** In the order in which one reads them, whatever the largest is. */
+/** Fixed display order. */
 const ORDER = [
   'total',
   'received',
@@ -20,11 +20,11 @@ const ORDER = [
   'hearings_this_month',
   'actions_overdue',
 ];
-/** On a phone a label has two lines at most, and what is overdue three. */
+/** On phones a label has at most two lines, and the overdue notice three. */
 const TILE_HEIGHT = { base: 106, sm: 84 };
 const OVERDUE_HEIGHT = { base: 108, sm: 58 };
 
-/** The numbers at the top of a dashboard; who may open what they count is led there. */
+/** Key figures at the top of a dashboard. Each links to the counted records if the user may open them. */
 export function Tiles({ filter, only = ORDER }: { filter: StatisticsFilter; only?: readonly string[] }) {
   const texts = useTexts(dashboardTexts);
   const { number } = useFormats();
@@ -79,7 +79,7 @@ function useLinks(): (key: string) => string | undefined {
   };
 }
 
-/** What should have been complied with: the one number that asks for something to be done. */
+/** Notice of overdue compliance, the only figure that requires action. */
 export function Overdue({ filter }: { filter: StatisticsFilter }) {
   const texts = useTexts(dashboardTexts);
   const { number } = useFormats();

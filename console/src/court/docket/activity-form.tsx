@@ -18,9 +18,9 @@ import { WorkingDay } from './working-day.tsx';
 
 interface ActivityFormProps {
   caseId: string;
-  /** What a new one answers. */
+  /** Parent of a new activity. */
   parent?: Activity;
-  /** What is changed; without it a new one is recorded. */
+  /** Activity to edit; without it a new one is recorded. */
   activity?: Activity;
   onClose: () => void;
 }
@@ -61,12 +61,15 @@ const startOf = (activity: Activity | undefined): Values => ({
   is_order: activity?.is_order ?? false,
 });
 
-/** Records an activity or an answer to one, or changes what is told of it. Its kind stays; a hearing is moved. */
+/**
+ * Form that records an activity or a reply, or edits one. The kind cannot be changed, and hearings are rescheduled
+ * instead.
+ */
 export function ActivityForm({ caseId, parent, activity: given, onClose }: ActivityFormProps) {
   const texts = useTexts(docketTexts);
   const words = useTexts(wordTexts);
   const refresh = useRefresh();
-  // As the form began: the list is read again while it is open.
+  // Keep the initial version: the list reloads while the form is open.
   const [activity] = useState(given);
   const form = useForm<Values>({ initialValues: startOf(activity) });
   const isTimed = activity === undefined ? !isHearing(form.values) : !isHearing(activity);

@@ -15,7 +15,7 @@ interface FormProps {
   onClose: () => void;
 }
 
-/** Records that something was complied with: now, unless another time is told. */
+/** Form that marks an activity as complied, by default now. */
 export function ComplyForm({ activity, onClose }: FormProps) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();

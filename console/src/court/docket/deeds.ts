@@ -1,7 +1,7 @@
 import type { CaseRecord } from '../cases/data.ts';
 import { type Activity, isHearing } from './kinds.ts';
 
-/** What can be done with an entry of the docket. */
+/** Row actions of a docket entry. */
 export type Deed =
   | 'reply'
   | 'files'
@@ -20,7 +20,7 @@ interface Doer {
   isSuperAdmin: boolean;
 }
 
-/** What somebody may do, as the activity and its case stand: what the server would refuse anyhow is not offered. */
+/** Returns the actions available to the user for an activity. Actions that the server would refuse are omitted. */
 export function deedsOf(activity: Activity, record: CaseRecord, doer: Doer): Deed[] {
   if (record.status === 'archived') return ['files'];
   const { may } = doer;
@@ -41,7 +41,10 @@ export function deedsOf(activity: Activity, record: CaseRecord, doer: Doer): Dee
   return wished.flatMap(([deed, isOffered]) => (isOffered ? [deed] : []));
 }
 
-/** A hearing that was heard keeps its date; one that was cancelled is set anew; a postponed one waits to be moved. */
+/**
+ * Actions of a hearing. A held hearing keeps its date; a canceled one is scheduled anew; a postponed one waits for a
+ * new date.
+ */
 function hearingDeeds(activity: Activity, record: CaseRecord, { may }: Doer): [Deed, boolean][] {
   if (!isHearing(activity) || activity.status === 'Expunged') return [];
   const schedules = may('Schedule Hearings');

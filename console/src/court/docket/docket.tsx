@@ -23,7 +23,7 @@ import { Thread } from './thread.tsx';
 const FILTERS = ['kind', 'tag', 'stage', 'status'];
 const SHOWN_AT_FIRST = 60;
 
-/** What happened in a case, to be read like a docket: dates in the margin, answers under what they answer. */
+/** Docket of a case: dates in the margin, replies under the activity they reply to. */
 export default function Docket() {
   const { record } = useCaseRecord();
   const query = useActivities(record.id);
@@ -89,14 +89,14 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
     const fit = fitting(byDay(threads), { kind, tag, stage, status });
     return order === 'newest' ? fit.toReversed() : fit;
   }, [threads, kind, tag, stage, status, order]);
-  // Somebody was sent to one entry: all are shown, for it may stand anywhere.
+  // A link targets one entry, which may be anywhere: show all entries.
   const count = hash === '' ? shown : Number.POSITIVE_INFINITY;
   useEffect(() => {
     const entry = hash === '' ? null : document.getElementById(hash.slice(1));
     entry?.scrollIntoView({ block: 'start' });
     entry?.focus({ preventScroll: true });
   }, [hash]);
-  // On paper there is no button for more.
+  // Printouts include all entries, because paper has no button for more.
   useEffect(() => {
     const showAll = () => flushSync(() => setShown(Number.POSITIVE_INFINITY));
     addEventListener('beforeprint', showAll);
@@ -131,7 +131,7 @@ function Entries({ threads, record }: { threads: Activity[]; record: CaseRecord 
   );
 }
 
-/** Only what occurs here is offered. */
+/** Docket filters; they offer only values that occur in the docket. */
 function DocketFilters({ list, threads }: { list: ListState; threads: Activity[] }) {
   const texts = useTexts(docketTexts);
   const words = useTexts(wordTexts);
@@ -143,7 +143,7 @@ function DocketFilters({ list, threads }: { list: ListState; threads: Activity[]
   const kinds = occurring(all.map(({ activity }) => activity));
   const statuses = occurring(all.map(({ status }) => status));
   const asIs = (value: string) => ({ value, label: value });
-  // A sheriff's report has its kind as its tag.
+  // The tag of a sheriff's report is its kind.
   const kindOf = (value: string) => ({ value, label: wordOf(words.kind, value) });
   const filter = { list, all: texts.all };
   return (

@@ -14,7 +14,7 @@ import type { Activity } from './kinds.ts';
 import { dayOf } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
-/** What one does often stands there as a button; the rest is in a menu. Nothing that one may not do. */
+/** Frequent actions are buttons, the others are in a menu. Unavailable actions are omitted. */
 const OFTEN: Deed[] = ['reply', 'files', 'comply'];
 
 export function EntryActions({ activity, record }: { activity: Activity; record: CaseRecord }) {
@@ -36,7 +36,7 @@ export function EntryActions({ activity, record }: { activity: Activity; record:
     setDeed(chosen);
     setOpen(true);
   };
-  // How many files there are, so that nobody opens an empty list.
+  // Shows the number of files, so that users do not open an empty list.
   const labelOf = (one: Deed) =>
     one === 'files' && activity.attachments_count > 0
       ? `${labels.files} (${formats.number(activity.attachments_count)})`

@@ -17,7 +17,7 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** The form of what is being done with an entry. */
+/** Form of the chosen action. */
 export function EntryDialog({ deed, activity, record, onClose }: EntryDialogProps) {
   switch (deed) {
     case 'reply':

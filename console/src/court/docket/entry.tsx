@@ -17,7 +17,7 @@ interface EntryProps {
   depth: number;
 }
 
-/** What is told of one activity, and what can be done with it. */
+/** Docket entry with its details and actions. */
 export function Entry({ activity, record, depth }: EntryProps) {
   const { texts, words, formats } = useDocketTexts();
   const kind = wordOf(words.kind, activity.activity);
@@ -74,7 +74,7 @@ function HearingFacts({
   hearing: NonNullable<Activity['hearing']>;
 }) {
   const { texts, words, formats } = useDocketTexts();
-  // A raffle says so itself.
+  // The remark of a raffle is a server message.
   const say = useServerText();
   const facts = [
     texts.until(formats.time(activity.scheduled_at), formats.time(hearing.ends_at)),
@@ -159,7 +159,7 @@ function ComplianceLine({ activity }: { activity: Activity }) {
 function AmendmentLink({ activity }: { activity: Activity }) {
   const { texts } = useDocketTexts();
   const { data, isLoading } = useAmendments(activity.case_record_id);
-  // Its line is kept free, so that nothing jumps.
+  // Reserve the line while loading, so that the layout does not shift.
   if (isLoading) return <Text size="sm">&nbsp;</Text>;
   const amendment = data?.find(({ case_activity_id: id }) => id === activity.id);
   if (amendment === undefined) return null;

@@ -2,10 +2,10 @@ import type { Schemas } from '../api.ts';
 
 export type Activity = Schemas['ActivityThread'];
 
-/** Kinds that mean something to the program; a court records any other as well. */
+/** Kind with special behavior. Courts may also use any other kind. */
 export const SHERIFFS_REPORT = "Sheriff's Report";
 
-/** Offered where an activity is recorded. A hearing is set, and an amendment asked for, by forms of their own. */
+/** Suggested kinds. Hearings and amendments have forms of their own. */
 export const USUAL_KINDS = [
   'Order/Constancia',
   'Minutes of the Hearing',
@@ -20,7 +20,7 @@ export const USUAL_KINDS = [
   SHERIFFS_REPORT,
 ];
 
-/** Papers that tell what happened in a hearing. */
+/** Kinds that document a hearing. */
 export const RECORDS_OF_HEARINGS = ['Minutes of the Hearing', 'Transcript of Stenographic Notes'];
 
 export const USUAL_TYPES = ['Court Actions', 'Pleadings', 'Hearings', 'Notices'];
@@ -28,12 +28,14 @@ export const USUAL_TYPES = ['Court Actions', 'Pleadings', 'Hearings', 'Notices']
 export const isHearing = ({ activity }: Pick<Activity, 'activity'>): boolean =>
   /^\s*hearing\s*$/i.test(activity);
 
-/** The day that an activity stands under in the margin: when it is, was filed, or was recorded. */
+/** Returns the date in the margin: scheduled, filed or recorded date. */
 export function dayOf(activity: Activity): string {
   return activity.scheduled_at ?? activity.filed_at ?? activity.created_at;
 }
 
-/** By the day in the margin; what stands under the same one, as it was recorded. */
+/**
+ * Orders activities by their date in the margin; entries of the same date keep the order in which they were recorded.
+ */
 export function byDay(threads: readonly Activity[]): Activity[] {
   return threads
     .map((thread) => ({ ...thread, replies: byDay(thread.replies) }))
@@ -47,7 +49,7 @@ export interface DocketFilter {
   status?: string | undefined;
 }
 
-/** What fits, with all that it hangs under: a reply alone would not say what it replies to. */
+/** Returns matching activities with their ancestors, because a reply alone lacks its context. */
 export function fitting(threads: readonly Activity[], filter: DocketFilter): Activity[] {
   return threads.flatMap((thread) => {
     const replies = fitting(thread.replies, filter);

@@ -3,7 +3,7 @@ import classes from './docket.module.css';
 import { type Activity, dayOf, isHearing } from './kinds.ts';
 import { useDocketTexts } from './use-texts.ts';
 
-/** The day of an entry; of a hearing its hour as well, and whether it is still to come. */
+/** Date of an entry; for a hearing also its time, and whether it is upcoming. */
 export function Margin({ activity }: { activity: Activity }) {
   const { texts, formats } = useDocketTexts();
   const { scheduled_at: at } = activity;

@@ -10,7 +10,7 @@ import { DialogForm } from '../cases/form-dialog.tsx';
 import type { Activity } from './kinds.ts';
 import { docketTexts } from './texts.ts';
 
-/** Asks before an activity is deleted, and says what goes and what stays. */
+/** Confirms the deletion of an activity and explains what is kept. */
 export function RemoveForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const texts = useTexts(docketTexts);
   const refresh = useRefresh();

@@ -13,7 +13,7 @@ type Status = Activity['status'];
 
 const STATUSES: Status[] = ['Confirmed', 'for_update', 'Granted', 'Denied', 'Expunged'];
 
-/** Gives an activity another status, each with what follows from it. Why it is refused stands below. */
+/** Form that changes the status of an activity; each status shows its consequences. */
 export function StatusForm({ activity, onClose }: { activity: Activity; onClose: () => void }) {
   const { texts, words } = useDocketTexts();
   const refresh = useRefresh();

@@ -11,10 +11,10 @@ interface ThreadProps {
   depth: number;
 }
 
-/** Beyond this replies are not moved further in: a phone has no room for it. */
+/** Maximum indentation of replies, for phones. */
 const DEEPEST = 3;
 
-/** An entry with its date in the margin, and what answers it below. */
+/** Entry with its date in the margin and its replies below. */
 export function Thread({ activity, record, depth }: ThreadProps) {
   const { texts } = useDocketTexts();
   const isTop = depth === 0;

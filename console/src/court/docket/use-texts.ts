@@ -2,7 +2,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import { wordTexts } from '../cases/words.ts';
 import { docketTexts } from './texts.ts';
 
-/** What every part of an entry speaks with. */
+/** Returns the texts and formatters that all parts of an entry use. */
 export function useDocketTexts() {
   return { texts: useTexts(docketTexts), words: useTexts(wordTexts), formats: useFormats() };
 }

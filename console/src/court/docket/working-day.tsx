@@ -8,7 +8,7 @@ import { docketTexts } from './texts.ts';
 
 const WEEKEND = ['Saturday', 'Sunday'];
 
-/** Shows while a deadline is chosen that its day is no working day, and the next one that is (Rule 22). */
+/** Warns that a deadline is not a working day, and names the next working day (Rule 22). */
 export function WorkingDay({ day }: { day: string }) {
   const texts = useTexts(docketTexts);
   const { longDate } = useFormats();

@@ -32,7 +32,9 @@ interface EvidenceFieldsProps {
   field: (name: keyof EvidenceValues) => InputProps;
 }
 
-/** A testimony has a witness; all else an exhibit and a description, both. */
+/**
+ * Fields of a piece of evidence. A testimony has a witness; all other evidence requires an exhibit and a description.
+ */
 export function EvidenceFields({ type, parties, field }: EvidenceFieldsProps) {
   const texts = useTexts(evidenceTexts);
   const words = useTexts(wordTexts);
@@ -72,7 +74,7 @@ export function EvidenceFields({ type, parties, field }: EvidenceFieldsProps) {
   );
 }
 
-/** As the API takes it: what does not belong to the type is nothing. */
+/** Converts form values to the request body; fields of other types are null. */
 export function evidenceOf(values: EvidenceValues) {
   const isTestimony = values.type === 'testimonial';
   return {
@@ -86,7 +88,7 @@ export function evidenceOf(values: EvidenceValues) {
 
 export type EvidenceTold = Pick<Schemas['Evidence'], 'type' | 'witness_name' | 'exhibit' | 'description'>;
 
-/** `Exhibit A-1`, `Testimony of Ana Cruz`. */
+/** Returns a name such as `Exhibit A-1` or `Testimony of Ana Cruz`. */
 export function useEvidenceName(): (one: EvidenceTold) => string {
   const texts = useTexts(evidenceTexts);
   const words = useTexts(wordTexts);

@@ -1,12 +1,12 @@
 import type { Schemas } from '../api.ts';
 
-/** The statuses of a case in which hearings can be set. */
+/** Case statuses in which hearings can be scheduled. */
 export const OPEN_STATUSES = [
   'received',
   'for_raffling',
 ] as const satisfies Schemas['CaseRecord']['status'][];
 
-/** Whether the console offers to set a hearing in a case: an open one that has a branch. */
+/** Returns true if the console offers to schedule a hearing: the case is open and has a branch. */
 export function canSchedule({
   status,
   branch_id,

@@ -15,7 +15,7 @@ interface EndFormProps {
   onClose: () => void;
 }
 
-/** Cancels a hearing, for a reason that is kept. */
+/** Form that cancels a hearing; a reason is required. */
 export function CancelHearing({ hearing, onClose }: EndFormProps) {
   const texts = useTexts(hearingTexts);
   const refresh = useRefresh();
@@ -52,7 +52,9 @@ export function CancelHearing({ hearing, onClose }: EndFormProps) {
   );
 }
 
-/** What became of a hearing. What only shows once it has begun is not offered before. */
+/**
+ * Form that records the result of a hearing. Results that require the hearing to have started are not offered before.
+ */
 export function HearingResult({ hearing, onClose }: EndFormProps) {
   const texts = useTexts(hearingTexts);
   const words = useTexts(wordTexts);

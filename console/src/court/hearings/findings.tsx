@@ -20,13 +20,13 @@ type Asked = ReturnType<typeof slotOf>;
 
 interface Asking {
   values: HearingValues;
-  /** What the form began with. */
+  /** Initial form values. */
   first: HearingValues;
-  /** Of a hearing that is to be moved. */
+  /** ID of the hearing that is rescheduled. */
   hearingId: string | undefined;
 }
 
-/** What stands against a time, asked while it is being chosen. */
+/** Checks a time for conflicts while the user chooses it. */
 export function useFindings(caseId: string, { values, first, hearingId }: Asking) {
   const [slot] = useDebouncedValue(JSON.stringify(slotOf(values, first)), PAUSE_IN_MS);
   return useQuery({
@@ -38,22 +38,22 @@ export function useFindings(caseId: string, { values, first, hearingId }: Asking
       );
       return { ...data, warnings };
     },
-    // What is asked about is a moment older than what stands in the field.
+    // Check both: the debounced value lags behind the field.
     enabled: isWholeTime(values.scheduled_at) && isWholeTime((JSON.parse(slot) as Asked).scheduled_at),
     placeholderData: (before) => before,
-    // Others set hearings meanwhile.
+    // Not cached, because others schedule hearings at the same time.
     staleTime: 0,
   });
 }
 
 interface FindingsProps {
-  /** Takes one of the free times that are offered, as a `datetime-local` field has it. */
+  /** Receives the chosen free time as a `datetime-local` value. */
   onChoose: (start: string) => void;
   query: ReturnType<typeof useFindings>;
   values: HearingValues;
 }
 
-/** Beside the time: the holiday of its day, each clash by name, or that it is free. */
+/** Result of the check: the holiday, each conflict, or that the time is free. */
 export function Findings({ query, values, onChoose }: FindingsProps) {
   const texts = useTexts(hearingTexts);
   const { longDate } = useFormats();
@@ -98,7 +98,7 @@ interface FreeSlotsProps extends Pick<FindingsProps, 'onChoose'> {
   slots: readonly Schemas['FreeSlot'][];
 }
 
-/** The next free times, each a button that takes it. */
+/** Next available times as buttons. */
 export function FreeSlots({ slots, onChoose }: FreeSlotsProps) {
   const texts = useTexts(hearingTexts);
   const { dateTime } = useFormats();

@@ -4,7 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import { hearingTexts } from './texts.ts';
 
 interface OverlapProps {
-  /** What is done in spite of the clash. */
+  /** Label of the checkbox that allows the conflict. */
   label: string;
   isAllowed: boolean;
   field: (
@@ -13,7 +13,7 @@ interface OverlapProps {
   ) => ReturnType<UseFormReturnType<object>['getInputProps']>;
 }
 
-/** A clash may be, for a reason (contract, court). */
+/** Checkbox and reason that allow a conflict (contract, court). */
 export function Overlap({ label, isAllowed, field }: OverlapProps) {
   const texts = useTexts(hearingTexts);
   return (

@@ -1,4 +1,4 @@
-/** Where a hearing is, as its form holds it. Empty is: as the branch has it. */
+/** Form values for the place of a hearing. Empty means the default of the branch. */
 export interface PlaceValues {
   hearing_mode: string;
   room: string;
@@ -16,8 +16,9 @@ interface Meeting {
 }
 
 /**
- * The room and the judge as the API takes them; `first` is what the form began with. What was emptied is as the branch has
- * it; what was empty from the first is not sent, so that a hearing keeps what was chosen for it alone in another branch.
+ * Returns room and judge for the request body; `first` are the initial form values. A cleared field is reset to the
+ * branch's default. A field that was empty from the start is not sent, so that the server keeps a value chosen for this
+ * hearing.
  */
 export function placeOf(values: PlaceValues, first: PlaceValues): Place {
   const sent: Place = {};
@@ -29,7 +30,10 @@ export function placeOf(values: PlaceValues, first: PlaceValues): Place {
   return sent;
 }
 
-/** The form does not ask for the address of a hearing in person: one that becomes so leads nobody to a videoconference. */
+/**
+ * Returns the videoconference link. The form hides it for hearings in person, so the link is removed when a hearing
+ * becomes one.
+ */
 export function meetingOf(values: PlaceValues, first: PlaceValues): Meeting {
   if (values.hearing_mode !== 'in-person') return { meeting_url: values.meeting_url.trim() || null };
   return first.hearing_mode === 'in-person' ? {} : { meeting_url: null };

@@ -17,11 +17,11 @@ import { bodyOf, type HearingValues, type MovedHearing, startValues } from './va
 
 interface ScheduleFormProps {
   caseId: string;
-  /** The branch of the case: its judge and room are those of the hearing, unless others are named. */
+  /** Branch of the case, which provides the default judge and room. */
   branchId: number | null;
-  /** One that is to be moved; without it a new one is set. */
+  /** Hearing to reschedule; without it a new one is scheduled. */
   hearing?: MovedHearing;
-  /** What the time begins with, as a `datetime-local` field has it. */
+  /** Initial start as a `datetime-local` value. */
   start?: string;
   onClose: () => void;
   onDone?: (hearing: Schemas['Hearing']) => void;
@@ -40,7 +40,10 @@ const FIELDS = [
   'overlap_reason',
 ];
 
-/** Sets or moves a hearing. Holidays and clashes are shown while the time is chosen; a clash may be, for a reason. */
+/**
+ * Form that schedules or reschedules a hearing. Holidays and conflicts are shown while the time is chosen; a conflict
+ * can be allowed with a reason.
+ */
 export function ScheduleForm({ caseId, branchId, hearing, start = '', onClose, onDone }: ScheduleFormProps) {
   const texts = useTexts(hearingTexts);
   const { dateTime } = useFormats();

@@ -5,7 +5,7 @@ import { DialogButton } from '../cases/form-dialog.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 import { hearingTexts } from './texts.ts';
 
-/** The button of a case's page. */
+/** Button on a case's page that opens the form. */
 export function SetHearing({ record }: { record: CaseRecord }) {
   const texts = useTexts(hearingTexts);
   return (

@@ -87,7 +87,7 @@ export const hearingTexts = defineTexts({
   },
 });
 
-/** `1 hour 30`: the usual lengths need no more. */
+/** Formats a duration such as `1 hour 30`, which is enough for usual lengths. */
 function hours(minutes: number, one: string, many: string): string {
   const whole = Math.floor(minutes / 60);
   const rest = minutes % 60;

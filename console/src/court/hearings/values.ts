@@ -2,9 +2,9 @@ import { fromLocalInput, toLocalInput } from '../../language/now.ts';
 import type { Schemas } from '../api.ts';
 import { meetingOf, type PlaceValues, placeOf } from './place.ts';
 
-/** What the form of a hearing holds. */
+/** Form values of a hearing. */
 export interface HearingValues extends PlaceValues, Record<string, unknown> {
-  /** Of a `datetime-local` field, in the court's zone. */
+  /** `datetime-local` value in the court's time zone. */
   scheduled_at: string;
   minutes: string;
   remarks: string;
@@ -13,7 +13,7 @@ export interface HearingValues extends PlaceValues, Record<string, unknown> {
   overlap_reason: string;
 }
 
-/** A hearing that is to be moved. */
+/** Hearing that is rescheduled. */
 export interface MovedHearing {
   id: string;
   scheduled_at: string | null;
@@ -24,8 +24,8 @@ const MS_PER_MINUTE = 60_000;
 const USUAL_MINUTES = 60;
 
 /**
- * What the form begins with; `branchId` is that of the case now. The judge and the room of a branch which the case has left
- * since, as it has while a hearing was postponed, are not sent along: the new branch has its own.
+ * Returns the initial form values; `branchId` is the current branch of the case. If the case has moved to another
+ * branch, e.g. while a hearing was postponed, the old branch's judge and room are dropped in favor of the new branch's.
  */
 export function startValues(
   hearing: MovedHearing | undefined,
@@ -51,7 +51,7 @@ export function startValues(
   };
 }
 
-/** When and where, as both the check and the setting of a hearing take it; `first` is what the form began with. */
+/** Returns time and place for both the conflict check and the request; `first` are the initial form values. */
 export function slotOf(values: HearingValues, first: HearingValues) {
   const scheduledAt = fromLocalInput(values.scheduled_at);
   return {

@@ -4,7 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useServerText } from '../../language/use-server-text.ts';
 import { hearingTexts } from './texts.ts';
 
-/** Shows what is unusual about the time of a hearing; nothing without warnings. */
+/** Warnings about the time of a hearing; renders nothing without warnings. */
 export function Warned({ warnings }: { warnings: readonly string[] }) {
   const texts = useTexts(hearingTexts);
   const say = useServerText();

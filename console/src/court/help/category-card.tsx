@@ -14,7 +14,7 @@ export type Category = Schemas['HelpCategory'] & { topics: { id: string; title: 
 
 interface CategoryCardProps {
   category: Category;
-  /** Undefined at the top. */
+  /** Undefined for the first category. */
   onUp?: () => void;
   onDown?: () => void;
 }

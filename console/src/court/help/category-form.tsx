@@ -10,7 +10,7 @@ import { api } from '../api.ts';
 import { helpTexts } from './texts.ts';
 import { HELP_KEY } from './use-help.ts';
 
-/** A new category, at the end of all. */
+/** Form that adds a category at the end of the list. */
 export function CategoryForm({ order }: { order: number }) {
   const texts = useTexts(helpTexts);
   const queries = useQueryClient();

@@ -11,7 +11,7 @@ import { fold, hasWords, wordsOf } from '../locations/fold.ts';
 import { helpTexts } from './texts.ts';
 import { useHelpCenter, useTopics } from './use-help.ts';
 
-/** What the signed-in user may read, by category. */
+/** Help topics for the user's roles, by category. */
 export default function HelpCenter() {
   const texts = useTexts(helpTexts);
   const { isAdministrator } = useAdministrates();

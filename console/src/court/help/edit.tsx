@@ -27,7 +27,7 @@ interface EditProps {
   categories: readonly Schemas['HelpCategory'][];
 }
 
-/** Changes a topic. Who changed it meanwhile is not overwritten unseen. */
+/** Form that edits a topic, with optimistic locking. */
 function Edit({ read, categories }: EditProps) {
   const topic = read.data;
   const texts = useTexts(helpTexts);
@@ -43,7 +43,7 @@ function Edit({ read, categories }: EditProps) {
         read={read}
         readAgain={async () => {
           const now = await readTopic(topic.id);
-          // Who now gives up the form sees it, too.
+          // Users who now cancel the form also see the new version.
           queries.setQueryData(keyOfTopic(topic.id), now);
           return now;
         }}
@@ -57,7 +57,7 @@ function Edit({ read, categories }: EditProps) {
           return { data: data.data, tag };
         }}
         onDone={async (_saved, isMine) => {
-          // What they no longer see is as if it were deleted.
+          // A topic that the user can no longer see is treated like a deleted one.
           if (!isMine) return gone(texts.saved);
           tellDone(texts.saved);
           await queries.invalidateQueries({ queryKey: HELP_KEY });

@@ -18,7 +18,7 @@ export type TopicBody = {
   description: string | null;
   help_category_id: string;
   body: string;
-  /** Undefined: as they are, which whoever changes the topic need not know. */
+  /** Undefined keeps the current roles, which the editor may not be allowed to know. */
   roles: string[] | undefined;
 };
 
@@ -41,16 +41,16 @@ const valuesOf = (topic: Topic): TopicValues => ({
 });
 
 interface TopicFormProps {
-  /** The topic that is changed; without it one is written. */
+  /** Topic to edit; without it a new one is created. */
   read?: Tagged<Topic>;
-  /** How it stands by now. */
+  /** Loads the saved topic. */
   readAgain?: () => Promise<Tagged<Topic>>;
   categories: readonly Schemas['HelpCategory'][];
-  /** Where a new one is to stand. */
+  /** Category of a new topic. */
   categoryId?: string | undefined;
   submitLabel: string;
   cancelTo: string;
-  /** `tag` is that of the topic which the body was made from. */
+  /** `tag` is the `ETag` of the topic that the body is based on. */
   send: (body: TopicBody, tag: string | undefined) => Promise<Tagged<Topic>>;
   onDone: (topic: Topic, isMine: boolean) => void | Promise<void>;
 }
@@ -77,7 +77,7 @@ export function TopicForm({
             title: '',
             description: '',
             help_category_id: categoryId ?? categories[0]?.id ?? '',
-            // An empty list is allowed to be seen, and refused beside the field when it is sent.
+            // An empty list can be entered, and is refused at the field on submit.
             roles: [],
             body: '',
           }
@@ -93,7 +93,7 @@ export function TopicForm({
         {
           ...values,
           description: description.trim() || null,
-          // Untouched it stays as it is, to the letter.
+          // An unchanged text is sent back byte for byte.
           body: from !== undefined && body === fromHtml(from.data.body) ? from.data.body : toHtml(body),
         },
         from?.tag,
@@ -144,7 +144,7 @@ interface TopicVersionsProps {
   categories: readonly Schemas['HelpCategory'][];
 }
 
-/** What two people made of a topic at once. */
+/** Conflict dialog for a topic. */
 function TopicVersions({ conflict, categories }: TopicVersionsProps) {
   const texts = useTexts(helpTexts);
   const { data: roles = [] } = useRoles();

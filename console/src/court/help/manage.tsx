@@ -14,7 +14,7 @@ import { CategoryForm } from './category-form.tsx';
 import { helpTexts } from './texts.ts';
 import { CENTER_KEY, useHelpCenter } from './use-help.ts';
 
-/** Categories in their order with their topics, for those who write them. */
+/** Page for editors: categories in their order with their topics. */
 export default function ManageHelp() {
   const texts = useTexts(helpTexts);
   const query = useHelpCenter();
@@ -62,7 +62,7 @@ function Categories({ categories }: { categories: Category[] }) {
   );
 }
 
-/** Two neighbours change places, at once on the page; the focus goes along with the one that was moved. */
+/** Swaps neighboring categories with an optimistic update; the focus follows the moved category. */
 function useMoves(categories: Category[]) {
   const texts = useTexts(helpTexts);
   const { number } = useFormats();

@@ -6,15 +6,15 @@ import { useRoles } from '../users/choices.ts';
 import { helpTexts } from './texts.ts';
 
 interface ReadersFieldProps {
-  /** Undefined: they stay. */
+  /** Undefined keeps the current roles. */
   value?: string[] | undefined;
   onChange: (ids: string[] | undefined) => void;
   error?: ReactNode;
-  /** Whether the writer may know whom the topic is for now. */
+  /** True if the editor may know the current roles of the topic. */
   isKnown: boolean;
 }
 
-/** The roles that read a topic. */
+/** Field for the roles that can see a topic. */
 export function ReadersField({ value, onChange, error, isKnown }: ReadersFieldProps) {
   const texts = useTexts(helpTexts);
   if (isKnown) return <Roles value={value ?? []} onChange={onChange} error={error} />;

@@ -7,7 +7,7 @@ import { api, type Schemas } from '../api.ts';
 export const HELP_KEY = ['help'] as const;
 export const CENTER_KEY = [...HELP_KEY, 'center'] as const;
 
-/** Every category in its order, with the titles of the topics that are for the reader. */
+/** Loads the categories in order, with the titles of topics for the user's roles. */
 export function useHelpCenter() {
   return useQuery({
     queryKey: CENTER_KEY,
@@ -15,7 +15,7 @@ export function useHelpCenter() {
   });
 }
 
-/** The topics that are for the reader, each with its sentence. */
+/** Loads the topics for the user's roles, with their summaries. */
 export function useTopics() {
   return useQuery({
     queryKey: [...HELP_KEY, 'topics'],
@@ -23,7 +23,7 @@ export function useTopics() {
   });
 }
 
-/** The topic whose page this is. */
+/** Loads the topic of the current page. */
 export function useTopic() {
   const id = useParams().id ?? '';
   return useQuery({ queryKey: keyOfTopic(id), queryFn: () => readTopic(id) });
@@ -31,7 +31,7 @@ export function useTopic() {
 
 export const keyOfTopic = (id: string) => [...HELP_KEY, 'topic', id] as const;
 
-/** With the tag by which a change says what it was made from. */
+/** Loads a topic with its `ETag`. */
 export async function readTopic(id: string): Promise<Tagged<Schemas['HelpTopic']>> {
   const { data, tag } = await answerWithTag(api.GET('/api/help-topics/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };

@@ -16,7 +16,7 @@ interface HolidayActionsProps {
   onEntered: (entered: Entered) => void;
 }
 
-/** What whoever keeps the holidays does with one. */
+/** Row actions of a holiday. */
 export function HolidayActions({ holiday, onEntered }: HolidayActionsProps) {
   const texts = useTexts(holidayTexts);
   const { longDate } = useFormats();

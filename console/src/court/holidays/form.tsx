@@ -16,12 +16,12 @@ import type { Holiday } from './list.tsx';
 import { holidayTexts } from './texts.ts';
 
 interface HolidayFormProps {
-  /** One that is changed or moved. */
+  /** Holiday to edit. */
   holiday?: Holiday;
-  /** The year that is looked at, where a new one begins. */
+  /** Displayed year, the default for a new holiday. */
   year?: number;
   onClose: () => void;
-  /** It was written; hearings may stand on its day. */
+  /** Called when the holiday was saved and hearings may fall on its day. */
   onEntered: (entered: Entered) => void;
 }
 
@@ -29,7 +29,7 @@ type Values = Pick<Holiday, 'date' | 'name' | 'kind' | 'is_tentative'> & { sourc
 
 const FIELDS = ['date', 'name', 'kind', 'source', 'is_tentative'];
 
-/** A holiday, entered, changed or moved to another day. */
+/** Dialog that adds or edits a holiday. */
 export function HolidayForm({ holiday, year, onClose, onEntered }: HolidayFormProps) {
   const texts = useTexts(holidayTexts);
   const kit = useTexts(kitTexts);

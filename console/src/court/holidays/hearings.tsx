@@ -7,14 +7,14 @@ import { api, type Schemas, useMay } from '../api.ts';
 import type { Holiday } from './list.tsx';
 import { holidayTexts } from './texts.ts';
 
-/** A holiday and the hearings on its day: those that the reader sees, and how many there are in all. */
+/** Holiday with the hearings on its day that the user may see, and the total number. */
 export interface Entered {
   holiday: Holiday;
   hearings: readonly Schemas['HolidayHearing'][];
   count: number;
 }
 
-/** What stands on a day that is now a holiday. Nothing of it is moved by itself (C§6). */
+/** Hearings on a holiday. They are not moved automatically (C§6). */
 export function HearingsDialog({ entered, onClose }: { entered: Entered; onClose: () => void }) {
   const texts = useTexts(holidayTexts);
   const kit = useTexts(kitTexts);
@@ -77,7 +77,7 @@ function Hearings({ hearings, name }: { hearings: Entered['hearings']; name: str
   );
 }
 
-/** The hearings that stand on a holiday now. */
+/** Loads the hearings on a holiday. */
 export async function findHearings(holiday: Holiday): Promise<Entered> {
   const { data } = await api.GET('/api/holidays/{id}/hearings', { params: { path: { id: holiday.id } } });
   return { holiday, hearings: data!.data, count: data!.meta.hearings_count };

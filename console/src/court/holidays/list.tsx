@@ -152,7 +152,7 @@ function Listed({ holidays, year, mayManage, onEntered }: ListedProps) {
   );
 }
 
-/** The year stands above the list. */
+/** Formats a day without its year, which the heading shows. */
 function useShortDay(): (day: string) => string {
   const { language } = useLanguage();
   const format = new Intl.DateTimeFormat(language === 'fil' ? 'fil-PH' : 'en-PH', {

@@ -21,7 +21,7 @@ import { useRefreshWords, WordForm } from './word-form.tsx';
 type Word = Schemas['Word'];
 type List = Word['list'];
 
-/** The lists of words of the court, one at a time, for whoever edits them. */
+/** Page that edits the court's word lists, one at a time. */
 export default function Lists() {
   const texts = useTexts(listTexts);
   const common = useTexts(kitTexts);

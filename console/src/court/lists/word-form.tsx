@@ -15,12 +15,12 @@ type Word = Schemas['Word'];
 
 interface WordFormProps {
   list: Word['list'];
-  /** The word to change; without it one is added. */
+  /** Word to edit; without it a new one is added. */
   word?: Word;
   onClose: () => void;
 }
 
-/** Reloads the lists, and the words that forms offer. */
+/** Reloads the word lists and the choices of forms. */
 export function useRefreshWords(): () => void {
   const queries = useQueryClient();
   return () => {

@@ -9,7 +9,7 @@ import { Results } from './results.tsx';
 import { SearchField, useSearch } from './search-field.tsx';
 import { placeTexts } from './texts.ts';
 
-/** From region to barangay by choosing, or straight there by typing. Where one stands is in the address. */
+/** Location browser, from region to barangay, with search. The current location is kept in the address. */
 export default function Places() {
   const texts = useTexts(placeTexts);
   const [search, setSearch] = useSearch();

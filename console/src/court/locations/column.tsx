@@ -9,15 +9,15 @@ interface ColumnProps {
   title: string;
   places: readonly { code: string; name: string }[];
   chosen: string | undefined;
-  /** Where a place leads; the lowest lead nowhere. */
+  /** Link of a location; locations of the lowest level have none. */
   hrefOf?: (code: string) => string;
   isLoading?: boolean;
-  /** What to do first, while there is nothing to choose from. */
+  /** Instruction shown while there is nothing to choose from. */
   hint?: string | undefined;
   above?: ReactNode;
 }
 
-/** The places of one kind within the chosen one above them. */
+/** Locations of one level within the chosen parent. */
 export function Column({ title, places, chosen, hrefOf, isLoading = false, hint, above }: ColumnProps) {
   const texts = useTexts(placeTexts);
   const id = useId();

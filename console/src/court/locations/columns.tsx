@@ -18,7 +18,7 @@ interface ColumnsProps {
   cities: readonly Schemas['City'][];
 }
 
-/** Beside each other on a desk; on a phone the deepest one alone, with the way back above it. */
+/** Columns side by side on desktops; on phones only the deepest one, with a back link. */
 export function Columns({ regions, provinces, cities }: ColumnsProps) {
   const texts = useTexts(placeTexts);
   const [params] = useSearchParams();

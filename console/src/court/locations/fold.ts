@@ -1,9 +1,11 @@
-/** Words as they are searched: without case and accents, so that `Dona Rosario` finds `Doña Rosario`. */
+/** Normalizes text for search by removing case and accents: `Dona Rosario` finds `Doña Rosario`. */
 export function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Whether a name has all the words, in whatever order; names are folded once, not at every letter. */
+/**
+ * Returns true if a name contains all words in any order. The name is normalized once in advance, not per keystroke.
+ */
 export function hasWords(folded: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }

@@ -4,7 +4,7 @@ import { PageHeader } from '../../kit/page-header.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { placeTexts } from './texts.ts';
 
-/** The heading of both pages of places, and the way from one to the other. */
+/** Header of both location pages, with links between them. */
 export function PlacesHeader({ title, detail }: { title: string; detail: string }) {
   const texts = useTexts(placeTexts);
   const { pathname } = useLocation();

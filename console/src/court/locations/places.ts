@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { answer } from '../../api/client.ts';
 import { api } from '../api.ts';
 
-/** They change with the program alone. */
+/** Locations change only with a release. */
 const kept = { staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Regions and provinces: small enough to be at hand everywhere. */
+/** Loads regions and provinces, which are few. */
 export function usePlaces() {
   const regions = useQuery({
     ...kept,
@@ -20,7 +20,7 @@ export function usePlaces() {
   return { regions: regions.data, provinces: provinces.data, queries: [regions, provinces] };
 }
 
-/** All cities and municipalities, some 1,600. */
+/** Loads all cities and municipalities, about 1,600. */
 export function useCities() {
   return useQuery({
     ...kept,
@@ -29,7 +29,7 @@ export function useCities() {
   });
 }
 
-/** The barangays of one city. */
+/** Loads the barangays of one city. */
 export function useBarangays(cityCode: string | undefined) {
   return useQuery({
     ...kept,
@@ -42,7 +42,7 @@ export function useBarangays(cityCode: string | undefined) {
   });
 }
 
-/** All 42,011, some three megabytes: only when somebody wants to search them. */
+/** Loads all 42,011 barangays (about 3 MB), only when the user wants to search them. */
 export function useEveryBarangay(isWanted: boolean) {
   return useQuery({
     ...kept,

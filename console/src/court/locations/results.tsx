@@ -17,10 +17,10 @@ interface ResultsProps {
   cities: readonly Schemas['City'][];
 }
 
-/** More are not read; another letter says better which is meant. */
+/** Longer results are not read; users refine the search instead. */
 const MOST_SHOWN = 60;
 
-/** All places whose names have the words. */
+/** Locations whose names contain all words. */
 export function Results({ search, regions, provinces, cities }: ResultsProps) {
   const texts = useTexts(placeTexts);
   const { number } = useFormats();

@@ -4,7 +4,7 @@ import { useAddress } from '../../kit/lists/use-address.ts';
 import { useTexts } from '../../language/language.tsx';
 import { placeTexts } from './texts.ts';
 
-/** What is searched, as the address has it; what is at hand is searched at every letter. */
+/** Search term in the address. Loaded data is searched at every keystroke. */
 export function useSearch(): [search: string, setSearch: (text: string) => void] {
   const [params, change] = useAddress();
   return [params.get('q') ?? '', (text) => change({ q: text }, { replace: true })];

@@ -4,14 +4,14 @@ import { fold, hasWords, wordsOf } from './fold.ts';
 
 export type Level = 'region' | 'province' | 'city' | 'barangay';
 
-/** A place as a search finds it, with all above it. */
+/** Search result with its parent locations. */
 export interface Found {
   level: Level;
   code: string;
   name: string;
-  /** The names above it, the nearest first. */
+  /** Names of the parents, nearest first. */
   within: string[];
-  /** The codes to open it by. */
+  /** Codes that link to the location. */
   path: { region?: string; province?: string; city?: string };
 }
 
@@ -19,7 +19,7 @@ export interface Atlas {
   regions: readonly Schemas['Region'][];
   provinces: readonly Schemas['Province'][];
   cities: readonly Schemas['City'][];
-  /** Undefined until somebody wants to search them. */
+  /** Undefined until the user wants to search barangays. */
   barangays: readonly Schemas['Barangay'][] | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Entry {
   place: () => Found;
 }
 
-/** Searches all places that are at hand, while one types. */
+/** Searches the loaded locations. */
 export function usePlaceSearch(atlas: Atlas): (search: string) => Found[] {
   const { regions, provinces, cities, barangays } = atlas;
   const upper = useMemo(() => entriesAbove({ regions, provinces, cities }), [regions, provinces, cities]);
@@ -39,7 +39,7 @@ export function usePlaceSearch(atlas: Atlas): (search: string) => Found[] {
   return (search) => {
     const words = wordsOf(search);
     const found = [...upper, ...lower].filter(({ folded }) => hasWords(folded, words));
-    // What begins with the words is what is mostly meant.
+    // Names that start with the term come first.
     const starts = (entry: Entry) => (entry.folded.startsWith(words[0] ?? '') ? 0 : 1);
     return found.toSorted((one, other) => starts(one) - starts(other)).map(({ place }) => place());
   };
@@ -88,7 +88,7 @@ function barangayEntries(
   const city = byCode(cities);
   return barangays.map(({ code, name, city_code: of }) => ({
     folded: fold(name),
-    // Made for what is shown alone: there are forty thousand.
+    // Computed only for displayed results: there are 42,000 barangays.
     place: () => {
       const above = city.get(of);
       const top = province.get(above?.province_code ?? '');
@@ -105,7 +105,7 @@ function barangayEntries(
 
 const entry = (found: Found): Entry => ({ folded: fold(found.name), place: () => found });
 
-/** Cities that belong to no province stand under a row of provinces named as themselves: once is enough. */
+/** Removes duplicate names: cities without a province are listed under a province of the same name. */
 function distinct(own: string, names: (string | undefined)[]): string[] {
   return [...new Set(names)].filter((name): name is string => name !== undefined && name !== own);
 }

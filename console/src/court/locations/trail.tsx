@@ -7,7 +7,7 @@ import { hrefOf } from './href.ts';
 import { placeTexts } from './texts.ts';
 
 interface TrailProps {
-  /** From the top to where one stands. */
+  /** Steps from the top level to the current location. */
   steps: { name: string; path: Record<string, string | undefined> }[];
 }
 

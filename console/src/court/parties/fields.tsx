@@ -25,7 +25,7 @@ export const PARTY_FIELDS = ['name', 'classification', 'address', 'email', 'phon
 
 type InputProps = ReturnType<UseFormReturnType<PartyValues>['getInputProps']>;
 
-/** Who somebody is and how they are reached, in whatever form a party stands. */
+/** Name and contact fields of a party, shared by all forms. */
 export function PartyFields({ field }: { field: (name: keyof PartyValues) => InputProps }) {
   const texts = useTexts(partyTexts);
   const words = useTexts(wordTexts);
@@ -46,7 +46,7 @@ export function PartyFields({ field }: { field: (name: keyof PartyValues) => Inp
   );
 }
 
-/** As the API takes it: what is empty is nothing. */
+/** Converts form values to the request body; empty fields become null. */
 export function partyOf({ name, classification, address, email, phone }: PartyValues) {
   return {
     name,

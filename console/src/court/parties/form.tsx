@@ -13,18 +13,18 @@ import { partyTexts } from './texts.ts';
 
 interface PartyFormProps {
   caseId: string;
-  /** Those of the case: a counsel stands for one of them. */
+  /** Parties of the case, one of which counsel may represent. */
   parties: Party[];
   party?: Party;
   onClose: () => void;
 }
 
-/** As the API takes it: a counsel alone stands for somebody. */
+/** Converts form values to the request body; only counsel represents a party. */
 function bodyOf({ represents_id: client, ...values }: PartyValues & { represents_id: string }) {
   return { ...partyOf(values), represents_id: (values.classification === 'counsel' && client) || null };
 }
 
-/** Adds a party, or changes one. What the program did about an account of the same email is told. */
+/** Form that adds or edits a party. Also reports whether an account with the same email was linked. */
 export function PartyForm({ caseId, parties, party, onClose }: PartyFormProps) {
   const texts = useTexts(partyTexts);
   const refresh = useRefresh();

@@ -14,7 +14,7 @@ import { wordTexts } from '../cases/words.ts';
 import { PartyForm } from './form.tsx';
 import { partyTexts } from './texts.ts';
 
-/** Who takes part in a case, each with whom they stand for and how they are reached. */
+/** Parties of a case, with contact data and the parties that counsel represent. */
 export default function Parties() {
   const { record } = useCaseRecord();
   const texts = useTexts(partyTexts);

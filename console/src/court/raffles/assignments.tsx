@@ -13,7 +13,7 @@ import { useReachedBranches } from '../branches/use-branches.ts';
 import { CaseNumber } from '../cases/case-number.tsx';
 import { raffleTexts } from './texts.ts';
 
-/** Cases that got their branch without a draw, with the reason. */
+/** Cases assigned to a branch without a raffle, with the reason. */
 export default function Assignments() {
   const texts = useTexts(raffleTexts);
   const { dateTime } = useFormats();

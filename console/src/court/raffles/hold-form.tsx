@@ -12,7 +12,7 @@ import { useRefresh } from '../cases/data.ts';
 import { DialogForm } from '../cases/form-dialog.tsx';
 import { raffleTexts } from './texts.ts';
 
-/** Draws the waiting cases of a court type as one batch. */
+/** Form that raffles the waiting cases of a court type as one batch. */
 export function HoldForm({ onClose }: { onClose: () => void }) {
   const texts = useTexts(raffleTexts);
   const refresh = useRefresh();
@@ -75,7 +75,7 @@ export function HoldForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** How many cases of a court type wait for their raffle, of those that the reader sees. */
+/** Number of waiting cases of a court type that the user may see. */
 function useWaiting(courtType: string): number | undefined {
   return useQuery({
     queryKey: ['cases', 'waiting', courtType],

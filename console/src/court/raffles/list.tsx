@@ -13,7 +13,7 @@ import { DialogButton } from '../cases/form-dialog.tsx';
 import { HoldForm } from './hold-form.tsx';
 import { raffleTexts } from './texts.ts';
 
-/** The raffles of waiting cases, and the way to hold one (contract §3.1). */
+/** Raffles of waiting cases, with a button to hold one (contract §3.1). */
 export default function Raffles() {
   const texts = useTexts(raffleTexts);
   const { dateTime } = useFormats();

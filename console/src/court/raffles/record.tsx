@@ -12,7 +12,7 @@ import { raffleTexts } from './texts.ts';
 
 type Batch = Schemas['RaffleBatch'];
 
-/** One raffle with its draws, the share of each branch, and the cases that were carried over. */
+/** One raffle: draws, cases per branch, and cases carried over. */
 export default function RaffleRecord() {
   const { id = '' } = useParams();
   const query = useQuery({

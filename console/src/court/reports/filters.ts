@@ -7,7 +7,7 @@ export type ReportFilters = Schemas['CaseReportFilters'];
 type Status = NonNullable<ReportFilters['status']>;
 type Classification = NonNullable<ReportFilters['classification']>;
 
-/** As text, for fields and for the address; empty is no choice. */
+/** Filters as text, for form fields and the address; empty means no filter. */
 export interface Choices extends Record<string, unknown> {
   search: string;
   status: string;
@@ -19,7 +19,7 @@ export interface Choices extends Record<string, unknown> {
   year: string;
   from: string;
   to: string;
-  /** Names of further columns, with commas between. */
+  /** Comma-separated names of additional columns. */
   columns: string;
 }
 
@@ -40,14 +40,14 @@ export const NOTHING_CHOSEN: Choices = {
 export const MORE_COLUMNS = ['branch', 'category', 'filed_at', 'stage', 'disposition'] as const;
 export type MoreColumn = (typeof MORE_COLUMNS)[number];
 
-/** The further columns that are chosen, in the order of the list. */
+/** Returns the chosen additional columns in display order. */
 export function columnsOf({ columns }: Pick<Choices, 'columns'>): MoreColumn[] {
   const chosen = columns.split(',');
   return MORE_COLUMNS.filter((name) => chosen.includes(name));
 }
 export const CHOICE_NAMES = Object.keys(NOTHING_CHOSEN) as (keyof Choices & string)[];
 
-/** By which names the API tells what is wrong with a choice. */
+/** Form fields by API field name. */
 export const FIELD_NAMES: Record<string, string> = {
   'filters.search': 'search',
   'filters.status': 'status',
@@ -65,7 +65,7 @@ export function choicesOf(params: URLSearchParams): Choices {
   return Object.fromEntries(CHOICE_NAMES.map((name) => [name, params.get(name) ?? ''])) as unknown as Choices;
 }
 
-/** What is chosen as the API takes it (C§4). */
+/** Converts filters to the request body (C§4). */
 export function filtersOf(choices: Choices): ReportFilters {
   const text = (value: string) => value.trim() || null;
   return {
@@ -82,7 +82,7 @@ export function filtersOf(choices: Choices): ReportFilters {
   };
 }
 
-/** What is chosen in words, for the paper that leaves the house. */
+/** Describes the filters in words, for the printed report. */
 export function useChoiceWords(branchName: (id: string) => string): (choices: Choices) => string {
   const texts = useTexts(reportTexts);
   const { date } = useFormats();

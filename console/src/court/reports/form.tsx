@@ -10,15 +10,15 @@ import { reportTexts } from './texts.ts';
 
 interface ReportFormProps {
   chosen: Choices;
-  /** What the server says of a field. */
+  /** Server errors by field. */
   errors: Record<string, string>;
   onShow: (choices: Choices) => void;
   onClear: () => void;
-  /** Told whether what is chosen here is not what is listed yet. */
+  /** Called with whether the form differs from the displayed list. */
   onDiffer: (differs: boolean) => void;
 }
 
-/** Which cases a report lists. The words to choose from are those that there are cases of. */
+/** Filter form of the report. Choices are limited to values that occur in cases. */
 export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: ReportFormProps) {
   const texts = useTexts(reportTexts);
   const words = useTexts(wordTexts);
@@ -26,7 +26,7 @@ export function ReportForm({ chosen, errors, onShow, onClear, onDiffer }: Report
   const { setErrors, setValues } = form;
   const told = JSON.stringify(chosen);
   useEffect(() => setValues(JSON.parse(told) as Choices), [told, setValues]);
-  // By what they say: a field that is corrected meanwhile is not marked once more whenever the page is drawn.
+  // Compare the errors by content, so that a corrected field is not marked again on every render.
   const wrong = JSON.stringify(errors);
   useEffect(() => setErrors(JSON.parse(wrong) as typeof errors), [wrong, setErrors]);
   const differs = JSON.stringify(form.values) !== told;

@@ -31,7 +31,7 @@ type Kind = 'pdf' | 'csv' | 'xlsx';
 
 const KINDS: readonly Kind[] = ['pdf', 'csv', 'xlsx'];
 
-/** The list of cases to read, print and take along (C§4). What is chosen stands in the address. */
+/** Case list report to view, print and download (C§4). Filters are kept in the address. */
 export default function CaseListReport() {
   const texts = useTexts(reportTexts);
   const [params, setParams] = useSearchParams();
@@ -46,7 +46,7 @@ export default function CaseListReport() {
   const show = (chosen: Choices) => {
     const named = CHOICE_NAMES.flatMap((name) => (chosen[name] ? [[name, String(chosen[name])]] : []));
     setParams(new URLSearchParams([...named, ['list', '1']] as string[][]), { preventScrollReset: true });
-    // The same choices once more: what has changed since.
+    // Unchanged filters: reload the list.
     if (isAsked) void query.refetch();
   };
   const hasRows = query.data !== undefined && query.data.data.length > 0;
@@ -111,7 +111,7 @@ function useReport(choices: Choices, isAsked: boolean) {
 interface DownloadProps {
   kind: Kind;
   choices: Choices;
-  /** While other choices are made and not shown: the file would have these still. */
+  /** True while the form differs from the displayed list, because downloads would still use the old filters. */
   isDisabled: boolean;
 }
 

@@ -11,18 +11,18 @@ type Reported = Schemas['ReportedCase'];
 interface PaperProps {
   cases: readonly Reported[];
   total: number;
-  /** What was chosen, in words. */
+  /** Filters in words. */
   words: string;
-  /** Columns beside number, title, status and closing date. */
+  /** Columns in addition to number, title, status and closing date. */
   more: readonly MoreColumn[];
-  /** When it was listed. */
+  /** Time of the listing. */
   at: number;
 }
 
-/** Rows that a page shows and a printer prints; longer lists are taken as a file. */
+/** Maximum number of rows on screen and in print; longer lists are downloaded. */
 const MOST_SHOWN = 1_000;
 
-/** The list as it is printed: on A4, headed by what it is, which cases, of when and by whom, with its total. */
+/** Printable report on A4, with title, filters, time, author and total. */
 export function ReportPaper({ cases, total, words, more, at }: PaperProps) {
   const texts = useTexts(reportTexts);
   const { number, date, dateTime } = useFormats();

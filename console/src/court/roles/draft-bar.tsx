@@ -12,7 +12,7 @@ import { readRole } from './read-role.ts';
 import { roleTexts } from './texts.ts';
 import type { Draft, Drafts } from './use-drafts.ts';
 
-/** What is ticked and not saved, role by role, each to be saved or taken back. Stays in sight below the matrix. */
+/** Unsaved changes by role, with buttons to save or undo each. Stays visible below the matrix. */
 export function DraftBar({ drafts }: { drafts: Drafts }) {
   const texts = useTexts(roleTexts);
   if (drafts.all.length === 0) return null;
@@ -43,7 +43,7 @@ function DraftRow({ draft, onForget }: { draft: Draft; onForget: () => void }) {
   const { role, given, taken } = draft;
   const saving = useMutation({
     mutationFn: async () => {
-      // Upon what the role has by now: what others have ticked since the page was read stays.
+      // Apply the changes to the current permissions, so that concurrent changes are kept.
       const { data: now, tag } = await readRole(role.id);
       const kept = now.permissions.filter((name) => !taken.includes(name) && !given.includes(name));
       const params = { path: { role: role.id }, header: ifMatch(tag) };
@@ -51,7 +51,7 @@ function DraftRow({ draft, onForget }: { draft: Draft; onForget: () => void }) {
       return await explained(answer(api.PUT('/api/roles-list/{role}', { params, body })), texts.refused);
     },
     onSuccess: async () => {
-      // First what stands now, so that no tick falls back for a moment.
+      // Reload first, so that no checkbox briefly shows its old state.
       await queries.invalidateQueries({ queryKey: ['roles'] });
       onForget();
       tellDone(texts.saved(role.name));

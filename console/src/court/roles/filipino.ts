@@ -1,6 +1,9 @@
-/** What the court brings along with its roles and permissions, in Filipino. Names are what orders and circulars call them. */
+/**
+ * Filipino descriptions of built-in roles and permissions. Their names stay in English, as used in orders and
+ * circulars.
+ */
 
-/** By the name of a permission, what it is for. */
+/** Descriptions by permission name. */
 export const PERMISSIONS: Readonly<Record<string, string>> = {
   'View Case Details': 'Ang tala ng mga kaso, ang mga panig nito, at ang ugnayan ng mga kaso.',
   'View Case Activities': 'Ang mga gawain sa kaso at ang kalendaryo nito.',
@@ -26,7 +29,7 @@ export const PERMISSIONS: Readonly<Record<string, string>> = {
   'Manage Lists': 'Ang mga salitang ginagamit sa pagtatala ng mga kaso, yugto at paghahatid.',
 };
 
-/** By the words of a role that the court brings along; another court's own stay as they were written. */
+/** Translations by English description of a built-in role. Descriptions of custom roles stay as written. */
 export const ROLES: Readonly<Record<string, string>> = {
   'Everything, everywhere.': 'Lahat, saanman.',
   'The cases that they are counsel in.': 'Ang mga kasong sila ang abogado.',

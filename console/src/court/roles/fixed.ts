@@ -4,8 +4,8 @@ import { useHasAsFar } from '../users/handing-out.ts';
 import { roleTexts } from './texts.ts';
 
 /**
- * Why the signed-in user cannot change a role, or one permission of it; undefined when they can, as far as is known here:
- * who else has the role, only the court knows.
+ * Returns why the user cannot change a role or one of its permissions; undefined if they can. The server makes the
+ * final decision, because only it knows who else holds the role.
  */
 export function useWhyFixed() {
   const texts = useTexts(roleTexts);

@@ -20,7 +20,7 @@ type Role = Schemas['Role'];
 
 const valuesOf = ({ description, permissions }: Role) => ({ description: description ?? '', permissions });
 
-/** What a role is for and what it permits. Its name and reach stay as they were made. */
+/** Form for the description and permissions of a role. Name and scope cannot be changed. */
 export function RoleForm({ read }: { read: Tagged<Role> }) {
   const role = read.data;
   const texts = useTexts(roleTexts);
@@ -33,7 +33,7 @@ export function RoleForm({ read }: { read: Tagged<Role> }) {
     valuesOf,
     readAgain: async () => {
       const now = await readRole(role.id);
-      // The page around the form shows it, too.
+      // Also update the page around the form.
       queries.setQueryData(keyOfRole(role.id), now);
       return now;
     },

@@ -26,7 +26,7 @@ export default function Roles() {
   const list = useList(['search']);
   const permissions = usePermissions();
   const query = useRolePage(list);
-  // Above whatever the list shows: a search takes away no ticks.
+  // Kept above the list, so that a search does not discard unsaved changes.
   const drafts = useDrafts(query.data?.rows ?? []);
   return (
     <>
@@ -87,7 +87,7 @@ function Editing({
   drafts: Drafts;
 }) {
   const texts = useTexts(roleTexts);
-  // Side by side they do not fit on a phone: one role at a time there.
+  // Phones show one role at a time, because the columns do not fit side by side.
   const isNarrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const [chosen, setChosen] = useState<string>();
   const shown = roles.find(({ id }) => id === chosen) ?? roles[0]!;

@@ -17,8 +17,8 @@ interface MatrixProps {
 }
 
 /**
- * Roles by permissions, a box for each. Several hundred boxes are one stop of the tabulator: arrow keys lead through them,
- * as in every grid.
+ * Matrix of roles and permissions with a checkbox each. The grid is a single tab stop with arrow-key navigation, as in
+ * the ARIA grid pattern.
  */
 export function Matrix({ roles, permissions, drafts }: MatrixProps) {
   const texts = useTexts(roleTexts);

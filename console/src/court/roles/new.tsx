@@ -106,7 +106,7 @@ function NewRoleForm() {
   );
 }
 
-/** Most new roles are much like one that there is. */
+/** Field that copies the permissions of an existing role. */
 function CopyFrom({
   onChoose,
   reach,

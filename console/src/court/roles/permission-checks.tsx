@@ -9,11 +9,11 @@ interface PermissionChecksProps {
   value?: string[];
   onChange: (names: string[]) => void;
   error?: ReactNode;
-  /** Why one of them is not to be changed; undefined where it is. */
+  /** Returns why a permission cannot be changed; undefined if it can. */
   whyFixed: (permission: string) => string | undefined;
 }
 
-/** The permissions of one role, each with what it is for. */
+/** Checkboxes for the permissions of one role, with descriptions. */
 export function PermissionChecks({ value = [], onChange, error, whyFixed }: PermissionChecksProps) {
   const texts = useTexts(roleTexts);
   const { number } = useFormats();

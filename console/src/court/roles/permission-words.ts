@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/language.tsx';
 import { api, type Schemas } from '../api.ts';
 import { PERMISSIONS } from './filipino.ts';
 
-/** All permissions in their order, each with what it is for. */
+/** Loads all permissions in order, with their descriptions. */
 export function usePermissions() {
   const { language } = useLanguage();
   return useQuery({

@@ -4,7 +4,7 @@ import { api, type Schemas } from '../api.ts';
 
 export const keyOfRole = (id: string) => ['roles', 'one', id] as const;
 
-/** With the tag by which a change says what it was made from. */
+/** Loads a role with its `ETag`. */
 export async function readRole(id: string): Promise<Tagged<Schemas['Role']>> {
   const { data, tag } = await answerWithTag(
     api.GET('/api/roles-list/{role}', { params: { path: { role: id } } }),

@@ -56,7 +56,7 @@ function RoleFacts({ role }: { role: Schemas['Role'] }) {
   );
 }
 
-/** How many of the accounts that the signed-in user manages have the role. */
+/** Number of holders of the role among the accounts that the user manages. */
 function Holders({ role }: { role: Schemas['Role'] }) {
   const texts = useTexts(roleTexts);
   const { number } = useFormats();

@@ -3,7 +3,7 @@ import type { Schemas } from '../api.ts';
 
 type Role = Schemas['Role'];
 
-/** What is to become of one role: what it gets and loses. */
+/** Unsaved changes of one role: granted and revoked permissions. */
 export interface Draft {
   role: Role;
   given: string[];
@@ -11,7 +11,7 @@ export interface Draft {
 }
 
 export interface Drafts {
-  /** Whether a role has a permission, as it is drawn. */
+  /** Returns whether a role has a permission, including unsaved changes. */
   has: (role: Role, permission: string) => boolean;
   isChanged: (role: Role, permission: string) => boolean;
   flip: (role: Role, permission: string) => void;
@@ -22,14 +22,14 @@ export interface Drafts {
 type Ticks = Readonly<Record<string, boolean>>;
 
 interface Kept {
-  /** As it was when it was ticked last. */
+  /** Role as of its last unsaved change. */
   role: Role;
   ticks: Ticks;
 }
 
 /**
- * Ticks that are changed and not saved, by role. What others tick meanwhile is none of these. `shown` are the roles that are
- * on the page; a draft knows its own, so that it outlasts a search that does not find it.
+ * State of unsaved changes by role; concurrent changes by others are not part of it. `shown` are the roles on the page.
+ * A draft stores its own role, so that it survives a search that hides the role.
  */
 export function useDrafts(shown: readonly Role[]): Drafts {
   const [drafts, setDrafts] = useState<Readonly<Record<string, Kept>>>({});

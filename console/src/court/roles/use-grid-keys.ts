@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 
 type Place = [row: number, column: number];
 
-/** Where a key leads in a grid, as the ARIA practices have it; undefined for other keys. */
+/** Returns the target cell of a navigation key, as in the ARIA grid pattern; undefined for other keys. */
 function follow(event: KeyboardEvent, [row, column]: Place, [rows, columns]: Place): Place | undefined {
   const isFar = event.ctrlKey || event.metaKey;
   switch (event.key) {
@@ -23,11 +23,11 @@ function follow(event: KeyboardEvent, [row, column]: Place, [rows, columns]: Pla
   }
 }
 
-/** A grid that is one stop of the tabulator; arrow keys, Home and End lead through its boxes (`data-cell="row column"`). */
+/** Makes a grid a single tab stop. Arrow keys, Home and End move between its checkboxes (`data-cell="row column"`). */
 export function useGridKeys(rows: number, columns: number) {
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState<Place>([0, 0]);
-  // Another search may have fewer roles.
+  // A search may have reduced the number of rows or columns.
   const [row, column] = [Math.min(at[0], rows - 1), Math.min(at[1], columns - 1)];
   return {
     grid,

@@ -5,7 +5,7 @@ import { today } from '../../language/now.ts';
 import { choicesOf, wordTexts } from '../cases/words.ts';
 import { sheriffTexts } from './texts.ts';
 
-/** One attempt to serve. A word of one's own goes in the place of the usual ones. */
+/** Form values of one attempt of service. A custom word replaces the choices of a list. */
 export interface AttemptValues {
   service_date: string;
   service_status: string;
@@ -78,7 +78,7 @@ export function AttemptFields({ values, field }: AttemptFieldsProps) {
   );
 }
 
-/** As the API takes it. */
+/** Converts form values to the request body. */
 export function attemptOf(values: AttemptValues) {
   const { service_status: status, manner_of_service: manner } = values;
   return {

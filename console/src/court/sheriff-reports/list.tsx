@@ -20,7 +20,7 @@ type Report = Schemas['SheriffReport'];
 const FILTERS = ['service', 'status', 'branch'];
 const PER_PAGE = 25;
 
-/** The reports of the caller's branches, the newest first. */
+/** Sheriff's reports of the user's branches, newest first. */
 export default function SheriffReports() {
   const texts = useTexts(sheriffTexts);
   const words = useTexts(wordTexts);

@@ -16,7 +16,7 @@ interface NewReportFormProps {
   onClose: () => void;
 }
 
-/** A sheriff's report under its hearing, with the first attempt of service. */
+/** Form that records a sheriff's report under a hearing, with its first attempt of service. */
 export function NewReportForm({ caseId, hearingId, onClose }: NewReportFormProps) {
   const texts = useTexts(sheriffTexts);
   const refresh = useRefresh();

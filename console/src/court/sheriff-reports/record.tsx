@@ -22,7 +22,7 @@ import { sheriffTexts } from './texts.ts';
 
 type Report = Schemas['SheriffReportWithAttempts'];
 
-/** A report with every attempt of service and its scanned returns. */
+/** Sheriff's report with its attempts of service and scanned returns. */
 export default function SheriffReport() {
   const { id = '' } = useParams();
   const query = useQuery({

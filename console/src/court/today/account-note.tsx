@@ -4,7 +4,7 @@ import { useTexts } from '../../language/language.tsx';
 import { useMe } from '../api.ts';
 import { todayTexts } from './texts.ts';
 
-/** Why somebody sees nothing, where that is a matter of their account: without a role, or in no branch. */
+/** Explains an empty home page that results from the account: no role, or no branch. */
 export function AccountNote() {
   const texts = useTexts(todayTexts);
   const { roles, branches, permissions } = useMe();

@@ -5,17 +5,17 @@ import classes from './today.module.css';
 
 interface CardProps {
   title: string;
-  /** What asks for attention, e.g. `3 overdue`. */
+  /** Warning, e.g. `3 overdue`. */
   alarm?: string;
-  /** Where all of it is. */
+  /** Link to the complete list. */
   all?: { label: string; to: string };
-  /** What is said when there is nothing. */
+  /** Text of an empty list. */
   empty: string;
   isEmpty: boolean;
   children: ReactNode;
 }
 
-/** One part of the day: its list, and where the whole of it is. */
+/** Card of the home page: a short list with a link to the complete one. */
 export function Card({ title, alarm, all, empty, isEmpty, children }: CardProps) {
   const id = useId();
   return (
@@ -43,12 +43,12 @@ export function Card({ title, alarm, all, empty, isEmpty, children }: CardProps)
 interface LineProps {
   to?: string;
   title: string;
-  /** On its right side. */
+  /** Badge on the right. */
   badge?: ReactNode;
   detail?: ReactNode;
 }
 
-/** One thing of such a list. */
+/** Line of a card's list. */
 export function Line({ to, title, badge, detail }: LineProps) {
   return (
     <li className={classes.line}>

@@ -7,7 +7,7 @@ import { wordOf, wordTexts } from '../cases/words.ts';
 import { Card, Line, Lines } from './card.tsx';
 import { todayTexts } from './texts.ts';
 
-/** A first page of a list, and how many there are in all. */
+/** First page of a list, and the total number of rows. */
 export interface Some<Row> {
   rows: readonly Row[];
   total: number;

@@ -8,10 +8,10 @@ import { Card, Line } from './card.tsx';
 import { todayTexts } from './texts.ts';
 import classes from './today.module.css';
 
-/** Of a large court's week the calendar shows the rest. */
+/** Maximum number of entries per week; the calendar shows the rest. */
 const MOST_SHOWN = 30;
 
-/** What is set for today. */
+/** Card with today's entries. */
 export function TodayCard({ entries }: { entries: readonly Entry[] }) {
   const texts = useTexts(todayTexts);
   return (
@@ -22,7 +22,7 @@ export function TodayCard({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** What is set for the days after, each under its day. */
+/** Card with the entries of the following days, grouped by day. */
 export function WeekCard({ entries, from }: { entries: readonly Entry[]; from: string }) {
   const texts = useTexts(todayTexts);
   const { longDate } = useFormats();

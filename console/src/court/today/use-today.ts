@@ -4,12 +4,12 @@ import { api, useMay } from '../api.ts';
 import { plusDays } from '../calendar/days.ts';
 import type { Some } from './cards.tsx';
 
-/** Lines of each list; the rest is a link away. */
+/** Maximum lines per list, followed by a link to the rest. */
 const FEW = 5;
 const HOLIDAYS = 3;
 const WEEK_IN_DAYS = 7;
 
-/** All that the first page shows, asked for at once, and only what the signed-in user may see. */
+/** Loads everything on the home page in parallel, limited to what the user may see. */
 export function useToday(day: string) {
   const may = useMay();
   const [events, deadlines, overdue, papers, amendments, raffle, cases, holidays] = useQueries({
@@ -61,7 +61,7 @@ export function useToday(day: string) {
       },
       {
         queryKey: ['cases', 'latest'],
-        // Who has the numbers looks at the cases from there.
+        // Users with Reports open cases from the key figures instead.
         enabled: may('View Case Details') && !may('Reports'),
         queryFn: async () => {
           const query = { per_page: FEW, sort: '-filed_at' } as const;
@@ -81,7 +81,7 @@ export function useToday(day: string) {
   });
   const all = [events, deadlines, overdue, papers, amendments, raffle, cases, holidays];
   return {
-    /** Shown together: nothing moves when the last of it comes. */
+    /** Rendered together, so that the layout does not shift. */
     isReady: all.every(({ isLoading }) => !isLoading),
     failed: all.find(({ isError, data }) => isError && data === undefined),
     events,

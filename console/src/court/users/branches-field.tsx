@@ -10,11 +10,11 @@ interface BranchesFieldProps {
   value?: string[];
   onChange: (ids: string[]) => void;
   error?: ReactNode;
-  /** What the account has already: an archived branch among them is in no list. */
+  /** Current branches of the account. An archived one is in no list. */
   present: Schemas['BranchName'][];
 }
 
-/** The branches of an account. Who manages one branch gives and takes no other. */
+/** Branches of an account. A branch clerk can assign only their own branches. */
 export function BranchesField({ value = [], onChange, error, present }: BranchesFieldProps) {
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
@@ -47,7 +47,7 @@ export function BranchesField({ value = [], onChange, error, present }: Branches
   );
 }
 
-/** With the branches that are not the signed-in user's to take. */
+/** Adds the account's branches that the signed-in user cannot remove. */
 function keepOthers(ids: string[], present: Schemas['BranchName'][], own: Set<number>): string[] {
   const others = present.filter(({ id }) => !own.has(id)).map(({ id }) => String(id));
   return [...new Set([...ids, ...others])];

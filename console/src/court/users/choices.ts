@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** All roles with what they permit, by name. */
+/** Loads all roles with their permissions, ordered by name. */
 export function useRoles({ enabled = true } = {}) {
   return useQuery({ queryKey: ['roles', 'all'], queryFn: () => everyPage(load), enabled });
 }

@@ -17,7 +17,7 @@ export default function EditUser() {
   return <Loaded query={useUser()}>{(read) => <Edit read={read} />}</Loaded>;
 }
 
-/** Changes an account. Who changed it meanwhile is not overwritten unseen. */
+/** Form that edits an account, with optimistic locking. */
 function Edit({ read }: { read: Tagged<Schemas['User']> }) {
   const user = read.data;
   const texts = useTexts(userTexts);
@@ -32,7 +32,7 @@ function Edit({ read }: { read: Tagged<Schemas['User']> }) {
         read={read}
         readAgain={async () => {
           const now = await readUser(user.id);
-          // Who now gives up the form sees it, too.
+          // Users who now cancel the form also see the new version.
           queries.setQueryData(keyOfUser(user.id), now);
           return now;
         }}
@@ -48,7 +48,7 @@ function Edit({ read }: { read: Tagged<Schemas['User']> }) {
         onDone={() => {
           tellDone(texts.saved);
           void queries.invalidateQueries({ queryKey: ['users'] });
-          // One's own name stands in the menu.
+          // The menu shows the signed-in user's own name.
           void queries.invalidateQueries({ queryKey: ['me'] });
           void navigate(path);
         }}
@@ -57,7 +57,7 @@ function Edit({ read }: { read: Tagged<Schemas['User']> }) {
   );
 }
 
-/** What is not sent stays: so nothing is refused for what nobody has touched. */
+/** Returns only changed fields, so that the server does not refuse a field that the user did not touch. */
 function changesOf(user: Schemas['User'], values: UserValues) {
   const branchIds = values.branch_ids.map(Number);
   return {

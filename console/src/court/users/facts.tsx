@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
 interface FactsProps {
-  /** What is told of a record: the name of each value, and the value. */
+  /** Labels and values. */
   facts: readonly (readonly [label: string, value: ReactNode])[];
 }
 
-/** What a record holds, each value beside its name; below it on a phone. */
+/** List of labeled values; on phones the value is below its label. */
 export function Facts({ facts }: FactsProps) {
   return (
     <Paper withBorder p="md" component="dl" m={0} className={classes.facts}>

@@ -38,14 +38,14 @@ const valuesOf = (user: User | undefined): UserValues => ({
 });
 
 interface UserFormProps {
-  /** The account that is changed; none while it is made. */
+  /** Account to edit; undefined for a new one. */
   read?: Tagged<User>;
-  /** How it stands by now. */
+  /** Loads the saved account. */
   readAgain?: () => Promise<Tagged<User>>;
   submitLabel: string;
-  /** Where one goes without saving. */
+  /** Page to return to on cancel. */
   cancelTo: string;
-  /** `from` is the account that the values were made from. */
+  /** `from` is the account that the values are based on. */
   send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
   onDone: (user: User) => void;
 }
@@ -64,7 +64,7 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
     valuesOf,
     send,
     onDone,
-    // The court says only that it is not allowed.
+    // The server's 403 does not say why.
     ownErrors: ({ branch_ids }) => ({
       branch_ids: isSuperAdmin || branch_ids.length > 0 ? null : texts.chooseBranch,
     }),
@@ -88,7 +88,7 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
             />
           </SimpleGrid>
           {user === undefined && <Passwords setValues={form.setValues} getInputProps={form.getInputProps} />}
-          {/* The rest comes with the roles, which would push it down. */}
+          {/* The fields below are shown together with the roles, so that the layout does not shift. */}
           <Loaded query={roles} lines={16}>
             {(all) => (
               <Stack gap="lg">
@@ -121,11 +121,11 @@ export function UserForm({ read, readAgain, submitLabel, cancelTo, send, onDone 
 
 interface UserVersionsProps {
   conflict: Conflict<User, UserValues>;
-  /** Branches of the account: an archived one among them is in no list. */
+  /** Branches of the account. An archived one is in no list. */
   present: User['branches'];
 }
 
-/** What two people made of an account at once. */
+/** Conflict dialog for an account. */
 function UserVersions({ conflict, present }: UserVersionsProps) {
   const texts = useTexts(userTexts);
   const { data: roles = [] } = useRoles();
@@ -167,7 +167,7 @@ function Passwords({
   const shown = {
     visible: isShown,
     onVisibilityChange: setShown,
-    // Whichever letters were drawn, it is as wide as the next one, and seen whole on a phone.
+    // Monospace, so that every suggested password has the same width and fits on phones.
     styles: isSuggested ? { innerInput: { fontFamily: 'var(--mantine-font-family-monospace)' } } : {},
   };
   return (
@@ -202,7 +202,7 @@ function Passwords({
   );
 }
 
-/** The first error of a list, whichever of its values the server means. */
+/** Returns the first error of a list field, for any of its items. */
 function errorUnder(errors: Record<string, React.ReactNode>, name: string): React.ReactNode {
   return errors[name] ?? Object.entries(errors).find(([key]) => key.startsWith(`${name}.`))?.[1];
 }

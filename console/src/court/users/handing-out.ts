@@ -8,8 +8,8 @@ type Role = Pick<Schemas['Role'], 'name' | 'permissions' | 'reach'>;
 const WIDTH = { own: 0, branch: 1, court: 2 } as const;
 
 /**
- * Whether the signed-in user has a permission as far as a role reaches: nobody hands out more than they have. The court
- * decides; this only says it before it is asked.
+ * Returns whether the signed-in user holds `permission` at least as widely as `reach`. UI hint only; the server
+ * enforces it.
  */
 export function useHasAsFar(): (permission: string, reach: Role['reach']) => boolean {
   const { permissions } = useMe();
@@ -17,7 +17,7 @@ export function useHasAsFar(): (permission: string, reach: Role['reach']) => boo
   return (permission, reach) => (own.get(permission) ?? -1) >= WIDTH[reach];
 }
 
-/** Why a role is not the signed-in user's to give; undefined when it is. */
+/** Returns why the user cannot assign a role; undefined if they can. */
 export function useWhyNotMine(): (role: Role) => string | undefined {
   const texts = useTexts(userTexts);
   const { isSuperAdmin } = useAdministrates();
@@ -32,14 +32,15 @@ export function useWhyNotMine(): (role: Role) => string | undefined {
 }
 
 /**
- * Whether an account may do more than the signed-in user, who then neither sees its sessions nor changes it; undefined
- * until that is known. What is known to be refused is not asked for: the court would tell of an attempt.
+ * Returns whether an account has more permissions than the signed-in user, who then can neither change it nor see its
+ * sessions; undefined until known. Avoids requests that are known to be refused, which the server would log as
+ * attempts.
  */
 export function useIsAbove({ roles }: Pick<Schemas['User'], 'roles'>): boolean | undefined {
   const { isSuperAdmin } = useAdministrates();
   const { data: all, isError } = useRoles({ enabled: !isSuperAdmin });
   const whyNotMine = useWhyNotMine();
-  // Without the roles the court is asked: it decides anyway.
+  // If the roles could not be loaded, leave the decision to the server.
   if (isSuperAdmin || isError) return false;
   return all?.some((role) => roles.some(({ id }) => id === role.id) && whyNotMine(role) !== undefined);
 }

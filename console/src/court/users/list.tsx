@@ -38,7 +38,7 @@ export default function Users() {
   );
 }
 
-/** So that nothing moves when the choices come. */
+/** Fixed width, so that the layout does not shift when the choices load. */
 const WIDTH = { base: '100%', xs: 160 };
 
 function UserFilters({ list }: { list: ListState }) {
@@ -110,7 +110,7 @@ function UserTable({ list }: { list: ListState }) {
   );
 }
 
-/** Names of branches have commas in them. */
+/** Separated by semicolons, because names of branches contain commas. */
 const namesOf = (of: readonly { name: string }[]): string => of.map(({ name }) => name).join('; ');
 
 function queryOf({ page, filters }: ListState): UserQuery {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The navigation of this room. */
+/** Texts of the administration navigation. */
 export const administrationTexts = defineTexts({
   en: {
     administration: 'Administration',

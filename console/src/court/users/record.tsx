@@ -20,7 +20,7 @@ function Record({ user }: { user: Schemas['User'] }) {
   const texts = useTexts(userTexts);
   const isOwn = useMe().id === user.id;
   const isDisabled = user.disabled_at !== null;
-  // Of who may do more nothing is changed: the section below says who can.
+  // Accounts with more permissions cannot be changed here; the section below says who can.
   const isAbove = useIsAbove(user) === true;
   return (
     <>

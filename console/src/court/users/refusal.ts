@@ -2,7 +2,7 @@ import { hasStatus } from '../../api/errors.ts';
 
 const DISABLED = 'Your account has been disabled.';
 
-/** What the court refuses (403) in words that say why, for forms and dialogs to show. */
+/** Replaces a 403 by an error with an explanation, for forms and dialogs. */
 export async function explained<Result>(doing: Promise<Result>, words: string): Promise<Result> {
   try {
     return await doing;
@@ -12,6 +12,6 @@ export async function explained<Result>(doing: Promise<Result>, words: string): 
   }
 }
 
-/** For forms whose fields show whatever the court refuses: the names of what it refused. */
+/** Returns the names of refused fields, for forms whose fields show every error. */
 export const fieldsOf = (problem: unknown): string[] =>
   hasStatus(problem, 422) ? Object.keys(problem.fields) : [];

@@ -13,7 +13,7 @@ interface RolesFieldProps {
   error?: ReactNode;
 }
 
-/** The roles of an account. Those that are not the signed-in user's to give say why. */
+/** Roles of an account. Roles that the signed-in user cannot assign show the reason. */
 export function RolesField({ roles, value = [], onChange, error }: RolesFieldProps) {
   const texts = useTexts(userTexts);
   const { language } = useLanguage();

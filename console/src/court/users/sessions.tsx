@@ -15,7 +15,7 @@ import { userTexts } from './texts.ts';
 
 type Session = Schemas['UserSession'];
 
-/** Where somebody is signed in, each to be ended. */
+/** Active sessions of an account, each with a button to end it. */
 export function Sessions({ user }: { user: Schemas['User'] }) {
   const { id } = user;
   const texts = useTexts(userTexts);

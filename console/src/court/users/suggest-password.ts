@@ -1,16 +1,16 @@
-/** Without letters and digits that look alike, for it is written down and handed over. */
+/** Without characters that look alike, because the password is written down and handed over. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzACDEFGHJKLMNPQRTUVWXYZ234679';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;
 
-/** A password of 142 random bits in groups, e.g. `kT4wQ-…`. */
+/** Returns a random password of 142 bits in groups, e.g. `kT4wQ-…`. */
 export function suggestPassword(): string {
   return Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[below(LETTERS.length)]).join(''),
   ).join('-');
 }
 
-/** Each number alike: what would come round the end is drawn again. */
+/** Returns a uniform random number; values that would cause modulo bias are drawn again. */
 function below(limit: number): number {
   const most = 256 - (256 % limit);
   for (;;) {

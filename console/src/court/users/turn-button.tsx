@@ -6,7 +6,7 @@ import { api, type Schemas } from '../api.ts';
 import { explained } from './refusal.ts';
 import { userTexts } from './texts.ts';
 
-/** Keeps somebody out from their next request on, or lets them in again. */
+/** Button that disables or enables an account, effective from the user's next request. */
 export function TurnButton({ user: { id, name, disabled_at: disabledAt } }: { user: Schemas['User'] }) {
   const texts = useTexts(userTexts);
   const queries = useQueryClient();

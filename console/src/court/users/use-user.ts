@@ -4,7 +4,7 @@ import { answerWithTag } from '../../api/client.ts';
 import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api, type Schemas } from '../api.ts';
 
-/** The account whose page this is. */
+/** Loads the account of the current page. */
 export function useUser() {
   const id = Number(useParams().id);
   return useQuery({ queryKey: keyOfUser(id), queryFn: () => readUser(id) });
@@ -12,7 +12,7 @@ export function useUser() {
 
 export const keyOfUser = (id: number) => ['users', 'one', id] as const;
 
-/** With the tag by which a change says what it was made from. */
+/** Loads an account with its `ETag`. */
 export async function readUser(id: number): Promise<Tagged<Schemas['User']>> {
   const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
