@@ -152,7 +152,7 @@ function explainDatabase(error: unknown, name: ServiceName, url: string): unknow
   const doesNot = isThere ? 'cannot be used' : 'does not answer';
   return new CannotStart(
     `The database of ${name} at ${describeServers(url)} ${doesNot}: ${(error as Error).message}. ` +
-      `Start it or put it right, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
+      `Start or repair it, or correct DATABASE_URL (or ${name.toUpperCase()}_DATABASE_URL).`,
     { cause: error },
   );
 }

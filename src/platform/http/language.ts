@@ -24,7 +24,7 @@ export function preferredLanguage(header: string | undefined): Language | null {
   return FILIPINO.test(first.tag) ? 'fil' : 'en';
 }
 
-/** Returns the language of a request, with the page's own language before `Accept-Language`. */
+/** Returns the language of a request by `Accept-Language`, which our own pages set to their language. */
 export const languageOfRequest = ({
   headers,
 }: {

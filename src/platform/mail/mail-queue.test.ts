@@ -70,7 +70,7 @@ test('F5 a permanently refused mail is tried once and kept for an operator, whos
   assert.deepEqual(new Set(tried).size, 1);
 });
 
-test('F5 the sender is aborted at the job timeout, and the job is retried', async (t) => {
+test('F5 the sending of a mail is aborted when its job is interrupted, and the job is retried', async (t) => {
   const begun = Promise.withResolvers<AbortSignal | undefined>();
   const { jobs } = await setup(t, async (_message, signal) => {
     begun.resolve(signal);
