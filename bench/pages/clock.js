@@ -6,7 +6,7 @@
   };
   for (const kind of ['input', 'change', 'click']) addEventListener(kind, note, true);
 
-  /** Returns the first row and the count, by which two lists are told apart. */
+  /** Returns the first row and the count, which distinguish two lists. */
   const shown = () => {
     const rows = document.querySelector('main [aria-busy="false"]');
     const first = rows?.querySelector('tbody tr')?.textContent;

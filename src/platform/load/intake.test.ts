@@ -22,7 +22,7 @@ function heldGroups() {
 /** Waits until a pending group has begun: one turn of the event loop and its consequences, regardless of time. */
 const turn = () => turns(2);
 
-describe('an intake', () => {
+describe('a group commit', () => {
   it('handles deliveries that arrive together as a group, and those that arrive meanwhile as the next', async () => {
     const { intake, groups, given } = heldGroups();
     const first = [intake.submit(1), intake.submit(2)];

@@ -15,7 +15,7 @@ function rays(centre: { x: number; y: number }, inner: number, outer: number): s
 const BAY = 200;
 const BAYS = 12;
 
-/** Draws a row of open doors with fanlights. */
+/** Draws an arcade with fanlights. */
 export function arcade(): Html {
   const fan = rays({ x: 100, y: 92 }, 20, 80);
   return html`<svg class="arcade" viewBox="0 0 ${BAY * BAYS} 200" preserveAspectRatio="xMidYMax slice" aria-hidden="true" focusable="false">
@@ -32,7 +32,7 @@ export function fanlight(): Html {
 <path class="tracery" stroke-width="1.5" d="${fan}M178 68a22 22 0 0 1 44 0M148 68a52 52 0 0 1 104 0M108 68a92 92 0 0 1 184 0M60 68a140 140 0 0 1 280 0M8 68a192 192 0 0 1 384 0"/></svg>`;
 }
 
-/** Draws the door logo at the size of a letter. */
+/** Draws the logo at the size of a letter. */
 export function doorMark(): Html {
   return html`<svg viewBox="0 0 24 27" aria-hidden="true" focusable="false"><path fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" d="M3 26V12a9 9 0 0 1 18 0V26ZM3 13H21M12 13V26M12 13 5.6 6.6M12 13 18.4 6.6M12 13V3"/></svg>`;
 }

@@ -98,7 +98,7 @@ test('contract: without a session cookie a public route is 419, and a protected 
   assert.equal(await office.snapshot(...TABLES), during);
 });
 
-test('C§5.3 a planted session cookie matches no token, and a token matches no other cookie', async () => {
+test('C§5.3 an injected session cookie matches no token, and a token matches no other cookie', async () => {
   const { email } = await office.person();
   const victim = await office.signedInAs(email);
   const attacker = office.browser();

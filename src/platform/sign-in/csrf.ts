@@ -33,7 +33,7 @@ type CsrfOptions = Pick<
 
 /**
  * Protects against cross-site request forgery (contract, workforce). A token is the HMAC of the session id: nothing is
- * stored, each session has its own, and a cookie planted by a sibling host matches no token.
+ * stored, each session has its own, and a cookie set by a sibling host matches no token.
  */
 export function createCsrf(options: CsrfOptions): Csrf {
   const { sessions } = options;
