@@ -9,7 +9,7 @@ const SAME: Record<string, string> = {
   party: 'panig',
 };
 
-/** `same judge, room; a participant of this hearing takes part in it` */
+/** Translates reasons such as `same judge, room; a participant of this hearing takes part in it`. */
 function shared(text = ''): string {
   return text
     .split('; ')

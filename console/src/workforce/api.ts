@@ -6,18 +6,21 @@ import { answer, createApi } from '../api/client.ts';
 export type { paths };
 export type Schemas = components['schemas'];
 
-/** Workforce's API, by its own description. */
+/** Workforce API client, typed by its OpenAPI document. */
 export const api = createApi<paths>(officeOptions);
 
 export const { early, RequireMe, useMe } = createMe(async () => (await answer(api.GET('/api/profile'))).data);
 
-/** Whether the signed-in user may do what the permission is for, wherever it reaches. */
+/** Returns a check for permissions of the signed-in user, at any scope. */
 export function useMay(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) => permissions.some(({ name }) => name === permission);
 }
 
-/** The same for what is one for everybody, such as the catalog: a role for some organizations does not suffice. */
+/**
+ * Returns a check for permissions on shared data such as the catalog, which a role for single organizations does not
+ * cover.
+ */
 export function useMayEverywhere(): (permission: string) => boolean {
   const { permissions } = useMe();
   return (permission) =>

@@ -6,7 +6,7 @@ import { useNav as usePayrollNav } from './routes-payroll.tsx';
 import { useNav as usePeopleNav } from './routes-people.tsx';
 import { workforceTexts } from './texts.ts';
 
-/** Around every page of who is signed in. */
+/** Frame of all pages for signed-in users. */
 export function WorkforceFrame() {
   return (
     <RequireMe nowhere={<BareFrame name="Workforce" />}>

@@ -8,7 +8,7 @@ import { LatestEmployees, LatestRuns } from './home/latest.tsx';
 import { Tasks } from './home/tasks.tsx';
 import { homeTexts } from './home/texts.ts';
 
-/** What the signed-in user can do here, with the figures of what they look after. */
+/** Home page: quick actions and key figures. */
 export default function Home() {
   const texts = useTexts(homeTexts);
   const me = useMe();

@@ -4,7 +4,10 @@ import { Forbidden } from '../shell/trouble.tsx';
 import { useMay } from './api.ts';
 import { permissionTexts, wordOf } from './bits/permission-texts.ts';
 
-/** Pages for who has a permission. Whoever else comes, by an old address perhaps, is told which one, and asks nothing. */
+/**
+ * Wraps routes that require a permission. Other users, e.g. with an old link, see which one is missing, and no requests
+ * are sent.
+ */
 export function needing(permission: string, children: RouteObject[]): RouteObject {
   return { element: <Needing permission={permission} />, children };
 }

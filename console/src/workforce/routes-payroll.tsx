@@ -15,7 +15,7 @@ import { useMay, useMe } from './api.ts';
 import { payrollNavTexts } from './bits/nav-texts.ts';
 import { needing } from './needing.tsx';
 
-/** The payroll catalog, rosters and runs; accounts, roles, organizations, reference data. */
+/** Routes of the payroll catalog, rosters, runs, accounts, roles, organizations and reference lists. */
 export const routes: RouteObject[] = [
   needing('Manage payroll', [
     page('/payroll-items', () => import('./payroll-items/list.tsx')),
@@ -46,7 +46,7 @@ export const routes: RouteObject[] = [
 
 const ICON = { size: 18, 'aria-hidden': true } as const;
 
-/** What of it the signed-in user may open. */
+/** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const texts = useTexts(payrollNavTexts);
   const may = useMay();

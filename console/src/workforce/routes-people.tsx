@@ -8,7 +8,7 @@ import { employeeTexts } from './employees/texts.ts';
 import { needing } from './needing.tsx';
 import { workforceTexts } from './texts.ts';
 
-/** Employees: list, record, import, export. */
+/** Routes of employees: list, record, import and export. */
 export const routes: RouteObject[] = [
   needing('Manage employees', [
     page('/employees', () => import('./employees/list.tsx')),
@@ -17,11 +17,11 @@ export const routes: RouteObject[] = [
     page('/employees/:id', () => import('./employees/record.tsx')),
     page('/employees/:id/edit', () => import('./employees/edit.tsx')),
   ]),
-  // One's own are shown to everybody.
+  // Every user may open their own personal data.
   page('/employees/:id/personal-data', () => import('./employees/personal-data.tsx')),
 ];
 
-/** What of it the signed-in user may open. */
+/** Navigation entries that the user may open. */
 export function useNav(): NavGroup[] {
   const may = useMay();
   const { employee_id: own } = useMe();
@@ -30,7 +30,7 @@ export function useNav(): NavGroup[] {
   const items = [];
   if (may('Manage employees'))
     items.push({ label: texts.title, to: '/employees', icon: <IconUsers size={18} aria-hidden /> });
-  // Who manages employees finds their own among them.
+  // Users who manage employees find their own record in the list.
   else if (own !== null)
     items.push({
       label: ownRecord,

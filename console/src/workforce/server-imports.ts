@@ -1,6 +1,6 @@
 import type { Sayings } from '../language/sayings.ts';
 
-/** Why a file cannot be read, wherever in it. */
+/** Messages about unreadable files. */
 const UNREADABLE: Sayings = [
   [/^The file is damaged\.$/, () => 'Sira ang file.'],
   [/^The file is not an Excel workbook \(\.xlsx\)\.$/, () => 'Hindi Excel workbook (.xlsx) ang file.'],
@@ -30,7 +30,7 @@ const UNREADABLE: Sayings = [
   [/^There are more than (\S+) columns\.$/, (most) => `Mahigit ${most} ang column.`],
 ];
 
-/** What is wrong with a file of employees, in Filipino. */
+/** Filipino translations of messages about employee imports. */
 export const IMPORTS: Sayings = [
   ...UNREADABLE,
   [
@@ -59,7 +59,7 @@ export const IMPORTS: Sayings = [
   ],
 ];
 
-/** What follows after `The … field` where a cell or the mapping of columns is refused. */
+/** Translations of what follows `The … field` for cells and column mappings. */
 export const IMPORT_ENDS: Sayings = [
   [
     /^has lost digits in the spreadsheet\. Format the column as text and enter the number again\.$/,

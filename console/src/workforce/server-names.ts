@@ -1,4 +1,4 @@
-/** The fields of workforce, as people call them in Filipino within a sentence. */
+/** Filipino names of workforce fields, as used within a sentence. */
 export const NAMES: Readonly<Record<string, string>> = {
   username: 'username',
   is_super_user: 'super user',

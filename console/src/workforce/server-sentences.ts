@@ -21,7 +21,7 @@ const STATES: Record<string, string> = {
   cancelled: 'kinansela na',
 };
 
-/** What workforce refuses, in Filipino. */
+/** Filipino translations of workforce messages. */
 const SENTENCES: Sayings = [
   [
     /^Other payroll items are based on this one, so it cannot be deleted\.$/,
@@ -194,7 +194,7 @@ const ENDS: Sayings = [
   [/^must be a time\.$/, () => 'Kailangang wastong oras.'],
 ];
 
-/** What workforce alone says. */
+/** Filipino translations of the workforce service. */
 export const FILIPINO: Wording = {
   sentences: [...SENTENCES, ...IMPORTS],
   ends: [...ENDS, ...IMPORT_ENDS],

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What permissions are called. */
+/** Display names of permissions. */
 export const permissionTexts = defineTexts({
   en: {
     'Manage users': 'Manage users',
@@ -18,6 +18,6 @@ export const permissionTexts = defineTexts({
   },
 });
 
-/** What a permission is called; one that this page does not know yet by the name that the API has for it. */
+/** Returns the display name of a permission; a permission unknown to this console keeps its API name. */
 export const wordOf = (words: Readonly<Record<string, string>>, permission: string): string =>
   words[permission] ?? permission;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Does something with a value once the page is drawn with `isDone`: a form that was saved leads on when its guard knows
- * that there is nothing to lose any more, and not before.
+ * Calls `act` with a value after the page has rendered with `isDone`. A saved form navigates only when its leave guard
+ * knows that nothing is unsaved.
  */
 export function useOnceDrawn<Value>(act: (value: Value) => void): {
   isDone: boolean;

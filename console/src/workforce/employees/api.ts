@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { answerWithTag } from '../../api/client.ts';
 import { api, type Schemas, useMe } from '../api.ts';
 
-/** Without what is reserved and always null. */
+/** Employee without reserved fields, which are always null. */
 export type Employee = Omit<Schemas['Employee'], 'settings' | 'biometric_setting'>;
 export type EmployeeListItem = Schemas['EmployeeListItem'];
 export type HistoryEntry = Schemas['EmployeeHistoryEntry'];
 
-/** One record and the tag by which a change says what it was made from. */
+/** Employee with the `ETag` of the response. */
 export interface Tagged {
   data: Employee;
   tag: string | undefined;
 }
 
-/** Everything of employees that was loaded; what is under it is older after a change. */
+/** Root query key of all employee data, invalidated after changes. */
 export const EMPLOYEES = ['employees'] as const;
 export const keyOfEmployee = (id: string) => [...EMPLOYEES, 'one', id] as const;
 
-/** A record as pages show it: its government numbers masked, so that opening it is no sight of them. */
+/** Loads an employee with masked government numbers, so that opening the page is not logged as viewing them. */
 export async function readEmployee(id: string): Promise<Tagged> {
   const { data, tag } = await answerWithTag(
     api.GET('/api/pms/employees/{id}', { params: { path: { id }, query: { numbers: 'masked' } } }),
@@ -29,7 +29,7 @@ export function useEmployee(id: string) {
   return useQuery({ queryKey: keyOfEmployee(id), queryFn: () => readEmployee(id) });
 }
 
-/** Whether the signed-in user has a permission for something of this organization; null is something of none. */
+/** Returns whether the user has a permission for records of an organization; null means a record without one. */
 export function useReach(): (permission: string, organizationId: string | null) => boolean {
   const { permissions } = useMe();
   return (permission, organizationId) =>
@@ -39,7 +39,7 @@ export function useReach(): (permission: string, organizationId: string | null) 
     );
 }
 
-/** `Dela Cruz, Juan Santos Jr.`: as lists that are ordered by the last name write it. */
+/** Formats a name for lists ordered by last name: `Dela Cruz, Juan Santos Jr.` */
 export function listName(one: Pick<Employee, 'first_name' | 'middle_name' | 'last_name' | 'suffix'>): string {
   const rest = [one.first_name, one.middle_name, one.suffix].filter(Boolean).join(' ');
   return `${one.last_name}, ${rest}`;

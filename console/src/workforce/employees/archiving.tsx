@@ -12,7 +12,7 @@ type One = Pick<Employee, 'id' | 'full_name'>;
 
 const UNDO_FOR_MS = 10_000;
 
-/** Puts somebody back into the lists. */
+/** Restores an archived employee. */
 export function useRestoring() {
   const texts = useTexts(employeeTexts);
   const queries = useQueryClient();
@@ -28,7 +28,7 @@ export function useRestoring() {
   });
 }
 
-/** Archives an employee and offers to undo it. The page asks first. */
+/** Archives an employee and offers to undo it. The page asks for confirmation first. */
 export function useArchiving() {
   const texts = useTexts(employeeTexts);
   const { undo, close } = useTexts(kitTexts);

@@ -2,12 +2,12 @@ import { answer } from '../../api/client.ts';
 import { api, type Schemas, useMe } from '../api.ts';
 
 const PER_PAGE = 50;
-/** The most that the API answers at once. */
+/** Maximum page size of the API. */
 const MOST_PER_PAGE = 100;
-/** Of a tree with more, those are found by typing that these pages do not hold. */
+/** In larger trees, organizations beyond these pages are found by typing. */
 const MOST_PAGES = 10;
 
-/** Organizations by what is typed: those in which the signed-in user has the permission. */
+/** Searches organizations in which the user has the permission. */
 export function useFindOrganizations(
   permission: string,
 ): (search: string) => Promise<Schemas['Organization'][]> {
@@ -19,8 +19,8 @@ export function useFindOrganizations(
   };
   return async (search) => {
     if (reach === null) return (await load(search, 1, PER_PAGE)).data;
-    // The API lists the whole tree, where those in reach may stand behind many others. One that slips onto the next page
-    // meanwhile is offered once.
+    // The API lists the whole tree, so organizations within the user's scope may be on later pages. A map removes
+    // duplicates that move to the next page between requests.
     const found = new Map<string, Schemas['Organization']>();
     const enough = Math.min(reach.length, PER_PAGE);
     for (let page = 1, last = 1; page <= last && found.size < enough; page += 1) {
@@ -34,14 +34,14 @@ export function useFindOrganizations(
 
 type ReferencePath = '/api/pms/positions' | '/api/pms/employment_types' | '/api/pms/timekeeping_policies';
 
-/** For `RemoteSelect`: one of a reference list. */
+/** Searches a reference list, for `RemoteSelect`. */
 export const findReferences = (path: ReferencePath) => async (search: string) => {
   const query = { 'filter[search]': search, per_page: PER_PAGE };
   const { data } = await answer(api.GET(path, { params: { query } }));
   return data.map(({ id, name }) => ({ value: id, label: name }));
 };
 
-/** Accounts that no employee is linked with; for who may see government numbers. */
+/** Searches accounts without a linked employee. Requires the permission to see government numbers. */
 export async function findFreeAccounts(search: string) {
   const query = { 'filter[search]': search };
   const { data } = await answer(api.GET('/api/pms/employee_accounts', { params: { query } }));

@@ -22,7 +22,7 @@ import { useReadable } from './readable.ts';
 import { employeeTexts } from './texts.ts';
 import { changesOf, type FormValues, type Names, namesOf, valuesOf } from './values.ts';
 
-/** Changes what is recorded of somebody. */
+/** Page that edits an employee. */
 export default function EditEmployee() {
   const { id = '' } = useParams();
   const query = useQuery({
@@ -42,7 +42,7 @@ function Edit({ read }: { read: Tagged }) {
   const [names, learn] = useNames(read.data);
   const { isSaved, leave } = useLeaveWhenSaved();
   const form = useForm<FormValues>({ initialValues: valuesOf(read.data) });
-  /** What the form was filled from, by which the server knows whether anybody else was faster. */
+  /** Base of the edit; its `ETag` is sent for optimistic locking. */
   const base = useRef(read);
   const [conflict, setConflict] = useState<Tagged>();
   const { submit, isSending, problem } = useSubmit(form, {
@@ -58,7 +58,7 @@ function Edit({ read }: { read: Tagged }) {
       );
     },
     onDone: (saved) => {
-      // Before anything is asked again, the record shows what was saved.
+      // Show the saved record before anything is refetched.
       if (saved !== undefined)
         queries.setQueryData<Tagged>(keyOfEmployee(id), { data: saved.data.data, tag: saved.tag });
       void queries.invalidateQueries({ queryKey: EMPLOYEES });
@@ -67,11 +67,11 @@ function Edit({ read }: { read: Tagged }) {
     },
     onConflict: async () => {
       const now = await readEmployee(id);
-      // Who now gives up the form sees it, too.
+      // Users who now cancel the form also see the new version.
       queries.setQueryData<Tagged>(keyOfEmployee(id), now);
       const { conflicting, own } = compareVersions(FIELDS, versionsWith(now));
       if (conflicting.length > 0) return setConflict(now);
-      // They changed other fields: both are kept.
+      // The other user changed other fields: keep both changes.
       tellDone(common.merged);
       sendOver(now, own);
     },
@@ -83,7 +83,7 @@ function Edit({ read }: { read: Tagged }) {
     mine: form.getValues(),
   });
 
-  /** From here on the form changes what stands now. */
+  /** Makes the saved record the new base of the form. */
   function startFrom(now: Tagged): void {
     base.current = now;
     form.setInitialValues(valuesOf(now.data));
@@ -134,7 +134,7 @@ function Edit({ read }: { read: Tagged }) {
 
 interface ConflictProps {
   versions: Versions<FormValues>;
-  /** What the links of both versions are called. */
+  /** Display names of linked records in both versions. */
   mine: Names;
   theirs: Names;
   onChoose: (mine: FieldName[]) => void;

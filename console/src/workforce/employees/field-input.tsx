@@ -21,11 +21,11 @@ export interface FieldInputProps {
   form: UseFormReturnType<FormValues>;
   field: FieldName;
   names: Names;
-  /** A choice was made whose name is to be remembered. */
+  /** Called with the name of a chosen record, to display it later. */
   onLearn: (id: string, name: string) => void;
 }
 
-/** Within its section an address needs no more than `Barangay`. */
+/** Returns the label of a field; address lines have short labels within their section. */
 function useLabel(field: FieldName): string {
   const fields = useTexts(fieldTexts);
   const address = useTexts(addressTexts);
@@ -33,7 +33,7 @@ function useLabel(field: FieldName): string {
   return line === undefined ? fields[field] : address[line as keyof typeof address];
 }
 
-/** The input that serves one field. */
+/** Input for one field. */
 export function FieldInput(props: FieldInputProps) {
   const { form, field } = props;
   const label = useLabel(field);

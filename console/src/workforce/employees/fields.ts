@@ -1,4 +1,4 @@
-/** What an employee is made of, in the order in which people read and fill it. */
+/** Fields of an employee in the order of the form. */
 
 export const NUMBERS = [
   'sss_number',
@@ -12,7 +12,7 @@ export const NUMBERS = [
 
 const MEASURES = ['height', 'weight', 'shoes_size', 'head_size'] as const;
 
-/** What the API names by ids of other records. */
+/** Fields that hold IDs of other records. */
 export const LINKED = [
   'organization_id',
   'position_id',
@@ -98,7 +98,7 @@ export const isNumber = (field: string): field is NumberField => isIn(NUMBERS, f
 export const SEXES = ['female', 'male'] as const;
 export const CIVIL_STATUSES = ['single', 'married', 'widowed', 'separated', 'annulled'] as const;
 
-/** The most characters that the server takes, so that nobody types more than is kept. */
+/** Maximum lengths that the server accepts. */
 const LENGTHS: Partial<Record<FieldName, number>> = {
   suffix: 50,
   preferred_middle_initials: 20,

@@ -19,11 +19,11 @@ const MOST_AT_ONCE = 100;
 
 interface EmployeeFiltersProps {
   list: ListState;
-  /** What is listed tells the name of the organization that the address has by its slug. */
+  /** Listed employees. Their organization's name labels the filter, because the address has only its slug. */
   rows: readonly EmployeeListItem[];
 }
 
-/** Who is listed, and in which order. */
+/** Filters and order of the employee list. */
 export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
   const texts = useTexts(employeeTexts);
   const may = useMay();
@@ -65,7 +65,7 @@ export function EmployeeFilters({ list, rows }: EmployeeFiltersProps) {
   );
 }
 
-/** Whoever has no part in payroll may still be sent such a list: it says what it is of. */
+/** Read-only payroll filters for users without payroll permissions who open a shared link. */
 function GivenFilters({ list }: { list: ListState }) {
   const texts = useTexts(employeeTexts);
   const given = (

@@ -16,11 +16,11 @@ interface FormSectionsProps {
   form: UseFormReturnType<FormValues>;
   names: Names;
   onLearn: (id: string, name: string) => void;
-  /** What is recorded already; undefined for somebody new. */
+  /** Record to edit; undefined for a new employee. */
   record?: Employee;
 }
 
-/** All fields of an employee that the signed-in user may fill, under headings. */
+/** All fields that the user may fill, in sections. */
 export function FormSections(props: FormSectionsProps) {
   const { form, record } = props;
   const texts = useTexts(employeeTexts);
@@ -56,7 +56,10 @@ export function FormSections(props: FormSectionsProps) {
   );
 }
 
-/** A rank goes with the military; numbers, and the account that shows them, with the permission to see them. */
+/**
+ * Returns the visible fields of a section. Rank requires the military flag; government numbers and the linked account
+ * require the permission to see numbers.
+ */
 export function useShownFields(record: Employee | undefined) {
   const reaches = useReach();
   return (values: FormValues, section: SectionName): FieldName[] => {

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Recording somebody, and changing what is recorded. */
+/** Texts of the forms that add and edit an employee. */
 export const formTexts = defineTexts({
   en: {
     newTitle: 'Add employee',

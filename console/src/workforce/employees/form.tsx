@@ -20,15 +20,15 @@ interface EmployeeFormProps {
   submit: (event?: React.FormEvent<HTMLFormElement>) => void;
   isSending: boolean;
   problem: unknown;
-  /** Whether what was typed is saved, so that nothing is lost by leaving. */
+  /** True once the input is saved, so that leaving is safe. */
   isSaved: boolean;
-  /** Where one goes who changes their mind. */
+  /** Page to return to on cancel. */
   cancelTo: string;
   label: string;
   notice?: ReactNode;
 }
 
-/** The long form, with its buttons always in sight. */
+/** Employee form, with buttons that stay visible. */
 export function EmployeeForm({ form, record, submit, isSending, problem, ...props }: EmployeeFormProps) {
   const texts = useTexts(formTexts);
   const fieldsOf = useShownFields(record);
@@ -64,7 +64,7 @@ export function EmployeeForm({ form, record, submit, isSending, problem, ...prop
   );
 }
 
-/** What links are called, with the choices that were made since. */
+/** Names of linked records, including choices made in the form. */
 export function useNames(record?: Employee): [Names, (id: string, name: string) => void] {
   const [names, setNames] = useState<Names>(() => (record === undefined ? {} : namesOf(record)));
   return [names, (id, name) => setNames((before) => ({ ...before, [id]: name }))];
@@ -75,7 +75,7 @@ export interface SavedForm {
   warnings: Warning[];
 }
 
-/** Once it is saved, and the guard knows: to the record, which says what is to be checked. */
+/** Opens the record after saving, once the leave guard allows it, and passes on warnings. */
 export function useLeaveWhenSaved(): { isSaved: boolean; leave: (saved: SavedForm) => void } {
   const navigate = useNavigate();
   const [saved, setSaved] = useState<SavedForm>();

@@ -14,7 +14,7 @@ interface FieldChangeProps {
   after: unknown;
 }
 
-/** One field of a change: what it was and what it is. */
+/** One changed field with its old and new value. */
 export function FieldChange(props: FieldChangeProps) {
   const labels = useTexts(fieldTexts) as Readonly<Record<string, string>>;
   return (
@@ -44,7 +44,7 @@ function Change({ field, before, after }: FieldChangeProps) {
     useReferenceName(isReference ? field : undefined, before),
     useReferenceName(isReference ? field : undefined, after),
   ];
-  // Of numbers and the photo it is kept only that there was one.
+  // For government numbers and the photo, the history stores only whether there was a value.
   if (isNumber(field) || field === 'avatar') {
     if (before && after) return texts.replaced;
     return after ? texts.given : texts.removed;
@@ -55,7 +55,7 @@ function Change({ field, before, after }: FieldChangeProps) {
   return is ? texts.set(is) : texts.cleared(was ?? '');
 }
 
-/** What a linked record is called today; an empty text for none. */
+/** Returns the current name of a linked record; empty for none. */
 function useReferenceName(field: Referred | undefined, id: unknown): string {
   const texts = useTexts(historyTexts);
   const { data, isPending } = useQuery({

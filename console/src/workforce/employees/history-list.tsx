@@ -16,7 +16,7 @@ const ICONS = {
   anonymized: IconEraser,
 };
 
-/** Each save is one deed, whatever number of fields it changed. */
+/** History entries; each is one save, with all fields it changed. */
 export function HistoryList({ entries }: { entries: readonly Entry[] }) {
   const texts = useTexts(historyTexts);
   const { dateTime } = useFormats();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What became of a record, as sentences. */
+/** Texts of an employee's history. */
 export const historyTexts = defineTexts({
   en: {
     empty: 'No history yet',

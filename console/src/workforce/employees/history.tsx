@@ -12,7 +12,7 @@ import { historyTexts } from './history-texts.ts';
 
 const PER_PAGE = 50;
 
-/** What became of somebody's record, the latest first. */
+/** History of an employee, newest first. */
 export function History({ id }: { id: string }) {
   const texts = useTexts(historyTexts);
   const query = useInfiniteQuery({

@@ -9,7 +9,7 @@ import { FIELD_OF_COLUMN } from './import-columns.ts';
 import { importTexts } from './import-texts.ts';
 import { fieldTexts } from './labels.ts';
 
-/** More than anybody corrects from a page; the file is checked again anyway. */
+/** Maximum number of errors shown; the file is checked again after correction. */
 const MOST_SHOWN = 200;
 
 interface ImportFindingsProps {
@@ -18,7 +18,7 @@ interface ImportFindingsProps {
   onImport: (mode: ImportMode) => Promise<unknown>;
 }
 
-/** What the check says of a file, and what can be done with it now. */
+/** Results of a check, with buttons to import the file. */
 export function ImportFindings({ found, isImporting, onImport }: ImportFindingsProps) {
   const texts = useTexts(importTexts);
   const { number } = useFormats();
@@ -99,7 +99,7 @@ function Verdict({ found, isImporting, onImport }: ImportFindingsProps) {
   );
 }
 
-/** The server's CSV: the browser cannot read the rows of a workbook. */
+/** Download of the rows with errors, as CSV from the server, because the browser cannot read Excel workbooks. */
 export function FailedRows({ csv }: { csv: string }) {
   const texts = useTexts(importTexts);
   const save = () => saveAs(new Blob([csv], { type: 'text/csv' }), 'Employees with errors.csv');

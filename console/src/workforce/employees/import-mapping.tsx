@@ -4,21 +4,21 @@ import { FIELD_OF_COLUMN, IMPORTED_COLUMNS } from './import-columns.ts';
 import { importTexts } from './import-texts.ts';
 import { fieldTexts } from './labels.ts';
 
-/** The field of each heading that the server does not recognise; null leaves the column out. */
+/** Fields by unrecognized heading; null skips the column. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 const LEFT_OUT = '';
 
 interface ImportMappingProps {
   headings: readonly string[];
-  /** Required fields that no column has yet. */
+  /** Required fields without a column. */
   missing: readonly string[];
   mapping: Mapping;
   isDisabled: boolean;
   onChange: (mapping: Mapping) => void;
 }
 
-/** Asks which field each heading means that is not recognised. */
+/** Form that maps unrecognized headings to fields. */
 export function ImportMapping({ headings, missing, mapping, isDisabled, onChange }: ImportMappingProps) {
   const texts = useTexts(importTexts);
   const labels: Readonly<Record<string, string>> = useTexts(fieldTexts);

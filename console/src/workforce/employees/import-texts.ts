@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** Employees from a spreadsheet. */
+/** Texts of the employee import. */
 export const importTexts = defineTexts({
   en: {
     title: 'Import employees',

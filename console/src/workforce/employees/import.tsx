@@ -20,7 +20,7 @@ import { employeeTexts } from './texts.ts';
 export type ImportResult = Schemas['ImportResult'];
 export type ImportMode = ImportResult['mode'];
 
-/** A spreadsheet is checked, row by row, and then imported. */
+/** Page that checks a spreadsheet row by row and then imports it. */
 export default function ImportEmployees() {
   const texts = useTexts(importTexts);
   const list = useTexts(employeeTexts);
@@ -48,17 +48,17 @@ export default function ImportEmployees() {
     setMapping({});
     checking.reset();
     importing.reset();
-    // The same file, corrected, can be chosen again.
+    // Reset the input, so that the corrected file can be chosen again.
     forget.current?.();
   };
   const check = (chosen: File) => {
     importing.reset();
     checking.mutate(chosen);
   };
-  // What was good when it was checked may not be so any more: then the answer is a finding again.
+  // Data may have changed since the check; the import then returns findings again.
   const found = importing.data ?? checking.data;
   const refused = hasStatus(checking.error, 422) ? (checking.error.body as Refused) : undefined;
-  // Headings stay on the page once they are mapped, so that a choice can be changed.
+  // Mapped headings stay visible, so that the mapping can be changed.
   const unknown = [...new Set([...Object.keys(mapping), ...(refused?.unknown_columns ?? [])])];
   const fileErrors = checking.error instanceof ApiError ? checking.error.fields.file : undefined;
   return (
@@ -85,7 +85,7 @@ export default function ImportEmployees() {
                   value={file}
                   onChange={choose}
                   resetRef={forget}
-                  // What is being imported would be offered once more.
+                  // Disabled during the import, so that it is not started twice.
                   disabled={importing.isPending}
                   error={fileErrors?.join(' ')}
                 />
@@ -135,8 +135,8 @@ export default function ImportEmployees() {
 type Refused = paths['/api/pms/employees/import']['post']['responses'][422]['content']['application/json'];
 
 /**
- * What was changed on the disk since it was chosen a browser does not read, and sending it would fail as if the server did
- * not answer.
+ * Throws if the file has changed on disk since it was chosen. Browsers cannot read such a file, and sending it would
+ * look like a lost connection.
  */
 async function assertUnchanged(file: File, told: string): Promise<void> {
   try {
@@ -146,7 +146,7 @@ async function assertUnchanged(file: File, told: string): Promise<void> {
   }
 }
 
-/** What would be, or was. Rows with errors are an answer, not a failure. */
+/** Sends a file for checking or import. Rows with errors are a regular result, not a failure. */
 async function send(
   file: File,
   options: { dry_run?: 'true'; mode?: ImportMode; columns: string },

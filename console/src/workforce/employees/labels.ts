@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What people call the fields of an employee, under the names of the API. */
+/** Labels of employee fields by API name. */
 export const fieldTexts = defineTexts({
   en: {
     first_name: 'First name',
@@ -126,7 +126,7 @@ export const fieldTexts = defineTexts({
   },
 });
 
-/** Within a section that is headed as an address, its lines need not say so again. */
+/** Short labels of address lines within an address section. */
 export const addressTexts = defineTexts({
   en: {
     address_1: 'House number and street',

@@ -6,7 +6,7 @@ import type { FieldInputProps } from './field-input.tsx';
 import type { Linked } from './fields.ts';
 import { formTexts } from './form-texts.ts';
 
-/** One of the records that an employee is linked with. */
+/** Field that links a record to the employee. */
 export function LinkInput({
   form,
   field,

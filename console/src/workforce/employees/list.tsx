@@ -18,10 +18,10 @@ import { EmployeeFilters } from './filters.tsx';
 import { FILTER_NAMES, queryOf } from './query.ts';
 import { employeeTexts } from './texts.ts';
 
-/** As many as a desk shows at once and some more: quick to draw, too. */
+/** Slightly more rows than a desktop screen shows, and fast to render. */
 const PER_PAGE = 25;
 
-/** Those whom the signed-in user manages; where the list stands is in its address. */
+/** Employees whom the user manages. The state of the list is kept in the address. */
 export default function Employees() {
   const texts = useTexts(employeeTexts);
   const list = useList(FILTER_NAMES);
@@ -33,7 +33,7 @@ export default function Employees() {
         await answer(
           api.GET('/api/pms/employees', {
             params: { query: { ...filters, page: list.page, per_page: PER_PAGE } },
-            // A search that was typed on is not worth waiting for.
+            // Abort the request when the search term changes.
             signal,
           }),
         ),
@@ -111,7 +111,7 @@ function Name({ row }: { row: EmployeeListItem }) {
   );
 }
 
-/** What they do, and how they are employed. */
+/** Position and employment type. */
 function Post({ row }: { row: EmployeeListItem }) {
   const type = row.employment_type?.name;
   return (

@@ -14,7 +14,7 @@ import { formTexts } from './form-texts.ts';
 import { employeeTexts } from './texts.ts';
 import { changesOf, EMPTY, type FormValues } from './values.ts';
 
-/** What the server links with a record that is there already, and no sooner, whoever asks. */
+/** Fields that the server accepts only for an existing record. */
 const LATER = [
   'position_id',
   'employment_type_id',
@@ -25,13 +25,13 @@ const LATER = [
 ] as const;
 
 type Asked = paths['/api/pms/employees']['post']['requestBody'];
-/** All others, which the server takes at once. */
+/** Fields that the server accepts when the record is created. */
 type First = Pick<
   NonNullable<Asked>['content']['application/json'],
   Exclude<FieldName, (typeof LATER)[number]> | 'avatar'
 >;
 
-/** Records somebody new. */
+/** Page that adds an employee. */
 export default function NewEmployee() {
   const texts = useTexts(formTexts);
   const list = useTexts(employeeTexts);
@@ -72,8 +72,8 @@ export default function NewEmployee() {
 }
 
 /**
- * The record first, then its links. When the server refuses a link, the record is there: what is sent again is then a
- * change of it, so that nobody is recorded twice.
+ * Creates the record, then its links. If the server refuses a link, the record already exists; the next submission is
+ * an update, so that no duplicate is created.
  */
 function useHiring() {
   const made = useRef<{ id: string; values: FormValues; warnings: SavedForm['warnings'] }>(undefined);
@@ -87,12 +87,12 @@ function useHiring() {
           body: changesOf(EMPTY, first) as First,
         }),
       );
-      // Who manages everybody puts them into an organization by a change, too; others say it at once.
+      // The server may have set the organization on creation, depending on the user's scope.
       const organization_id = data.organization_id ?? '';
       made.current = { id: data.id, values: { ...first, organization_id }, warnings };
     }
     const { id, values: before, warnings } = made.current;
-    // A photo that was sent and then taken out of the form is taken out of the record.
+    // A photo that was uploaded and then removed in the form is also removed from the record.
     const avatar = values.avatar === before.avatar ? undefined : (values.avatar ?? null);
     const changes = changesOf(before, { ...values, avatar });
     if (Object.keys(changes).length === 0) return { id, warnings };

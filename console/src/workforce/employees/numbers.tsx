@@ -15,10 +15,10 @@ import classes from './record.module.css';
 import { SectionCard } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
 
-/** Nobody who left their desk leaves them on the screen. */
+/** Hide the numbers after a minute, in case the user has left the desk. */
 const SHOWN_FOR_MS = 60_000;
 
-/** Government numbers, masked until somebody who may see them asks to: each sight is recorded. */
+/** Government numbers, masked until a permitted user shows them. Each viewing is logged. */
 export function NumbersCard({ record }: { record: Employee }) {
   const texts = useTexts(employeeTexts);
   const labels = useTexts(fieldTexts);

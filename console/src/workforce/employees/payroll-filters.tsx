@@ -9,7 +9,7 @@ import { api } from '../api.ts';
 import { findRosters } from './choices.ts';
 import { employeeTexts } from './texts.ts';
 
-/** Who is on a roster, or paid by a run; for who manages payroll. */
+/** Filters by roster and payroll run, for users who manage payroll. */
 export function PayrollFilters({ list }: { list: ListState }) {
   return (
     <>
@@ -23,7 +23,7 @@ function RosterFilter({ list }: { list: ListState }) {
   const texts = useTexts(employeeTexts);
   const [picked, setPicked] = useState<Choice>();
   const id = list.filters.roster;
-  // An address that somebody sent has the id alone.
+  // A shared link contains only the ID.
   const { data: name, isError } = useQuery({
     queryKey: ['rosters', 'name', id],
     queryFn: async () =>
@@ -31,7 +31,7 @@ function RosterFilter({ list }: { list: ListState }) {
     enabled: id !== undefined && picked?.value !== id,
     retry: false,
   });
-  // Nothing while it is on its way: a field that shows something else would search for that.
+  // Empty while the name loads: the field would search for a placeholder.
   const label = picked?.value === id ? picked?.label : isError ? texts.ofRoster : name;
   return (
     <RemoteSelect
@@ -52,7 +52,7 @@ function RosterFilter({ list }: { list: ListState }) {
 
 const MOST_RUNS = 50;
 
-/** The latest runs, those of the chosen roster when there is one. */
+/** Filter with the latest runs, limited to the chosen roster if there is one. */
 function RunFilter({ list }: { list: ListState }) {
   const texts = useTexts(employeeTexts);
   const { date } = useFormats();

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** All that is held about one person, to take along. */
+/** Texts of the personal data page. */
 export const personalDataTexts = defineTexts({
   en: {
     title: (name: string) => `Personal data of ${name}`,

@@ -20,13 +20,13 @@ async function readPersonalData(id: string) {
 }
 type PersonalData = Awaited<ReturnType<typeof readPersonalData>>;
 
-/** All that is held about one employee: for themselves, and for who manages them. To read, print and take along. */
+/** All data about one employee, to view, print and download: for the employee and for users who manage the record. */
 export default function PersonalDataPage() {
   const { id = '' } = useParams();
   const query = useQuery({
     queryKey: [...keyOfEmployee(id), 'personal-data'],
     queryFn: () => readPersonalData(id),
-    // Each reading is recorded: once for each visit.
+    // Load once per visit, because each request is logged.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -101,7 +101,7 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What is shown, as a file: made here, so that taking it is no second reading. */
+/** Downloads the displayed data. The file is created here, so that it is not logged as another viewing. */
 function Download({ data }: { data: PersonalData }) {
   const texts = useTexts(personalDataTexts);
   const { last_name: name } = data.employee;

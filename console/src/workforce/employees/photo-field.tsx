@@ -7,14 +7,14 @@ import { useTexts } from '../../language/language.tsx';
 import { formTexts } from './form-texts.ts';
 
 interface PhotoFieldProps {
-  /** What is recorded already. */
+  /** URL of the saved photo. */
   recorded: string | null;
   value: string | null | undefined;
   onChange: (value: string | null | undefined) => void;
   error?: ReactNode;
 }
 
-/** Chooses a photo and shows it as it will be; it is sent with the rest of the form. */
+/** Field that chooses a photo and shows a preview. The photo is sent with the form. */
 export function PhotoField({ recorded, value, onChange, error }: PhotoFieldProps) {
   const texts = useTexts(formTexts);
   const [isBroken, setBroken] = useState(false);

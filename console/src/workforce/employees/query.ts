@@ -1,7 +1,7 @@
 import type { paths } from '../../../../build/api/workforce.d.ts';
 import type { ListState } from '../../kit/lists/use-list.ts';
 
-/** As the address of the page names them. */
+/** Filter names in the address. */
 export const FILTER_NAMES = ['search', 'organization', 'type', 'roster', 'run', 'archived'] as const;
 
 export const SORTS = [
@@ -25,7 +25,7 @@ const idOf = (value: string | undefined) => (value !== undefined && UUID.test(va
 export const sortOf = (sort: string | undefined): Sort | undefined =>
   SORTS.find((one) => one === sort && one !== 'last_name');
 
-/** What the list asks the server for, and an export alike. What somebody mistyped in the address is left out. */
+/** Converts the filters of the address to API parameters, for the list and the export. Invalid values are dropped. */
 export function queryOf({ filters, sort }: Pick<ListState, 'filters' | 'sort'>): EmployeeQuery {
   return {
     'filter[search]': filters.search,

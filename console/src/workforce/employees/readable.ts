@@ -3,7 +3,7 @@ import { isFlag, isLinked } from './fields.ts';
 import { wordTexts } from './labels.ts';
 import type { Names } from './values.ts';
 
-/** A value of a field as people read it; an empty text for nothing. */
+/** Formats the value of a field for display; empty for null. */
 export function useReadable(): (field: string, value: unknown, names?: Names) => string {
   const words = useTexts(wordTexts);
   const { date } = useFormats();

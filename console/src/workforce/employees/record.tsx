@@ -17,7 +17,7 @@ import { Sections } from './sections.tsx';
 import { employeeTexts } from './texts.ts';
 import type { Warning } from './values.ts';
 
-/** One employee: what is recorded, and what became of it. */
+/** Page of one employee: record and history. */
 export default function EmployeeRecord() {
   const { id = '' } = useParams();
   const query = useEmployee(id);
@@ -170,7 +170,7 @@ function ArchivedNotice({ record }: { record: Employee }) {
   );
 }
 
-/** What the server found odd about what was just saved. */
+/** Warnings of the server about the record that was just saved. */
 function Warnings() {
   const texts = useTexts(employeeTexts);
   const say = useServerText();

@@ -12,13 +12,13 @@ import { namesOf } from './values.ts';
 
 interface SectionsProps {
   record: Employee;
-  /** Also the fields in which nothing stands. */
+  /** True to include empty fields. */
   isWhole: boolean;
-  /** In place of government numbers as they were read. */
+  /** Replaces the section with government numbers. */
   numbers?: ReactNode;
 }
 
-/** A record to read, under headings. */
+/** Read-only view of a record, in sections. */
 export function Sections({ record, isWhole, numbers }: SectionsProps) {
   return (
     <div className={classes.columns}>
@@ -49,7 +49,6 @@ function Section({ name, record, isWhole }: { name: SectionName; record: Employe
   const texts = useTexts(employeeTexts);
   const isShown = (field: FieldName): boolean => {
     if (field === 'rank') return record.is_military;
-    // Who they are paid as is of interest also while it is open.
     return isWhole || (isFlag(field) ? record[field] : record[field] !== null);
   };
   const fields = (SECTIONS[name] as readonly FieldName[]).filter(isShown);
@@ -84,7 +83,7 @@ function Field({ field, record }: { field: FieldName; record: Employee }) {
   );
 }
 
-/** Under the heading of an address, its lines need not say so again. */
+/** Label of a field; address lines have short labels within their section. */
 function FieldLabel({ field }: { field: FieldName }) {
   const fields = useTexts(fieldTexts);
   const address = useTexts(addressTexts);

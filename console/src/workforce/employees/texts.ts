@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The list of employees, one record, and what is done with it. */
+/** Texts of the employee list and the page of one employee. */
 export const employeeTexts = defineTexts({
   en: {
     people: 'People',

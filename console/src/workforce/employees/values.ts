@@ -2,20 +2,20 @@ import type { paths } from '../api.ts';
 import type { Employee } from './api.ts';
 import { FIELDS, type FieldName, type Flag, isFlag, isMeasure } from './fields.ts';
 
-/** What a form holds: texts as they are typed, an empty one for nothing. */
+/** Form values of an employee; an empty string stands for null. */
 export type FormValues = Record<Exclude<FieldName, Flag>, string> &
   Record<Flag, boolean> & {
-    /** A picture as a data URL; null takes it away; undefined leaves it. */
+    /** Picture as a data URL; null removes it; undefined keeps it. */
     avatar: string | null | undefined;
   };
 
-/** Something odd about a number, and no reason to refuse it. */
+/** Warning about an unusual value that the server accepted. */
 export interface Warning {
   field: string;
   message: string;
 }
 
-/** The form of somebody who is not recorded yet. */
+/** Form values of a new employee. */
 export const EMPTY: FormValues = {
   ...(Object.fromEntries(FIELDS.map((field) => [field, isFlag(field) ? false : ''])) as FormValues),
   avatar: undefined,
@@ -29,15 +29,15 @@ export function valuesOf(record: Employee): FormValues {
   return { ...(Object.fromEntries(entries) as FormValues), avatar: undefined };
 }
 
-/** The fields in which two forms differ, in the order of the form. */
+/** Returns the fields that differ, in the order of the form. */
 const differingFields = (before: FormValues, after: FormValues): FieldName[] =>
   FIELDS.filter((field) => before[field] !== after[field]);
 
 type Asked = paths['/api/pms/employees/{id}']['put']['requestBody'];
-/** By the names that the API takes: one that it has no longer does not pass the check of types. */
+/** Request body typed by the API, so that a removed field fails to compile. */
 type Changes = Pick<NonNullable<Asked>['content']['application/json'], FieldName | 'avatar'>;
 
-/** What is to be sent of a form: what was changed, and no more. */
+/** Returns the changed fields of a form. */
 export function changesOf(before: FormValues, after: FormValues): Changes {
   const changed = differingFields(before, after).map((field) => [field, bodyValue(field, after[field])]);
   return {
@@ -46,7 +46,7 @@ export function changesOf(before: FormValues, after: FormValues): Changes {
   };
 }
 
-/** These are never nothing: sent empty, the server says so beside the field. */
+/** Required fields are sent even when empty, so that the server reports them at the field. */
 const REQUIRED: readonly FieldName[] = ['first_name', 'last_name', 'birthdate', 'sex', 'civil_status'];
 export const isRequired = (field: FieldName): boolean => REQUIRED.includes(field);
 
@@ -54,11 +54,11 @@ function bodyValue(field: FieldName, value: string | boolean): unknown {
   if (typeof value === 'boolean') return value;
   if (value.trim() === '') return isRequired(field) ? '' : null;
   const isWhole = isMeasure(field) || field === 'user_id';
-  // What is no number is sent as it was typed, and refused beside its field.
+  // Invalid numbers are sent as typed, so that the server refuses them at the field.
   return isWhole && /^\d+$/.test(value.trim()) ? Number(value) : value;
 }
 
-/** What the names of links are called, by their ids. */
+/** Names of linked records by ID. */
 export type Names = Readonly<Record<string, string>>;
 
 export function namesOf(record: Employee): Names {

@@ -16,7 +16,7 @@ interface Figure {
   count: () => Listed;
 }
 
-/** How much there is of what the signed-in user looks after; each leads to its list. */
+/** Key figures of the records that the user manages, each linked to its list. */
 export function Figures() {
   const texts = useTexts(homeTexts);
   const may = useMay();

@@ -20,7 +20,7 @@ interface LatestProps<Row> {
   show: (row: Row) => ReactNode;
 }
 
-/** The first few of a list, with a way to all of it. As high as it will be while it loads. */
+/** Short list with a link to the complete one. Its height is reserved while loading. */
 function Latest<Row extends { id: string }>({ title, more, none, name, load, show }: LatestProps<Row>) {
   const query = useQuery({ queryKey: ['home', 'latest', name], queryFn: load });
   const { data } = query;
@@ -54,7 +54,7 @@ function Latest<Row extends { id: string }>({ title, more, none, name, load, sho
   );
 }
 
-/** Who was recorded last. */
+/** Recently added employees. */
 export function LatestEmployees() {
   const texts = useTexts(homeTexts);
   const { ago } = useFormats();
@@ -92,7 +92,7 @@ const COLOURS = {
   cancelled: 'red',
 };
 
-/** The payroll runs of late, and how far they are. */
+/** Latest payroll runs with their status. */
 export function LatestRuns() {
   const texts = useTexts(homeTexts);
   const { date } = useFormats();

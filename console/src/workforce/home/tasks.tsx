@@ -13,7 +13,7 @@ import { useMay, useMe } from '../api.ts';
 import classes from './home.module.css';
 import { homeTexts } from './texts.ts';
 
-/** What the roles of the signed-in user let them begin. */
+/** Quick actions that the user's roles allow. */
 export function Tasks() {
   const texts = useTexts(homeTexts);
   const may = useMay();

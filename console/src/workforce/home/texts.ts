@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** The first page: what the signed-in user can do here. */
+/** Texts of the home page. */
 export const homeTexts = defineTexts({
   en: {
     hello: (name: string) => `Hello, ${name}`,

@@ -19,9 +19,9 @@ import {
 } from './use-organizations.ts';
 
 interface OrganizationFormProps {
-  /** The one that is changed; without it a new one is added. */
+  /** Organization to edit; without it a new one is added. */
   read?: Tagged<Organization> | undefined;
-  /** What a new one is to stand below. */
+  /** Parent of a new organization. */
   parent?: Organization | undefined;
   onClose: () => void;
 }
@@ -31,7 +31,7 @@ const valuesOf = ({ name, parent_id }: Organization): { name: string; parent_id:
   parent_id,
 });
 
-/** Adds an organization, or renames or moves one. Who changed it meanwhile is not overwritten unseen. */
+/** Dialog that adds, renames or moves an organization, with optimistic locking. */
 export function OrganizationForm({ read, parent, onClose }: OrganizationFormProps) {
   const organization = read?.data;
   const texts = useTexts(organizationTexts);
@@ -49,7 +49,7 @@ export function OrganizationForm({ read, parent, onClose }: OrganizationFormProp
       organization === undefined
         ? undefined
         : async () => {
-            // The tree behind the form shows it, too.
+            // Also update the tree behind the dialog.
             void queries.invalidateQueries({ queryKey: ORGANIZATIONS_KEY });
             return await readOrganization(organization.id);
           },

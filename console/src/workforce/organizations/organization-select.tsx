@@ -13,15 +13,15 @@ interface OrganizationSelectProps {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
-  /** One that cannot be chosen, with all that stand below it. */
+  /** Organization that cannot be chosen, with all its descendants. */
   without?: string;
 }
 
 const INDENT_IN_PX = 16;
-/** More would be slow to draw; typing finds the others. */
+/** More options render slowly; typing finds the others. */
 const MOST_SHOWN = 200;
 
-/** One of the organizations, as the tree has them. */
+/** Select field for an organization, in tree order. */
 export function OrganizationSelect({ without, ...field }: OrganizationSelectProps) {
   const texts = useTexts(organizationTexts);
   const { data } = useOrganizations();

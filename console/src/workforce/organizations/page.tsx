@@ -22,13 +22,13 @@ import {
   useOrganizations,
 } from './use-organizations.ts';
 
-/** What is being done, and with which. */
+/** Current action and its organization. */
 type Doing =
   | { deed: 'add'; parent?: Organization }
   | { deed: 'change'; read: Tagged<Organization> }
   | { deed: 'remove'; organization: Organization };
 
-/** The tree of organizations, to read for everybody and to change for who manages users everywhere. */
+/** Tree of organizations, which users with Manage users for all organizations can change. */
 export default function Organizations() {
   const texts = useTexts(organizationTexts);
   const kit = useTexts(kitTexts);
@@ -39,7 +39,7 @@ export default function Organizations() {
   const [search, setSearch] = useState('');
   const [doing, setDoing] = useState<Doing>();
   const close = () => setDoing(undefined);
-  // The tree may be a minute old: what is changed is what stands now.
+  // The tree may be outdated, so reload the organization before editing it.
   const opening = useMutation({
     mutationFn: ({ id }: Organization) => readOrganization(id),
     onSuccess: (read) => setDoing({ deed: 'change', read }),
@@ -119,7 +119,7 @@ export default function Organizations() {
 const matching = (all: readonly Organization[], search: string) =>
   all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
 
-/** What is searched for, and all that stands above it. */
+/** Returns the search results with all their ancestors. */
 function withAncestors(all: readonly Organization[], search: string): Organization[] {
   const byId = new Map(all.map((one) => [one.id, one]));
   const kept = new Set<string>();

@@ -10,11 +10,11 @@ export type Deed = 'add' | 'change' | 'remove';
 
 interface TreeProps {
   places: Place[];
-  /** What to do with which; without it the tree is only read. */
+  /** Row action handler; without it the tree is read-only. */
   onDeed?: ((deed: Deed, organization: Organization) => void) | undefined;
 }
 
-/** Organizations under each other, each with what can be done with it. */
+/** Tree of organizations with row actions. */
 export function OrganizationTree({ places, onDeed }: TreeProps) {
   return (
     <Box component="ul" className={classes.list}>

@@ -6,10 +6,10 @@ import { api, type Schemas } from '../api.ts';
 
 export type Organization = Schemas['Organization'];
 
-/** An organization in its place of the tree. */
+/** Organization as a node of the tree. */
 export interface Place {
   organization: Organization;
-  /** 0 at the top. */
+  /** Depth in the tree; 0 at the top level. */
   depth: number;
   children: Place[];
 }
@@ -17,7 +17,7 @@ export interface Place {
 export const ORGANIZATIONS_KEY = ['organizations'] as const;
 const PER_PAGE = 100;
 
-/** All organizations: forms offer them, and the tree needs everything that stands above. */
+/** Loads all organizations, for forms and the tree. */
 export function useOrganizations() {
   return useQuery({
     queryKey: [...ORGANIZATIONS_KEY, 'all'],
@@ -29,13 +29,13 @@ export function useOrganizations() {
 const load = (page: number) =>
   answer(api.GET('/api/organizations', { params: { query: { page, per_page: PER_PAGE } } }));
 
-/** One as it stands now, with the tag by which a change says what it was made from. */
+/** Loads an organization with its `ETag`. */
 export async function readOrganization(id: string): Promise<Tagged<Organization>> {
   const { data, tag } = await answerWithTag(api.GET('/api/organizations/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
 }
 
-/** As a tree, by name on each level. One whose parent is not among them stands at the top. */
+/** Builds a tree, ordered by name on each level. Organizations whose parent is missing are at the top level. */
 export function treeOf(organizations: readonly Organization[]): Place[] {
   const ids = new Set(organizations.map(({ id }) => id));
   const below = new Map<string | null, Organization[]>();
@@ -52,6 +52,6 @@ export function treeOf(organizations: readonly Organization[]): Place[] {
   return build(null, 0);
 }
 
-/** The tree in the order in which one reads it. */
+/** Returns the nodes of a tree in display order. */
 export const inOrder = (places: readonly Place[]): Place[] =>
   places.flatMap((place) => [place, ...inOrder(place.children)]);

@@ -3,7 +3,7 @@ import { useTexts } from '../../language/language.tsx';
 import { itemTexts } from './texts.ts';
 import type { Category } from './words.ts';
 
-/** Told apart by colour as well as by word. */
+/** Colors of categories. The text alone also conveys the category. */
 const COLOURS: Record<Category, string> = {
   earning: 'green',
   deduction: 'red',
@@ -11,7 +11,7 @@ const COLOURS: Record<Category, string> = {
   reimbursement: 'yellow',
 };
 
-/** What kind of item it is; never cut off. */
+/** Category badge, never truncated. */
 export function CategoryBadge({ category }: { category: Category }) {
   const texts = useTexts(itemTexts);
   return (

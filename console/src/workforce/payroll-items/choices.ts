@@ -7,7 +7,7 @@ import type { Item } from './words.ts';
 
 const MOST_AT_ONCE = 100;
 
-/** Payroll types to choose from; there are few. */
+/** Loads all payroll types, which are few. */
 export function usePayrollTypes(): Choice[] {
   const { data = [] } = useQuery({
     queryKey: ['reference', 'payroll-types', 'choices'],
@@ -38,14 +38,14 @@ export const accountChoice = ({
   new_account_code: string | null;
 }): Choice => ({ value: id, label: code === null ? name : `${code} · ${name}` });
 
-/** What an item refers to by an id. */
+/** Returns the records that an item refers to, as choices. */
 export const choicesOf = (item: Item): Choice[] => [
   ...(item.account_code ? [accountChoice(item.account_code)] : []),
   ...(item.limit_basis_payroll_item ? [itemChoice(item.limit_basis_payroll_item)] : []),
   ...item.payroll_types.map(({ id, name }) => ({ value: id, label: name })),
 ];
 
-/** Items of the catalog by name or code, but for those that the caller has already. */
+/** Searches catalog items by name or code, except those in `without`. */
 export async function findItems(search: string, without: readonly string[] = []): Promise<Choice[]> {
   const query = { 'filter[search]': search || undefined, per_page: MOST_AT_ONCE };
   const { data } = await answer(api.GET('/api/payroll/payroll_items', { params: { query } }));

@@ -10,7 +10,7 @@ import type { Trial } from './trial.ts';
 import type { ItemValues } from './values.ts';
 import { Verdict } from './verdict.tsx';
 
-/** What the limit in the form leaves of an amount, as one types: by the same rule that payroll runs keep to. */
+/** Tests the limit in the form while the user types, with the same rule as payroll runs. */
 export function Evaluator({ values, basis }: { values: ItemValues; basis: Choice | undefined }) {
   const texts = useTexts(itemTexts);
   const [trial, setTrial] = useState<Trial>({

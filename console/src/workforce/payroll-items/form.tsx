@@ -18,26 +18,26 @@ import { ItemVersions } from './versions.tsx';
 import type { Item } from './words.ts';
 
 interface ItemFormProps {
-  /** The item that is changed; without it one is added. */
+  /** Item to edit; without it a new one is added. */
   read?: Tagged<Item>;
-  /** How it stands by now. */
+  /** Loads the saved item. */
   readAgain?: () => Promise<Tagged<Item>>;
-  /** `tag` is that of the item which the body was made from. */
+  /** `tag` is the `ETag` of the item that the body is based on. */
   send: (body: ReturnType<typeof bodyOf>, tag: string | undefined) => Promise<Tagged<Item>>;
-  /** What is done with the saved one; the form counts as saved by then. */
+  /** Called with the saved item, when the form no longer counts as changed. */
   onDone: (item: Item) => void;
   isReadOnly?: boolean;
 }
 
 const FIELDS = Object.keys(valuesOf(undefined));
 
-/** An item of the catalog, and beside it what its limit does to an amount, live. */
+/** Form of a payroll item, with a live test of its limit. */
 export function ItemForm({ read, readAgain, send, onDone, isReadOnly = false }: ItemFormProps) {
   const texts = useTexts(itemTexts);
   const kit = useTexts(kitTexts);
   const item = read?.data;
   const form = useForm<ItemValues>({ initialValues: valuesOf(item) });
-  // What the form may refer to by its id, and what that is called.
+  // Names of records that the form refers to by ID.
   const [known, setKnown] = useState<Choice[]>(() => (item === undefined ? [] : choicesOf(item)));
   const learn = (...choices: Choice[]) => setKnown((before) => [...choices, ...before]);
   const named = (id: string | null) => known.find(({ value }) => value === id);

@@ -14,7 +14,7 @@ import type { Preset } from './presets.tsx';
 import { itemTexts } from './texts.ts';
 import { ITEMS_KEY } from './words.ts';
 
-/** Makes an ordinary item of a statutory one. */
+/** Dialog that adds a statutory item to the catalog. */
 export function InstallDialog({ preset, onClose }: { preset: Preset; onClose: () => void }) {
   const texts = useTexts(itemTexts);
   const navigate = useNavigate();

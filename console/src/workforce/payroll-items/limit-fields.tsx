@@ -10,14 +10,14 @@ import { FREQUENCIES, ITEMS_KEY, LIMIT_TYPES, type LimitType } from './words.ts'
 
 interface LimitFieldsProps {
   form: UseFormReturnType<ItemValues>;
-  /** The item that a percentage is of. */
+  /** Base item of a percentage. */
   basis: Choice | undefined;
   onBasis: (basis: Choice) => void;
-  /** No item is a percentage of itself. */
+  /** ID of the edited item, which cannot be its own base. */
   itemId: string | undefined;
 }
 
-/** The limit: only what matters to its kind is asked for. */
+/** Fields of the limit, depending on its type. */
 export function LimitFields({ form, basis, onBasis, itemId }: LimitFieldsProps) {
   const texts = useTexts(itemTexts);
   const { has_limit: hasLimit, limit_type: type } = form.values;

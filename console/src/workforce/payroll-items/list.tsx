@@ -22,7 +22,7 @@ import { CATEGORIES, ITEMS_KEY, type Item, useLimitWords } from './words.ts';
 
 const SORTS = ['name', '-name', 'code', '-code', 'order_column', '-order_column'] as const;
 
-/** The catalog. */
+/** Catalog of payroll items. */
 export default function PayrollItems() {
   const texts = useTexts(itemTexts);
   const list = useList(['search', 'category', 'account_code_id', 'payroll_type_id']);
@@ -108,7 +108,7 @@ export default function PayrollItems() {
 function AccountFilter({ list }: { list: ListState }) {
   const texts = useTexts(itemTexts);
   const id = list.filters.account_code_id;
-  // The address names the account by its id alone.
+  // The address contains only the ID of the account code.
   const { data } = useQuery({
     queryKey: ['reference', 'account-codes', id],
     queryFn: () => answer(api.GET('/api/accounting/account_codes/{id}', { params: { path: { id: id! } } })),

@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { itemTexts } from './texts.ts';
 import { ITEMS_KEY, type Item } from './words.ts';
 
-/** Gives an item another place in the catalog. */
+/** Button that moves an item within the catalog. */
 export function MoveButton({ item }: { item: Item }) {
   const texts = useTexts(itemTexts);
   const [isOpen, { open, close }] = useDisclosure(false);

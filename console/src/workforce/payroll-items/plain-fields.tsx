@@ -26,12 +26,12 @@ const TRAIT_WORDS = {
 
 interface WhatFieldsProps {
   form: Form;
-  /** Where it is booked. */
+  /** Account code of the item. */
   account: Choice | undefined;
   onAccount: (account: Choice) => void;
 }
 
-/** What the item is called, where it is booked, and how it counts. */
+/** Fields for name, account code and properties of the item. */
 export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   const texts = useTexts(itemTexts);
   const types = usePayrollTypes();
@@ -101,7 +101,7 @@ export function WhatFields({ form, account, onAccount }: WhatFieldsProps) {
   );
 }
 
-/** Since when, and by which law. */
+/** Fields for effective date and legal basis. */
 export function RuleFields({ form }: { form: Form }) {
   const texts = useTexts(itemTexts);
   return (

@@ -6,7 +6,7 @@ const WINDOWS: Record<string, string> = {
   semester: 'bawat semestre',
 };
 
-/** What the service says of its presets, sentence by sentence; figures are taken as they come. */
+/** Translations of preset descriptions by sentence; figures are captured. */
 const SENTENCES: [RegExp, (...values: string[]) => string][] = [
   [
     /^A percentage alone has no floor and no ceiling: for the ceiling, base it on an item that is limited to it each month and excluded from the ledger\.$/,
@@ -83,7 +83,7 @@ const SENTENCES: [RegExp, (...values: string[]) => string][] = [
 const shareOf = (who: string | undefined): string =>
   who === 'Employer' ? 'Bahagi ng employer' : 'Bahagi ng empleado';
 
-/** What a preset says of itself, in the language of whoever reads; a sentence that is new stays English. */
+/** Translates a preset's description; unknown sentences stay in English. */
 export function presetText(description: string, language: Language): string {
   if (language === 'en') return description;
   return description

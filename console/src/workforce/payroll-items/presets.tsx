@@ -14,7 +14,7 @@ import { useLimitWords } from './words.ts';
 
 export type Preset = Schemas['PayrollPreset'];
 
-/** What the law says of payroll, as items to begin with. */
+/** Statutory items that can be added to the catalog. */
 export default function Presets() {
   const texts = useTexts(itemTexts);
   const mayChange = useMayEverywhere()('Manage payroll');

@@ -18,7 +18,7 @@ import { MoveButton } from './move.tsx';
 import { itemTexts } from './texts.ts';
 import { ITEMS_KEY, type Item } from './words.ts';
 
-/** One item of the catalog. */
+/** Page of one payroll item. */
 export default function ItemRecord() {
   const id = useParams().id!;
   const query = useQuery({ queryKey: keyOfItem(id), queryFn: () => readItem(id) });
@@ -27,7 +27,7 @@ export default function ItemRecord() {
 
 const keyOfItem = (id: string) => [...ITEMS_KEY, id] as const;
 
-/** With the tag by which a change says what it was made from. */
+/** Loads an item with its `ETag`. */
 async function readItem(id: string): Promise<Tagged<Item>> {
   const params = { path: { payroll_item: id } };
   const { data, tag } = await answerWithTag(api.GET('/api/payroll/payroll_items/{payroll_item}', { params }));
@@ -85,7 +85,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
         read={read}
         readAgain={async () => {
           const now = await readItem(item.id);
-          // The page around the form shows it, too.
+          // Also update the page around the form.
           queries.setQueryData(keyOfItem(item.id), now);
           return now;
         }}
@@ -96,7 +96,7 @@ function Shown({ read }: { read: Tagged<Item> }) {
             api.PUT('/api/payroll/payroll_items/{payroll_item}', { params, body }),
           );
           const saved = { data: data.data, tag };
-          // Deleted a moment later, it is what was saved.
+          // A deletion right after saving must send the new `ETag`.
           queries.setQueryData(keyOfItem(item.id), saved);
           return saved;
         }}

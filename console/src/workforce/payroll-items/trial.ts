@@ -1,6 +1,6 @@
 import type { ItemValues } from './values.ts';
 
-/** What a limit is tried on: numbers as typed, an empty field as ''. */
+/** Input of the limit test: numbers as typed, '' for empty fields. */
 export interface Trial {
   amount: number | string;
   basis: number | string;
@@ -8,7 +8,7 @@ export interface Trial {
   period: string;
 }
 
-/** What is asked of the API; undefined while the form does not say enough yet. What is too much, the API refuses. */
+/** Returns the request of the limit test; undefined while required input is missing. The API checks ranges. */
 export function questionOf(values: ItemValues, trial: Trial) {
   const { limit_type, limit_frequency } = values;
   const isFixed = limit_type === 'fixed_amount';

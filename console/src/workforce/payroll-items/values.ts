@@ -1,6 +1,6 @@
 import type { Category, Frequency, Item, LimitType } from './words.ts';
 
-/** What the form holds: numbers as typed, an empty field as ''. */
+/** Form values of an item: numbers as typed, '' for empty fields. */
 export type ItemValues = {
   name: string;
   code: string;
@@ -31,7 +31,7 @@ export function valuesOf(item: Item | undefined): ItemValues {
     payroll_type_ids: item?.payroll_types.map(({ id }) => id) ?? [],
     has_limit: item?.has_limit ?? false,
     limit_type: item?.limit_type ?? 'fixed_amount',
-    // Without a limit its amount is nothing that anybody has said.
+    // Without a limit the amount is 0 by default; show an empty field instead.
     limit_amount: item?.has_limit === true ? (item.limit_amount ?? '') : item?.limit_amount || '',
     limit_percentage: item?.limit_percentage ?? '',
     limit_frequency: item?.limit_frequency ?? 'monthly',
@@ -46,7 +46,9 @@ export function valuesOf(item: Item | undefined): ItemValues {
 
 const numberOrNull = (typed: number | string) => (typed === '' ? null : Number(typed));
 
-/** What is sent of it. The API wants a type of limit also of an item without one; it is then one of nothing. */
+/**
+ * Converts form values to the request body. The API requires a limit type even without a limit; the amount is then 0.
+ */
 export function bodyOf(values: ItemValues) {
   const { description, effective_from, source, ...rest } = values;
   return {

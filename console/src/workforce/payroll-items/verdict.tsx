@@ -16,7 +16,7 @@ import type { ItemValues } from './values.ts';
 
 const PAUSE_IN_MS = 250;
 
-/** What the limit leaves of the trial's amount; why it is not known where the server does not say. */
+/** Result of the limit test, or the reason why it failed. */
 export function Verdict({ values, trial }: { values: ItemValues; trial: Trial }) {
   const texts = useTexts(itemTexts);
   const [body] = useDebouncedValue(JSON.stringify(questionOf(values, trial) ?? null), PAUSE_IN_MS);
@@ -46,7 +46,7 @@ export function Verdict({ values, trial }: { values: ItemValues; trial: Trial })
   );
 }
 
-/** What is refused is mended in its field; what may work a little later is asked again. */
+/** Error of the limit test. Validation errors are corrected in the form; temporary errors can be retried. */
 function Refused({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const texts = useTexts(kitTexts);
   const wait = hasStatus(error, 429) ? error.retryAfterInSeconds : undefined;

@@ -9,11 +9,11 @@ import { type Item, usePercent } from './words.ts';
 
 interface ItemVersionsProps {
   conflict: Conflict<Item, ItemValues>;
-  /** What is called how, of what either version refers to. */
+  /** Names of records that either version refers to. */
   known: readonly Choice[];
 }
 
-/** What two people made of an item of the catalog at once. */
+/** Conflict dialog for a payroll item. */
 export function ItemVersions({ conflict, known }: ItemVersionsProps) {
   const texts = useTexts(itemTexts);
   const readable = useReadable([...known, ...usePayrollTypes()]);
@@ -44,7 +44,7 @@ export function ItemVersions({ conflict, known }: ItemVersionsProps) {
   );
 }
 
-/** A value of the form as people read it; an empty text for nothing. */
+/** Formats a form value for display; empty for null. */
 function useReadable(known: readonly Choice[]) {
   const texts = useTexts(itemTexts);
   const { date, money } = useFormats();

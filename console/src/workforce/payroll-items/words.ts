@@ -27,13 +27,13 @@ export interface LimitRule {
 
 const PERCENT_DECIMALS = 4;
 
-/** A percentage as it was written: `33.3333%`. */
+/** Formats a percentage without rounding it further, e.g. `33.3333%`. */
 export function usePercent(): (percent: number) => string {
   const { number } = useFormats();
   return (percent) => `${number(Number(percent.toFixed(PERCENT_DECIMALS)))}%`;
 }
 
-/** A limit in one line: `₱2,000.00, each month`. */
+/** Describes a limit in one line, e.g. `₱2,000.00, each month`. */
 export function useLimitWords(): (rule: LimitRule, basis: string) => string {
   const texts = useTexts(itemTexts);
   const { money } = useFormats();

@@ -13,12 +13,12 @@ import { referenceTexts } from './texts.ts';
 
 interface ReferenceFormProps {
   list: ReferenceList;
-  /** The one that is changed; without it one is added. */
+  /** Row to edit; without it a new one is added. */
   row?: ReferenceRow | undefined;
   onClose: () => void;
 }
 
-/** The fields of one list's row. */
+/** Dialog that adds or edits a row of a reference list. */
 export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
   const texts = useTexts(referenceTexts);
   const kit = useTexts(kitTexts);
@@ -30,7 +30,7 @@ export function ReferenceForm({ list, row, onClose }: ReferenceFormProps) {
     send: (values) => {
       const body = bodyOf(list, values);
       if (row === undefined) return addReference(list, body);
-      // The API asks for the name with every change.
+      // The API requires the name in every update.
       const changes = { ...changesOf(bodyOf(list, form.getInitialValues()), body), name: body.name };
       return changeReference(list, row.id, changes);
     },

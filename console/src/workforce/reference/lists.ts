@@ -1,9 +1,9 @@
 import type { PathWith } from '../../api/closed.ts';
 import type { paths } from '../api.ts';
 
-/** The lists that employees and payroll items refer to, declared: one page shows and changes them all. */
+/** Definitions of the reference lists of employees and payroll items. One page displays and edits them all. */
 
-/** Each has all four ways of being asked, and below it one for a row. */
+/** List endpoints with GET and POST; each row has its own path below. */
 export type ReferencePath = Extract<
   PathWith<paths, 'get'> & PathWith<paths, 'post'>,
   | '/api/pms/positions'
@@ -22,7 +22,7 @@ type TextKind = 'text' | 'long' | 'time';
 type NumberKind = 'number' | 'minutes';
 type KindOf<Value> = [Extract<Value, number>] extends [never] ? TextKind : NumberKind;
 
-/** One that the API requires is marked in the form; one that may be nothing never is. */
+/** Fields that the API requires are marked in the form; nullable fields never are. */
 type NeedOf<Value> = null extends Value
   ? { isRequired?: never }
   : undefined extends Value
@@ -30,14 +30,14 @@ type NeedOf<Value> = null extends Value
     : { isRequired: true };
 
 interface Shown {
-  /** In the table as well; the others are in the form alone. */
+  /** True to show the field in the table; other fields appear only in the form. */
   isListed?: boolean;
   maximum?: number;
 }
 
 /**
- * What a list's form has, by name: what the API takes for a new one, for a changed one, and answers. One that it drops, wants
- * as something else or cannot do without does not pass the check of types.
+ * Fields of a list by name, typed by the API's schemas for create, update and response. A field that the API removes,
+ * retypes or makes required fails to compile.
  */
 type FieldsOf<Path extends ReferencePath> = {
   [Name in keyof NewOf<Path>]: Name extends keyof RowOf<Path> & keyof ChangeOf<Path>
@@ -54,7 +54,7 @@ export interface ReferenceField extends Shown {
 }
 
 export interface ReferenceList {
-  /** The last segment of its address. */
+  /** Last segment of the page's address. */
   slug: 'positions' | 'employment-types' | 'timekeeping-policies' | 'account-codes' | 'payroll-types';
   path: ReferencePath;
   fields: readonly ReferenceField[];
@@ -95,17 +95,17 @@ export const REFERENCE_LISTS: readonly ReferenceList[] = [
   declare('payroll-types', '/api/payroll/payroll_types', { name, description }),
 ];
 
-/** One row of any of them. */
+/** Row of any reference list. */
 export type ReferenceRow = { id: string; name: string } & {
   [Name in FieldName]?: string | number | null;
 };
 
 export const referenceKey = (list: ReferenceList) => ['reference', list.slug] as const;
 
-/** What is sent to one of them; which fields that are says its declaration. */
+/** Request body of any reference list; its definition determines the fields. */
 export type ReferenceBody = { [Path in ReferencePath]: NewOf<Path> & ChangeOf<Path> }[ReferencePath];
 
-/** What is sent of a form: numbers as numbers, and what is empty as nothing. */
+/** Converts form values to the request body: numbers as numbers, empty fields as null. */
 export function bodyOf(
   list: ReferenceList,
   values: Readonly<Record<string, string | number>>,

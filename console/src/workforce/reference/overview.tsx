@@ -5,7 +5,7 @@ import { useTexts } from '../../language/language.tsx';
 import { REFERENCE_LISTS } from './lists.ts';
 import { referenceTexts } from './texts.ts';
 
-/** Which lists there are. */
+/** Overview of the reference lists. */
 export default function ReferenceOverview() {
   const texts = useTexts(referenceTexts);
   return (

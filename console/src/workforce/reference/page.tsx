@@ -19,7 +19,7 @@ import { REFERENCE_LISTS, type ReferenceList, type ReferenceRow, referenceKey } 
 import { listReferences, removeReference } from './reference-api.ts';
 import { referenceTexts } from './texts.ts';
 
-/** One of the lists, as its declaration has it. */
+/** Page of one reference list, built from its definition. */
 export default function ReferencePage() {
   const { list: slug } = useParams();
   const list = REFERENCE_LISTS.find((one) => one.slug === slug);

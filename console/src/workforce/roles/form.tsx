@@ -17,11 +17,11 @@ import { roleTexts } from './texts.ts';
 export type Role = Schemas['Role'];
 
 interface RoleFormProps {
-  /** The role that is changed; without it a new one is made. */
+  /** Role to edit; without it a new one is created. */
   read?: Tagged<Role>;
-  /** How it stands by now. */
+  /** Loads the saved role. */
   readAgain?: () => Promise<Tagged<Role>>;
-  /** `tag` is that of the role which the values were made from. */
+  /** `tag` is the `ETag` of the role that the values are based on. */
   send: (values: RoleValues, tag: string | undefined) => Promise<Tagged<Role>>;
   onDone: (role: Role) => void;
 }
@@ -34,7 +34,7 @@ const valuesOf = (role: Role | undefined) => ({
   permissions: role?.permissions ?? [],
 });
 
-/** What a role is called and what it allows; of a built-in one only its description is one's own. */
+/** Form for the name and permissions of a role. For a built-in role only the description can be changed. */
 export function RoleForm({ read, readAgain, send, onDone }: RoleFormProps) {
   const role = read?.data;
   const texts = useTexts(roleTexts);

@@ -15,7 +15,7 @@ import { permissionTexts, wordOf } from '../bits/permission-texts.ts';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
-/** What can be given to people. */
+/** List of roles. */
 export default function Roles() {
   const texts = useTexts(roleTexts);
   const words = useTexts(permissionTexts);

@@ -12,7 +12,7 @@ import { type Role, RoleForm, type RoleValues } from './form.tsx';
 import { ROLES_KEY } from './key.ts';
 import { roleTexts } from './texts.ts';
 
-/** One role, to read or to change. */
+/** Page of one role, read-only or editable. */
 export default function RoleRecord() {
   const texts = useTexts(roleTexts);
   const queries = useQueryClient();
@@ -25,7 +25,7 @@ export default function RoleRecord() {
   };
   const query = useQuery({ queryKey: [...ROLES_KEY, id], queryFn: readRole });
   const gone = useGone({ kind: ROLES_KEY, own: [...ROLES_KEY, id], to: '/roles' });
-  // What one may do oneself may have changed.
+  // The change may affect the user's own permissions.
   const askForMe = () => queries.invalidateQueries({ queryKey: ['me'] });
   return (
     <Loaded query={query}>
@@ -56,7 +56,7 @@ export default function RoleRecord() {
             read={{ data: role, tag: firstTag }}
             readAgain={async () => {
               const now = await readRole();
-              // Who now gives up the form sees it, too.
+              // Users who now cancel the form also see the new version.
               queries.setQueryData([...ROLES_KEY, id], now);
               return now;
             }}
@@ -67,7 +67,7 @@ export default function RoleRecord() {
               return { data: data.data, tag };
             }}
             onDone={() => {
-              // The same of a role that has changed: it is asked for anew when it is opened again.
+              // Drop the cached role, so that the page reloads it when it is opened again.
               gone(texts.saved);
               void askForMe();
             }}
@@ -78,6 +78,6 @@ export default function RoleRecord() {
   );
 }
 
-/** A built-in role keeps the rest. */
+/** Only the description of a built-in role can be changed. */
 const bodyOf = ({ is_system }: Role, { description, ...values }: RoleValues) =>
   is_system ? { description } : { description, ...values };

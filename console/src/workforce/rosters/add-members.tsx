@@ -18,7 +18,7 @@ import { rosterTexts } from './texts.ts';
 
 const PAUSE_IN_MS = 200;
 
-/** Chooses employees by name, or takes everybody of an organization. */
+/** Dialog that adds employees by name, or everyone in an organization. */
 export function AddMembers({ roster, onClose }: { roster: Roster; onClose: () => void }) {
   const texts = useTexts(rosterTexts);
   const { number } = useFormats();

@@ -10,12 +10,12 @@ import { rosterTexts } from './texts.ts';
 interface CandidatesProps {
   roster: Roster;
   search: string;
-  /** Ids of employees; they stay chosen while one searches for others. */
+  /** IDs of chosen employees; they are kept across searches. */
   chosen: readonly string[];
   onChoose: (chosen: readonly string[]) => void;
 }
 
-/** Employees who can be on the roster, to be ticked. */
+/** Checkboxes for employees who can be on the roster. */
 export function Candidates({ roster, search, chosen, onChoose }: CandidatesProps) {
   const texts = useTexts(rosterTexts);
   const { number } = useFormats();

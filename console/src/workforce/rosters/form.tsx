@@ -13,7 +13,7 @@ import { ROSTERS_KEY, type Roster } from './key.ts';
 import { rosterTexts } from './texts.ts';
 
 interface RosterFormProps {
-  /** The one that is changed; without it one is added. */
+  /** Roster to edit; without it a new one is added. */
   roster?: Roster;
   onDone: (roster: Roster) => void;
   onClose: () => void;
@@ -26,7 +26,7 @@ const bodyOf = ({ description, ...values }: RosterValues) => ({
   description: description.trim() || null,
 });
 
-/** What a roster is called and whose it is. */
+/** Dialog for the name and organization of a roster. */
 export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
   const texts = useTexts(rosterTexts);
   const kit = useTexts(kitTexts);
@@ -42,7 +42,7 @@ export function RosterForm({ roster, onDone, onClose }: RosterFormProps) {
     send: (values) => {
       const body = bodyOf(values);
       if (roster === undefined) return answer(api.POST('/api/payroll/rosters', { body }));
-      // The API asks for the name with every change.
+      // The API requires the name in every update.
       const changes = { name: body.name, ...changesOf(bodyOf(form.getInitialValues()), body) };
       const params = { path: { id: roster.id } };
       return answer(api.PUT('/api/payroll/rosters/{id}', { params, body: changes }));

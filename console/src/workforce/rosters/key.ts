@@ -12,7 +12,7 @@ export async function findRosters(search: string): Promise<Choice[]> {
   return data.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** Whom a roster pays, by a part of their name or number. */
+/** Searches members of a roster by part of the name or number. */
 export async function findMembers(roster: string, search: string): Promise<Choice[]> {
   const { data } = await answer(
     api.GET('/api/payroll/rosters/{id}/members', {

@@ -18,7 +18,7 @@ import { RosterForm } from './form.tsx';
 import { ROSTERS_KEY } from './key.ts';
 import { rosterTexts } from './texts.ts';
 
-/** Who is paid together. */
+/** List of rosters. */
 export default function Rosters() {
   const texts = useTexts(rosterTexts);
   const { number } = useFormats();

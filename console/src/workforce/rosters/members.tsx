@@ -21,7 +21,7 @@ import { rosterTexts } from './texts.ts';
 
 type Member = Schemas['PaidEmployee'];
 
-/** Who is on the roster; each can be taken off, and others added. */
+/** Members of a roster, with buttons to add and remove them. */
 export function Members({ roster }: { roster: Roster }) {
   const texts = useTexts(rosterTexts);
   const kit = useTexts(kitTexts);

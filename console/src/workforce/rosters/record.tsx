@@ -16,7 +16,7 @@ import { ROSTERS_KEY, type Roster } from './key.ts';
 import { Members } from './members.tsx';
 import { rosterTexts } from './texts.ts';
 
-/** One roster with its members. */
+/** Page of one roster with its members. */
 export default function RosterRecord() {
   const id = useParams().id!;
   const query = useQuery({

@@ -6,7 +6,7 @@ import { runTexts } from './texts.ts';
 export type Run = Schemas['PayrollRun'];
 export type RunWithItems = Schemas['PayrollRunWithItems'];
 export type Status = Run['status'];
-/** A run as a page shows it, with the tag of just that. */
+/** Displayed run with its `ETag`. */
 export interface ReadRun {
   run: RunWithItems;
   warnings: readonly { message: string }[];
@@ -14,7 +14,7 @@ export interface ReadRun {
 }
 
 export const RUNS_KEY = ['runs'] as const;
-/** In the address of a run: what each employee gets, and not its lines. */
+/** Value in the address that selects the view by employee instead of lines. */
 export const BY_EMPLOYEE = 'employees';
 export const STATUSES = [
   'draft',
@@ -45,14 +45,14 @@ export function StatusBadge({ status }: { status: Status }) {
   );
 }
 
-/** `Nov 1, 2026 – Nov 15, 2026`. */
+/** Formats the period of a run, e.g. `Nov 1, 2026 – Nov 15, 2026`. */
 export function usePeriod(): (run: Pick<Run, 'period_start' | 'period_end'>) => string {
   const texts = useTexts(runTexts);
   const { date } = useFormats();
   return ({ period_start, period_end }) => texts.fromTo(date(period_start), date(period_end));
 }
 
-/** Who is paid, by name and number. */
+/** Name and number of a paid employee. */
 export function Paid({ employee: { full_name, employee_number } }: { employee: Schemas['PaidEmployee'] }) {
   return (
     <>

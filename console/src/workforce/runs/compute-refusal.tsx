@@ -3,7 +3,7 @@ import { FormProblem } from '../../kit/forms/problem.tsx';
 import { useTexts } from '../../language/language.tsx';
 import { runTexts } from './texts.ts';
 
-/** Why a run could not be computed. */
+/** Dialog that explains why a run could not be computed. */
 export function ComputeRefusal({ error, onClose }: { error: unknown; onClose: () => void }) {
   const texts = useTexts(runTexts);
   return (

@@ -17,7 +17,7 @@ import { runTexts } from './texts.ts';
 type Advance = 'review' | 'approve' | 'finalize' | 'cancel';
 type Deed = Advance | 'compute' | 'remove';
 
-/** The step that is next, and what else can be done, by how far the run is. */
+/** Next step by status of the run. */
 const NEXT: Partial<Record<Status, Deed>> = {
   draft: 'compute',
   computed: 'review',
@@ -32,7 +32,7 @@ const OTHERS: Partial<Record<Status, (Deed | 'change')[]>> = {
   approved: ['compute', 'change', 'cancel'],
 };
 
-/** What can be done with a run now. */
+/** Actions available for a run. */
 export function Deeds({ read }: { read: ReadRun }) {
   const { run } = read;
   const texts = useTexts(runTexts);
@@ -40,11 +40,11 @@ export function Deeds({ read }: { read: ReadRun }) {
   const [asked, setAsked] = useState<Deed>();
   const act = useAct(read);
   const computing = useMutation({ mutationFn: () => act('compute') });
-  // Two people: whoever made or changed the run is not offered Approve.
+  // Four-eyes rule: the user who created or edited a run is not offered Approve.
   const mayTakeNext = run.status !== 'reviewed' || run.can_approve;
   const next = mayTakeNext ? NEXT[run.status] : undefined;
   const others = OTHERS[run.status] ?? [];
-  // Lines that somebody has looked at are not thrown away without a question.
+  // Recomputing a reviewed run discards its lines, so it requires confirmation.
   const start = (deed: Deed) =>
     deed === 'compute' && ['draft', 'computed'].includes(run.status) ? computing.mutate() : setAsked(deed);
   const label = (deed: Deed | 'change') =>
@@ -97,7 +97,9 @@ export function Deeds({ read }: { read: ReadRun }) {
   );
 }
 
-/** All of it is done to the run that the page shows, and to no other: nobody approves what they have not seen. */
+/**
+ * Runs an action on the displayed version of the run (`If-Match`), so that no one approves amounts they have not seen.
+ */
 function useAct({ run, tag }: ReadRun) {
   const texts = useTexts(runTexts);
   const queries = useQueryClient();

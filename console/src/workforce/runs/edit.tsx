@@ -11,7 +11,7 @@ import { RunForm } from './form.tsx';
 import { runTexts } from './texts.ts';
 import { valuesOf } from './values.ts';
 
-/** More amounts of single employees than a form is good for; they come by the API, and stay. */
+/** Above this number, individual amounts are not editable in the form; they are set through the API and kept. */
 const MOST_OWN = 100;
 
 export default function EditRun() {
@@ -24,14 +24,14 @@ export default function EditRun() {
   const query = useQuery({
     queryKey: [...RUNS_KEY, id, 'to change'],
     queryFn: async () => {
-      // One after the other: amounts that are newer than the tag are refused, and older ones would be taken.
+      // Loaded in sequence: amounts newer than the `ETag` are refused on save, but older ones would be saved.
       const { data, tag } = await answerWithTag(api.GET('/api/payroll/runs/{id}', { params: { path } }));
       const { data: amounts, meta } = await answer(
         api.GET('/api/payroll/runs/{id}/amounts', { params: { path, query: { per_page: MOST_OWN } } }),
       );
       return { values: valuesOf(data.data, amounts), ownCount: meta.total, tag };
     },
-    // What is being typed must not be replaced, and what was saved elsewhere must be seen when one comes back.
+    // Never refetched while the user edits, and always reloaded when the page is opened again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

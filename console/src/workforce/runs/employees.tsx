@@ -18,14 +18,14 @@ import { runTexts } from './texts.ts';
 
 type EmployeeOfRun = Schemas['EmployeeOfRun'];
 
-/** What each employee gets in a run, down to the net that is signed. */
+/** Amounts of a run per employee, with net pay. */
 export function EmployeesOfRun({ run }: { run: RunWithItems }) {
   const texts = useTexts(resultsTexts);
   const ofRun = useTexts(runTexts);
   const list = useList(['search']);
   const { search } = list.filters;
   const query = useQuery({
-    // Computed anew they get something else.
+    // Keyed by the time of computation, because recomputing changes the amounts.
     queryKey: [...RUNS_KEY, run.id, 'employees', run.computed_at, list.page, search],
     queryFn: async () => {
       const params = { path: { id: run.id }, query: { page: list.page, 'filter[search]': search } };

@@ -24,16 +24,16 @@ import { bodyOf, itemsWithoutAmount, type RunValues } from './values.ts';
 
 interface RunFormProps {
   initialValues: RunValues;
-  /** The run that is changed: its roster stays. */
+  /** True when editing a run; its roster cannot be changed. */
   isChange?: boolean;
-  /** So many employees have amounts of their own that they are left as they are. */
+  /** Number of employees with individual amounts, if there are too many to edit. */
   ownCount?: number;
   send: (body: ReturnType<typeof bodyOf>) => Promise<{ data: RunWithItems }>;
   onDone: (run: RunWithItems) => void;
   backTo: string;
 }
 
-/** Whom, for when, and what of which item. */
+/** Form of a payroll run: roster, period, items and amounts. */
 export function RunForm({ initialValues, isChange = false, ownCount, send, onDone, backTo }: RunFormProps) {
   const texts = useTexts(runTexts);
   const kit = useTexts(kitTexts);
@@ -133,7 +133,7 @@ function RosterField({ form, isFixed }: { form: ReturnType<typeof useForm<RunVal
       value={id}
       onChange={(value) => {
         form.setFieldValue('roster_id', value);
-        // Whose amounts they were is not on another roster.
+        // Individual amounts belong to members of the previous roster.
         form.setFieldValue('amounts', []);
         form.clearFieldError('roster_id');
       }}

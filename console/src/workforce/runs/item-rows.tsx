@@ -20,7 +20,7 @@ import { emptyItem, entryOf, type RunValues } from './values.ts';
 export type RunForm = UseFormReturnType<RunValues>;
 const MOST_AT_ONCE = 100;
 
-/** The items of a run, each with what everybody is asked to be paid of it. */
+/** Items of a run with their default amounts. */
 export function ItemRows({ form }: { form: RunForm }) {
   const texts = useTexts(runTexts);
   const { number } = useFormats();

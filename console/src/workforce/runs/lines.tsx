@@ -19,7 +19,7 @@ import { runTexts } from './texts.ts';
 
 type Line = Schemas['LineOfRun'];
 
-/** What a run has computed, by employee and item, each with what its limit did. */
+/** Computed lines of a run by employee and item, with the effect of limits. */
 export function Lines({ run }: { run: RunWithItems }) {
   const texts = useTexts(runTexts);
   const results = useTexts(resultsTexts);
@@ -31,7 +31,7 @@ export function Lines({ run }: { run: RunWithItems }) {
     'filter[capped]': capped === undefined ? undefined : capped === 'true',
   };
   const query = useQuery({
-    // Computed anew they are other lines.
+    // Keyed by the time of computation, because recomputing replaces the lines.
     queryKey: [...RUNS_KEY, run.id, 'lines', run.computed_at, list.page, list.filters],
     queryFn: async () => {
       const params = { path: { id: run.id }, query: { page: list.page, ...asked } };
@@ -104,7 +104,7 @@ export function Lines({ run }: { run: RunWithItems }) {
   );
 }
 
-/** Nothing while the name is on its way: a field that shows something else would search for that. */
+/** Empty while the name loads: the field would search for a placeholder. */
 function chosenOf(id: string | undefined, ...labels: (string | undefined)[]) {
   const label = labels.find((one) => one !== undefined);
   return id === undefined || label === undefined ? {} : { chosen: { value: id, label } };

@@ -19,7 +19,7 @@ import { findRosters, ROSTERS_KEY } from '../rosters/key.ts';
 import { RUNS_KEY, STATUSES, StatusBadge, usePeriod } from './bits.tsx';
 import { runTexts } from './texts.ts';
 
-/** Payroll runs, the latest period first. */
+/** List of payroll runs, latest period first. */
 export default function Runs() {
   const texts = useTexts(runTexts);
   const { money, number } = useFormats();
@@ -106,7 +106,7 @@ export default function Runs() {
 function RosterFilter({ list }: { list: ListState }) {
   const texts = useTexts(runTexts);
   const id = list.filters.roster_id;
-  // The address names the roster by its id alone.
+  // The address contains only the ID of the roster.
   const { data } = useQuery({
     queryKey: [...ROSTERS_KEY, id],
     queryFn: async () =>

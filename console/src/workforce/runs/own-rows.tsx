@@ -11,7 +11,7 @@ import classes from './rows.module.css';
 import { runTexts } from './texts.ts';
 import { emptyOwn } from './values.ts';
 
-/** Amounts of single employees, instead of what everybody is asked to be paid. */
+/** Individual amounts that override the default amounts. */
 export function OwnRows({ form }: { form: RunForm }) {
   const texts = useTexts(runTexts);
   const { number } = useFormats();

@@ -8,12 +8,12 @@ type Line = Schemas['LineOfRun'];
 
 interface CountedProps {
   name: Line['counts_as'];
-  /** All of the employee's. */
+  /** All lines of the employee. */
   lines: readonly Line[];
   total: number;
 }
 
-/** The lines that come to one of the sums; nothing without any. */
+/** Lines of one subtotal; renders nothing without lines. */
 export function Counted({ name, lines, total }: CountedProps) {
   const texts = useTexts(resultsTexts);
   const { money } = useFormats();
@@ -52,7 +52,7 @@ export function Counted({ name, lines, total }: CountedProps) {
   );
 }
 
-/** The limit that cut the amount, as far as there is one. */
+/** Limit that capped the amount, if any. */
 function LimitOf({ line: { cap, window, already_paid: before, requested, amount } }: { line: Line }) {
   const texts = useTexts(resultsTexts);
   const { money, date } = useFormats();

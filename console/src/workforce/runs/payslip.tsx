@@ -14,7 +14,7 @@ import classes from './payslip.module.css';
 import { Counted } from './payslip-lines.tsx';
 import { resultsTexts } from './results-texts.ts';
 
-/** What one employee gets in a run, to look at and to print. */
+/** Payslip of one employee, to view and print. */
 export default function PayslipPage() {
   const { id = '', employee = '' } = useParams();
   const query = useQuery({
@@ -89,7 +89,7 @@ function Shown({ slip }: { slip: Payslip }) {
   );
 }
 
-/** On paper, too: amounts that may change are not taken for those that are paid. */
+/** Also printed, so that preliminary amounts are not taken for final ones. */
 function Standing({ run: { status } }: Pick<Payslip, 'run'>) {
   const texts = useTexts(resultsTexts);
   if (status === 'final') return null;

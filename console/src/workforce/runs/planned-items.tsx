@@ -4,7 +4,7 @@ import { useFormats, useTexts } from '../../language/language.tsx';
 import type { RunWithItems } from './bits.tsx';
 import { runTexts } from './texts.ts';
 
-/** Before there are lines: what is asked for of each item. */
+/** Requested items, shown before the run is computed. */
 export function PlannedItems({ items }: Pick<RunWithItems, 'items'>) {
   const texts = useTexts(runTexts);
   const { money } = useFormats();

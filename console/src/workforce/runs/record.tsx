@@ -18,7 +18,7 @@ import { Totals } from './totals.tsx';
 
 const ASK_AGAIN_EVERY_MS = 1_500;
 
-/** One run: how far it is, what it comes to, and why each line is as it is. */
+/** Page of one run: progress, totals and lines. */
 export default function RunRecord() {
   const id = useParams().id!;
   const query = useQuery({
@@ -59,7 +59,9 @@ function Shown({ read }: { read: ReadRun }) {
         {run.status === 'computing' && (
           <Alert color="yellow" variant="light" role="status">
             <Text size="sm">{texts.computing}</Text>
-            {/* How far it is nobody knows: without a value it is read out as under way, and not as done. */}
+            {/*
+             * Indeterminate progress: without a value, screen readers announce it as in progress rather than complete.
+             */}
             <Progress.Root my="xs">
               <Progress.Section
                 value={100}

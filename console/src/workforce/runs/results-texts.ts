@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/texts.ts';
 
-/** What a run has come to, for each employee: the list, and the payslip of one. */
+/** Texts of the results per employee and of the payslip. */
 export const resultsTexts = defineTexts({
   en: {
     views: 'Results',

@@ -6,10 +6,10 @@ import { EmployeesOfRun } from './employees.tsx';
 import { Lines } from './lines.tsx';
 import { resultsTexts } from './results-texts.ts';
 
-/** Each view begins at its first page, with nothing looked for. */
+/** Each view starts on its first page with an empty search. */
 const BEGINNING = { page: null, search: null, employee_id: null, payroll_item_id: null, capped: null };
 
-/** What a run has computed: line by line, or what each employee gets. */
+/** Results of a run, by line or by employee. */
 export function Results({ run }: { run: RunWithItems }) {
   const texts = useTexts(resultsTexts);
   const [params, change] = useAddress();

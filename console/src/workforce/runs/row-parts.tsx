@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 
-/** Takes a row away, which the label names. */
+/** Button that removes a row; the label names the row. */
 export function RemoveRow({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <ActionIcon variant="subtle" color="gray" c="dimmed" size={36} aria-label={label} onClick={onClick}>

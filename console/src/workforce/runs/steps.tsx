@@ -7,7 +7,7 @@ import { runTexts } from './texts.ts';
 const ORDER = ['created', 'computed', 'reviewed', 'approved', 'final'] as const;
 type Step = (typeof ORDER)[number];
 
-/** Which step a run has reached. */
+/** Number of completed steps by status. */
 const REACHED: Record<Exclude<Status, 'cancelled'>, number> = {
   draft: 0,
   computing: 0,
@@ -17,7 +17,7 @@ const REACHED: Record<Exclude<Status, 'cancelled'>, number> = {
   final: 4,
 };
 
-/** How far a run is: who did what when, and what is left. */
+/** Progress of a run: completed steps with user and time, and the remaining ones. */
 export function Steps({ run }: { run: Run }) {
   const texts = useTexts(runTexts);
   const { dateTime } = useFormats();
@@ -54,7 +54,7 @@ export function Steps({ run }: { run: Run }) {
 
 type Who = Run['reviewed_by'] | undefined;
 
-/** Computing is nobody's deed in particular: whoever does it, the lines are the same. */
+/** Returns user and time of a step. Computing has no user, because the result does not depend on who starts it. */
 function of(run: Run, step: Step): { who: Who; when: string | null } {
   switch (step) {
     case 'created':

@@ -5,7 +5,7 @@ import { runTexts } from './texts.ts';
 
 const ORDER = ['net', 'earning', 'reimbursement', 'deduction', 'contribution', 'ledger_excluded'] as const;
 
-/** What the lines of a run add up to. */
+/** Totals of a run. */
 export function Totals({ totals }: { totals: NonNullable<Run['totals']> }) {
   const texts = useTexts(runTexts);
   const { money } = useFormats();

@@ -3,7 +3,7 @@ import type { Schemas } from '../api.ts';
 import { itemChoice } from '../payroll-items/choices.ts';
 import type { RunWithItems } from './bits.tsx';
 
-/** One item of a run as the form holds it: its label for the field, its amount as typed. */
+/** Item in the form: label for the field, amount as typed. */
 export interface ItemEntry {
   key: string;
   payroll_item_id: string | null;
@@ -11,7 +11,7 @@ export interface ItemEntry {
   amount: number | string;
 }
 
-/** What one employee is to get instead. */
+/** Individual amount of one employee. */
 export interface OwnEntry extends ItemEntry {
   employee_id: string | null;
   employee: string;
@@ -27,7 +27,7 @@ export type RunValues = {
 };
 
 let keys = 0;
-/** Names a row while it is in the form, wherever it moves. */
+/** Returns a key that identifies a row in the form, wherever it moves. */
 function newKey(): string {
   keys += 1;
   return `row-${keys}`;
@@ -75,10 +75,10 @@ export const entryOf = (item: { id: string; name: string; code: string }, amount
   amount,
 });
 
-/** An empty field is sent as nothing, for the server to say so beside it. */
+/** Empty fields are sent as null, so that the server reports them at the field. */
 const numberOf = (typed: number | string) => (typed === '' ? null : Number(typed)) as number;
 
-/** What is sent; `keepsAmounts` leaves those of single employees as they are. */
+/** Converts form values to the request body. `keepsAmounts` omits individual amounts, which then stay unchanged. */
 export function bodyOf(values: RunValues, keepsAmounts: boolean) {
   const { roster_id, period_start, period_end, payroll_type_id, items, amounts } = values;
   return {
@@ -102,7 +102,7 @@ export function bodyOf(values: RunValues, keepsAmounts: boolean) {
   };
 }
 
-/** Labels of chosen items whose amount is 0 and that no single employee is paid either. */
+/** Returns the labels of items that pay nothing: default amount 0 and no individual amount. */
 export function itemsWithoutAmount({ items, amounts }: RunValues): string[] {
   const isZero = ({ amount }: ItemEntry) => amount !== '' && Number(amount) === 0;
   const isPaidToOne = (id: string | null) =>

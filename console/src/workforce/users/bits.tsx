@@ -8,7 +8,7 @@ export type User = Schemas['User'];
 
 export const USERS_KEY = ['users'] as const;
 
-/** The name stands beside it, so that it says nothing of its own. */
+/** User picture. Decorative, because the name is shown next to it. */
 export function UserPicture({ user, size }: { user: User; size: number }) {
   const address = pictureAddress(size > 64 ? user.avatar_url : user.avatar_thumbnail);
   return (
@@ -18,7 +18,7 @@ export function UserPicture({ user, size }: { user: User; size: number }) {
   );
 }
 
-/** Whether the account is let in. */
+/** Badge for an enabled or disabled account. */
 export function Standing({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   return user.disabled_at === null ? (
@@ -34,7 +34,7 @@ export function Standing({ user }: { user: User }) {
 
 const MOST_SHOWN = 2;
 
-/** What the account may do, in short. */
+/** Badges of the account's roles. */
 export function RoleBadges({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const { number } = useFormats();

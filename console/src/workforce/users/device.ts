@@ -1,4 +1,4 @@
-/** In the order in which they are looked for: each later one names itself as an earlier one as well. */
+/** The first match wins: the User-Agent of Edge, for example, also matches the pattern of Chrome. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
-/** What a browser says it is, in words; undefined for what is no browser, or says nothing. */
+/** Returns browser and operating system from a User-Agent header; undefined if it names no known browser. */
 export function deviceOf(userAgent: string | null): { browser: string; system: string } | undefined {
   if (userAgent === null) return undefined;
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -27,7 +27,7 @@ export default function EditUser() {
             read={read}
             readAgain={async () => {
               const now = await readUser(id);
-              // Who now gives up the form sees it, too.
+              // Users who now cancel the form also see the new version.
               queries.setQueryData(keyOfUser(id), now);
               return now;
             }}
@@ -40,7 +40,7 @@ export default function EditUser() {
                     name,
                     username,
                     email,
-                    // To say the same again would be refused to who does not manage it.
+                    // Omit an unchanged organization: the server refuses it from users who do not manage it.
                     ...(organization_id === (from.data.organization?.id ?? null) ? {} : { organization_id }),
                   },
                 }),

@@ -22,14 +22,14 @@ export type UserValues = {
 };
 
 interface UserFormProps {
-  /** The account that is changed; without it a new one is made. */
+  /** Account to edit; without it a new one is created. */
   read?: Tagged<User>;
-  /** How it stands by now. */
+  /** Loads the saved account. */
   readAgain?: () => Promise<Tagged<User>>;
-  /** `from` is the account that the values were made from. */
+  /** `from` is the account that the values are based on. */
   send: (values: UserValues, from: Tagged<User> | undefined) => Promise<Tagged<User>>;
   onDone: (user: User) => void;
-  /** Where one came from. */
+  /** Page to return to. */
   backTo: string;
 }
 
@@ -44,7 +44,7 @@ const valuesOf = (user: User | undefined): UserValues => ({
   password_confirmation: '',
 });
 
-/** Who somebody is; what they may do is given on the record itself. */
+/** Form for the data of an account. Roles are assigned on the account's page. */
 export function UserForm({ read, readAgain, send, onDone, backTo }: UserFormProps) {
   const user = read?.data;
   const texts = useTexts(userTexts);

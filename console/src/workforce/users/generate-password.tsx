@@ -11,7 +11,7 @@ import { api } from '../api.ts';
 import { USERS_KEY, type User } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
-/** Gives the account a random password, which is shown once and kept nowhere. */
+/** Button that generates a random password. The password is shown once and not stored in readable form. */
 export function GeneratePassword({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const kit = useTexts(kitTexts);
@@ -21,7 +21,7 @@ export function GeneratePassword({ user }: { user: User }) {
     mutationFn: () =>
       answer(api.POST('/api/users/{user}/generate_password', { params: { path: { user: user.id } } })),
     onSuccess: () => queries.invalidateQueries({ queryKey: USERS_KEY }),
-    // The password is not to stay in memory once the dialog is shut.
+    // Do not keep the password in memory after the dialog is closed.
     gcTime: 0,
   });
   const password = generating.data?.data.password;
@@ -46,7 +46,7 @@ export function GeneratePassword({ user }: { user: User }) {
         onClose={close}
         title={password === undefined ? texts.generateTitle(user.name) : texts.generated}
         size="lg"
-        // It is gone once it is shut: not by a slip.
+        // A stray click must not close the dialog, because the password cannot be shown again.
         closeOnClickOutside={password === undefined}
         closeOnEscape={password === undefined}
       >
@@ -65,7 +65,7 @@ export function GeneratePassword({ user }: { user: User }) {
           </Stack>
         ) : (
           <Stack>
-            {/* On a phone the button goes below, so that the whole password is seen. */}
+            {/* On phones the button wraps below, so that the whole password is visible. */}
             <Group align="flex-end">
               <TextInput
                 label={texts.password}

@@ -16,7 +16,7 @@ import { api } from '../api.ts';
 import { RoleBadges, Standing, USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
-/** Everybody who may sign in, last signed in first. */
+/** List of accounts, latest sign-in first. */
 export default function Users() {
   const texts = useTexts(userTexts);
   const list = useList(['search', 'status', 'unassigned']);

@@ -32,7 +32,7 @@ export default function NewUser() {
   );
 }
 
-/** Whose account it is was left open: then the server takes the organization that one manages. */
+/** Without an organization, the server uses the one that the user manages. */
 const bodyOf = ({ organization_id, ...values }: UserValues) => ({
   ...values,
   ...(organization_id === null ? {} : { organization_id }),

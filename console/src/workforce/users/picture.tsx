@@ -13,7 +13,7 @@ import { api, useMe } from '../api.ts';
 import { USERS_KEY, type User, UserPicture } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
-/** The picture of an account: another one, or none. */
+/** Section that changes or removes an account's picture. */
 export function PictureSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const queries = useQueryClient();

@@ -16,7 +16,7 @@ import { StandingSection } from './standing.tsx';
 import { userTexts } from './texts.ts';
 import { useUser } from './use-user.ts';
 
-/** One account: who it is, what it may do, where it is signed in, and what becomes of it. */
+/** Page of one account: data, roles, sessions and status. */
 export default function UserRecord() {
   const { query } = useUser();
   return <Loaded query={query}>{({ data }) => <Shown user={data} />}</Loaded>;

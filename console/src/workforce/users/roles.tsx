@@ -16,7 +16,7 @@ import { USERS_KEY, type User } from './bits.tsx';
 import classes from './rows.module.css';
 import { userTexts } from './texts.ts';
 
-/** The roles of an account, each everywhere or for an organization; another one is given below them. */
+/** Section with the account's roles and their scope, and a form that assigns another one. */
 export function RolesSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const refresh = useRefresh(user);

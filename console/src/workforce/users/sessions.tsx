@@ -12,7 +12,7 @@ import { deviceOf } from './device.ts';
 import classes from './rows.module.css';
 import { userTexts } from './texts.ts';
 
-/** Where the account is signed in; each session can be ended. */
+/** Section with the account's sessions, each with a button to end it. */
 export function SessionsSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const { ago } = useFormats();

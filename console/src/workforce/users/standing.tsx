@@ -11,7 +11,7 @@ import { api, useMe } from '../api.ts';
 import { USERS_KEY, type User } from './bits.tsx';
 import { userTexts } from './texts.ts';
 
-/** What becomes of an account: let in or kept out, a super user or not, deleted. */
+/** Section that enables, disables or deletes an account, or changes its super user access. */
 export function StandingSection({ user }: { user: User }) {
   const texts = useTexts(userTexts);
   const me = useMe();

@@ -5,7 +5,7 @@ import type { Tagged } from '../../kit/forms/use-change.ts';
 import { api } from '../api.ts';
 import { USERS_KEY, type User } from './bits.tsx';
 
-/** The account that the address names. */
+/** Loads the account of the current page. */
 export function useUser() {
   const id = Number(useParams().id);
   const query = useQuery({ queryKey: keyOfUser(id), queryFn: () => readUser(id) });
@@ -14,7 +14,7 @@ export function useUser() {
 
 export const keyOfUser = (id: number) => [...USERS_KEY, id] as const;
 
-/** With the tag by which a change says what it was made from. */
+/** Loads an account with its `ETag`. */
 export async function readUser(id: number): Promise<Tagged<User>> {
   const { data, tag } = await answerWithTag(api.GET('/api/users/{id}', { params: { path: { id } } }));
   return { data: data.data, tag };
