@@ -14,15 +14,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 /**
- * `node console/build.ts`: builds the pages into `build/console` when they or their packages have changed since.
- * `npm start` runs it, so that nobody has to think of it. Ends with 1 when it cannot; what was built before stays.
+ * `node console/build.ts`: builds the pages into `build/console` if they or their packages have changed. `npm start`
+ * runs it automatically. Exits with 1 on failure and keeps the previous build.
  */
 const ROOT = join(import.meta.dirname, '..');
 const TARGET = join(ROOT, 'build/console');
 const STAMP = join(TARGET, 'stamp');
-/** Smaller files are not worth compressing. */
+/** Minimum size for compression. */
 const WORTH_IT_IN_BYTES = 1_000;
-/** Of what an earlier build made. */
+/** Files of earlier builds are kept this long. */
 const KEPT_FOR_MS = 7 * 86_400_000;
 
 const stamp = stampOf([...globSync('console/**/*.*', { cwd: ROOT }).toSorted(), 'package-lock.json']);
@@ -40,7 +40,7 @@ function stampOf(files: string[]): string {
 
 async function buildAnew(): Promise<void> {
   const folder = `${TARGET}-${process.pid}`;
-  // Every start asks; few have to build.
+  // Loaded on demand, because most starts need no build.
   const { build } = await import('vite');
   try {
     await build({
@@ -56,8 +56,9 @@ async function buildAnew(): Promise<void> {
 }
 
 /**
- * Each file by itself, what is loaded first and the stamp last: whoever asks meanwhile finds everything, and so does for
- * a week a page that was opened before. Another program may be doing the same with the same files.
+ * Moves the new files into place one by one: files needed first and the stamp come last, so that a page loaded
+ * meanwhile finds everything. Files of earlier builds are kept for a week for open pages. Another process may do the
+ * same at the same time.
  */
 function putInPlace(folder: string): void {
   const files = globSync('**/*', { cwd: folder, withFileTypes: true })
@@ -76,7 +77,7 @@ function isBuilt(): boolean {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
 }
 
-/** Once here, and not at every request. */
+/** Compresses the files once at build time rather than per request. */
 async function compressAll(folder: string): Promise<void> {
   const files = globSync('assets/*.{js,css,svg}', { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(

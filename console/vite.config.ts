@@ -5,13 +5,13 @@ import { defineConfig, type Plugin } from 'vite';
 import { chunkFile, chunksOf } from './chunks.ts';
 
 const SERVICES = ['fundraising', 'workforce', 'court'];
-/** Where `npm start` serves, for `npx vite --config console/vite.config.ts`: the pages anew at every change. */
+/** URL of `npm start`, for `npx vite --config console/vite.config.ts` with hot reloading. */
 const HALL = process.env.HALL_URL ?? 'http://localhost:3000';
 
-/** Three pages, one for each service, which share what they load. Built by `console/build.ts`, which `npm start` runs. */
+/** One page per service, with shared chunks. Built by `console/build.ts`, which `npm start` runs. */
 export default defineConfig({
   root: import.meta.dirname,
-  // A service is reached under several addresses: what a page loads is named as seen from its `<base>`.
+  // A service is reachable at several addresses, so assets are relative to the page's `<base>`.
   base: './',
   plugins: [react(), pagesWhileDeveloping()],
   server: {
@@ -25,10 +25,10 @@ export default defineConfig({
   build: {
     outDir: '../build/console',
     emptyOutDir: true,
-    // A policy without `unsafe-inline` for scripts, and no data in the place of files.
+    // The Content Security Policy allows neither inline scripts nor `data:` files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Compressed, what a page loads first is under a limit that a test holds.
+    // A test limits the compressed size of the initial load.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       input: SERVICES.map((name) => join(import.meta.dirname, `${name}.html`)),
@@ -37,17 +37,17 @@ export default defineConfig({
   },
 });
 
-/** What the hall does not serve as a page of a console: its API, and the pages that it draws itself. */
+/** Paths that are not console pages: the API and server-rendered pages. */
 const ELSEWHERE = /^\/\w+\/(api|docs|openapi\.json|sanctum|user|calendar\.ics|style\.css)\b/;
 
-/** A page stays here, what it asks for goes to the hall. */
+/** Serves pages from the dev server and proxies all other requests. */
 function ownPage({ url = '', headers }: { url?: string; headers: { accept?: string } }): string | undefined {
   return headers.accept?.includes('text/html') && !url.startsWith('/dev') && !ELSEWHERE.test(url)
     ? url
     : undefined;
 }
 
-/** As `src/hall/console.ts` serves them: every page of a service is its one HTML file, with its base. */
+/** Like `src/hall/console.ts`: serves every page of a service from its HTML file, with its `<base>`. */
 function pagesWhileDeveloping(): Plugin {
   return {
     name: 'pages-while-developing',

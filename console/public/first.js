@@ -1,4 +1,4 @@
-// Before anything is drawn: the colours and the language that were chosen last, so that nothing flashes.
+// Applies the chosen theme and language before the first paint, to avoid a flash.
 (() => {
   const root = document.documentElement;
   let colours = 'auto';
@@ -6,7 +6,7 @@
     colours = localStorage.getItem('bulwagan-colours') ?? 'auto';
     root.lang = localStorage.getItem('bulwagan-language') ?? root.lang;
   } catch {
-    // Storage can be forbidden; the pages do without.
+    // Storage may be blocked; the defaults then apply.
   }
   const isDark =
     colours === 'dark' || (colours === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);

@@ -1,13 +1,14 @@
-// Answers a browser that goes to one of our pages while the server cannot be reached: by a page which says so, and which
-// goes on by itself. It is a worker of the browser's (`src/shell/offline-page.ts` registers it) and holds that page in
-// itself: nothing is ever cached, neither the pages' program, which would grow older than the API, nor what anybody read.
+// Service worker that shows a page while the server cannot be reached; the page reloads by itself.
+// `src/shell/offline-page.ts` registers the worker.
+// The page is embedded in this file and nothing is cached: cached code would become older than the API, and no one's
+// data must stay behind.
 
-/** Asked for to find out whether the server answers. */
+/** Requested to detect whether the server responds. */
 const ANY_FILE = 'first.js';
 
 self.addEventListener('install', (event) => {
   self.skipWaiting();
-  // All but pages does not even wake the worker, where the browser can be told so.
+  // Where browsers support static routing, requests other than navigations do not start the worker.
   const condition = { not: { requestMode: 'navigate' } };
   event.addRoutes?.({ condition, source: 'network' }).catch(() => undefined);
 });
@@ -16,7 +17,7 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  // Files that are saved rather than shown have a trouble of their own.
+  // Downloads have an error message of their own.
   const isPage = request.mode === 'navigate' && !request.url.startsWith(`${self.registration.scope}api/`);
   if (isPage) event.respondWith(fetch(request).catch(offlinePage));
 });
@@ -106,14 +107,14 @@ button {
 button:focus-visible { outline: 3px solid #b98a2e; outline-offset: 2px; }
 `;
 
-/** What the page itself runs: it stands alone there, and knows what it is given. */
+/** Script of the page. It is serialized, so it uses only its arguments. */
 function goOn({ address, texts }) {
   const ASK_AGAIN_EVERY_MS = 3_000;
   const stored = (name) => {
     try {
       return localStorage.getItem(name);
     } catch {
-      // Storage can be forbidden; then the browser says what is preferred.
+      // Storage may be blocked; the browser's preferences then apply.
       return null;
     }
   };
@@ -133,7 +134,7 @@ function goOn({ address, texts }) {
       const { ok } = await fetch(address, { method: 'HEAD', cache: 'no-store' });
       if (ok) location.reload();
     } catch {
-      // Still away: it is asked again.
+      // The server is still unreachable; the next interval tries again.
     }
   };
   setInterval(ask, ASK_AGAIN_EVERY_MS);
