@@ -11,7 +11,7 @@ export interface WorkingDay {
   is_working_day: boolean;
   /** Reason for a non-working day: the weekday or the holiday. */
   reason: string | null;
-  /** The date itself, or the next day that is neither Saturday, Sunday nor a holiday (Rule 22, section 1). */
+  /** The date itself, or the next day that is not a Saturday, a Sunday or a holiday (Rule 22, section 1). */
   next_working_day: string;
 }
 

@@ -158,7 +158,7 @@ function freeHour(
   return { day, hour };
 }
 
-/** Returns the day, or the next one that is neither a weekend nor a holiday. */
+/** Returns the day, or the next one that is not on a weekend or a holiday. */
 export function workday(soil: Pick<CaseSoil, 'holidays'>, day: Temporal.PlainDate): Temporal.PlainDate {
   const isFree = day.dayOfWeek > 5 || soil.holidays.has(day.toString());
   return isFree ? workday(soil, day.add({ days: 1 })) : day;

@@ -42,8 +42,8 @@ export const tagOfTopic = (row: TopicRow): string =>
   tagOfValues([...RECORDED.map((name) => row[name]), row.updated_at]);
 
 /**
- * Returns a topic locked until the transaction ends. Throws 404 for a topic that the actor neither sees nor wrote, and
- * 412 when it has changed since.
+ * Returns a topic locked until the transaction ends. Throws 404 for a topic that the actor did not write and may not
+ * see, and 412 when it has changed since.
  */
 async function topicAsRead(
   trx: Db,

@@ -183,7 +183,7 @@ test('contract §3.1 of two simultaneous batches each case is raffled once', asy
   assert.deepEqual(await shares(three), [3, 3, 3]);
 });
 
-test('contract §3.1 a batch neither raffles nor names a restricted case that the actor may not see', async () => {
+test('contract §3.1 a batch excludes restricted cases that the actor may not see and does not name them', async () => {
   const courtType = newType();
   const [one] = await branches(courtType, 1);
   const admin = await world.as('Super Admin');

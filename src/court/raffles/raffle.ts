@@ -44,7 +44,7 @@ export async function raffleCase(
   return raffled;
 }
 
-/** Returns the case, locked. Throws 404 when the actor may neither raffle it nor has it in scope otherwise. */
+/** Returns the case, locked. Throws 404 when the actor may not raffle it and does not have it in scope otherwise. */
 async function caseToDraw(trx: Db, actor: Actor, id: string, now: string): Promise<CaseRow> {
   const found = await lockCase(trx, EVERY_CASE, id, now);
   if (found !== undefined && isOpenToRaffle(found, actor)) return found;

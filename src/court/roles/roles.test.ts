@@ -261,7 +261,7 @@ test('C§4 simultaneous updates of a role leave the permissions of one of them, 
   }
 });
 
-test('C§4 the Super Admin role keeps every permission, whoever requests a change', async () => {
+test('C§4 the Super Admin role keeps every permission, even if the Super Admin requests a change', async () => {
   const id = await roleId('Super Admin');
   const body = { name: 'Super Admin', permissions: named(...PERMISSIONS.slice(1)) };
   assert.equal((await refused(admin, 'put', `${LIST}/${id}`, body, 422)).errors, undefined);

@@ -8,7 +8,7 @@ export const headingKey = (header: string): string =>
     .replaceAll(/[\s_\-.:#*]+/g, ' ')
     .trim();
 
-/** Common names that neither the API nor an export uses. */
+/** Common names that the API and exports do not use. */
 export const OTHER_NAMES: readonly (readonly [name: string, field: string])[] = [
   ['Given name', 'first_name'],
   ['Firstname', 'first_name'],

@@ -95,7 +95,7 @@ test('contract: an invalid role is refused with an error for each field, and no 
   assert.deepEqual((await admin.get(`${ROLES}/${id}`)).body.data.permissions, ['Manage payroll']);
 });
 
-test('contract §2: a taken name and an unknown permission are also reported beside schema errors', async () => {
+test('contract §2: a taken name and an unknown permission are reported together with schema errors', async () => {
   const id = await make('Kept as it is', ['Manage payroll']);
   for (const [method, path] of [
     ['post', ROLES],

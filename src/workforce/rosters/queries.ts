@@ -88,7 +88,7 @@ export async function holdRoster(trx: Db, id: string | RawBuilder<string>): Prom
 
 /**
  * Returns whether lines of a run of a roster are being written. They are for the members at the start of the
- * computation, whoever has left since.
+ * computation, including those who have left since.
  */
 export async function isBeingComputed(trx: Db, rosterId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

@@ -35,7 +35,7 @@ test('W§4 an unknown role or assignment is refused under its field', async () =
       role_id: ['The role id field is required.'],
     });
   }
-  // Neither everywhere, nor for that organization, nor that role.
+  // Wrong scope (everywhere), wrong organization, or wrong role.
   for (const body of [
     { role_id: roleId('HR Admin') },
     { role_id: roleId('HR Admin'), organization_id: null },

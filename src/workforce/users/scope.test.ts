@@ -215,7 +215,7 @@ test('contract: a Super Admin of everything can disable a super user but not bec
   assert.equal((await deputy.delete(path)).status, 204);
 });
 
-test('contract: a custom role that manages users neither assigns nor takes over more than it allows', async () => {
+test('contract: a custom role that manages users cannot assign or take over more than it allows', async () => {
   const permissions = ['Manage users', 'Manage payroll'];
   const { id: deskId } = (await admin.post('/api/roles', { name: 'User desk', permissions })).body.data;
   const all = ['Manage employees', 'See government numbers', 'Manage reference lists', ...permissions];

@@ -19,7 +19,7 @@ function eventsOf(kind: string): { user_id: number; subject_id: number }[] {
   return lines.map((line) => JSON.parse(line)).filter((line) => line.security_event === kind);
 }
 
-test('contract: neither a super user nor a Super Admin can disable their own account', async () => {
+test('contract: super users and Super Admins cannot disable their own account', async () => {
   const deputy = await world.as('Super Admin');
   for (const who of [deputy, admin]) {
     const body = await refused(who, ['post', `/api/users/${who.id}/disable`], 422);

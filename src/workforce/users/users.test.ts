@@ -266,7 +266,7 @@ test('W§5.3 only a super user makes another one or demotes one', async () => {
   const deputy = await world.as('Super Admin');
   await refused(deputy, ['put', `/api/users/${deputy.id}/super_user`, { is_super_user: true }], 403);
   await refused(admin, ['put', `/api/users/${deputy.id}/super_user`, {}], 422);
-  // Neither creating nor updating an account can do so.
+  // Creating and updating an account cannot do so.
   const { body } = await admin.post('/api/users', newUser({ is_super_user: true }));
   assert.equal(body.data.is_super_user, false);
   const path = `/api/users/${body.data.id}`;
