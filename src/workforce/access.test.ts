@@ -83,7 +83,10 @@ async function assertOwnShown(route: Route, headers: Record<string, string>): Pr
   const { status, text } = await workforce.call(route, headers, path);
   // No pictures exist, so their routes answer 404.
   assert.equal(status, route.path.includes('avatar') ? 404 : 200, `${route.path}: ${text}`);
-  assert.ok(!others.marks.some((mark) => text.includes(mark)), `${route.path} tells of others`);
+  assert.ok(
+    !others.marks.some((mark) => text.includes(mark)),
+    `${route.path} reveals data of other organizations`,
+  );
   if (isForAll(route))
     assert.ok(
       below.marks.some((mark) => text.includes(mark)),

@@ -301,7 +301,11 @@ test('C§4 an activity that gets a time appears in the calendar unless in_calend
   assert.equal(await put(noted, { scheduled_at: '2027-04-12T09:00' }), true);
   assert.deepEqual((await lastDeed(id)).changes.after.in_calendar, true);
   assert.equal(await put(keptOut, { scheduled_at: '2027-04-12T10:00', in_calendar: false }), false);
-  assert.equal(await put(keptOut, { scheduled_at: '2027-04-13T10:00' }), false, 'another time says nothing');
+  assert.equal(
+    await put(keptOut, { scheduled_at: '2027-04-13T10:00' }),
+    false,
+    'a new time does not change the calendar setting',
+  );
   assert.deepEqual(await inFeed(), [noted.id]);
 });
 
@@ -354,7 +358,7 @@ test('contract: an expunged activity cannot be changed until the Super Admin con
     assert.equal(reply.status, 422);
     assert.deepEqual(Object.keys(reply.body), ['message']);
   }
-  assert.equal((await statusOf(activity, 'Expunged')).status, 200, 'no change at all');
+  assert.equal((await statusOf(activity, 'Expunged')).status, 200, 'an update without changes');
   assert.equal(await snapshot(), before);
   assert.equal((await statusOf(activity, 'Confirmed', admin)).body.data.status, 'Confirmed');
 });

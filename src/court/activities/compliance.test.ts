@@ -51,7 +51,7 @@ test('C§2 an activity is marked complied once, not in the future, and unmarked 
   assert.deepEqual(
     [due_at, with_compliance, complied_at],
     ['2026-12-21', true, '2026-11-20T16:00:00+08:00'],
-    'another day undoes nothing',
+    'a new deadline does not undo compliance',
   );
   const undone = (await undo(order)).body;
   assert.deepEqual(

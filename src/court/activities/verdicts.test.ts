@@ -31,7 +31,7 @@ test('C§3 granting the activity of an amendment reviews and applies the amendme
   assert.deepEqual(rows, [{ name: 'Added Defendant', status: 'Granted' }]);
   const before = await snapshot();
   assert.equal((await decide(amendment, 'Denied')).status, 422);
-  assert.equal((await decide(amendment, 'Granted')).status, 200, 'as it is');
+  assert.equal((await decide(amendment, 'Granted')).status, 200, 'the current status');
   assert.equal(await snapshot(), before);
 });
 

@@ -105,10 +105,10 @@ test('contract: a search finds number, title and parties regardless of case and 
   assert.deepEqual(await found('filter[search]=uy&filter[year]=2023&filter[status]=received'), [
     '1000 Islands v. Uy',
   ]);
-  assert.equal((await found('filter[search]=%20')).length, 8, 'nothing is looked for');
+  assert.equal((await found('filter[search]=%20')).length, 8, 'a blank search is ignored');
   assert.deepEqual(await found('filter[search]=people', staff), ['People v. Ñuñez']);
   await sql`update case_parties set removed_at = created_at where name like '%Q.%'`.execute(world.app.db);
-  assert.deepEqual(await found('filter[search]=Q. Reyes'), [], 'of somebody who was removed');
+  assert.deepEqual(await found('filter[search]=Q. Reyes'), [], 'a removed party is not found');
 });
 
 test('contract: every sort order is consistent across pages, and ties are ordered', async () => {
@@ -129,7 +129,7 @@ test('contract: every sort order is consistent across pages, and ties are ordere
       .sort(),
     ['Alpha v. Beta', 'People v. Dela Cruz'],
   );
-  assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'the latest filed first');
+  assert.equal(titles(await list(admin, ''))[0], 'In re: Santos', 'latest filed first');
 });
 
 test('contract §3.1 several values of one filter are listed and counted, in either notation', async () => {

@@ -37,10 +37,10 @@ test('C§5 opening a case requires a session, the permission and, in branch scop
   assert.equal(
     (await staff.post('/api/case-records', valid())).status,
     403,
-    'what is raffled is of the court',
+    'a case without a branch needs court scope',
   );
   const sealed = valid({ branch_id: branch, classification: 'sealed' });
-  assert.equal((await staff.post('/api/case-records', sealed)).status, 403, 'it may not classify');
+  assert.equal((await staff.post('/api/case-records', sealed)).status, 403, 'the user may not classify');
   assert.equal(await world.snapshot(...CHANGED_BY_OPENING), before);
 });
 

@@ -64,7 +64,7 @@ test('C§2 each read of a sealed case is audited and shown to users who classify
       [head.id, 'detail'],
     ],
   );
-  assert.deepEqual([data[0].what, meta.total], ['sealed-reads', 3], 'looking at the log is a reading too');
+  assert.deepEqual([data[0].what, meta.total], ['sealed-reads', 3], 'reading the log is audited too');
   assert.equal((await head.get(`/api/case-records/${open.id}/sealed-reads`)).body.meta.total, 0);
 });
 

@@ -199,7 +199,7 @@ test('C§6 a moved hearing drops the judge and room of its old branch, even afte
     (await ofUsual({})).map((clash: { hearing: { id: string } }) => clash.hearing.id),
     [rival],
   );
-  assert.deepEqual(await ofUsual({ judge: null }), [], 'as moving it would, the judge of the branch');
+  assert.deepEqual(await ofUsual({ judge: null }), [], 'the judge of the branch, as for moving the case');
   assert.equal((await move(id, {}, to)).status, 200);
   assert.deepEqual(await placesOf(id), {
     [usual]: [to, 'Hon. Go', 'Sala 9', 1],
@@ -274,7 +274,7 @@ test('C§3 the history records when an expunged hearing is restored in another b
   assert.equal(
     struck[0],
     'activity.status_changed',
-    'of one that came back where it was there is no more to tell',
+    'a hearing restored in the same branch has no move entry',
   );
   assert.equal((await move(id)).status, 200);
   assert.equal((await give(coming, 'Confirmed')).status, 200);
@@ -301,7 +301,7 @@ test('contract: an overlap reason allows restoring a hearing over the conflicts 
     assert.equal((await give(hearing, 'Expunged')).status, 200);
     return await give(hearing, 'Confirmed');
   };
-  assert.equal((await cycle()).status, 200, 'as it was');
+  assert.equal((await cycle()).status, 200, 'unchanged');
 
   const refusedFor = async (message: RegExp) => {
     const before = await snapshot();
@@ -315,7 +315,7 @@ test('contract: an overlap reason allows restoring a hearing over the conflicts 
   await refusedFor(/^The hearing overlaps with the hearing of \S+, Meanwhile v\. Uy, on [^.]*\(same branch/);
   const away = { scheduled_at: `${day}T14:00`, reason: 'Later' };
   assert.equal((await admin.post(`/api/hearings/${meanwhile}/reschedule`, away)).status, 200);
-  assert.equal((await give(hearing, 'Confirmed')).status, 200, 'whoever came meanwhile has left');
+  assert.equal((await give(hearing, 'Confirmed')).status, 200, 'the later hearing was rescheduled');
 
   await set(await aCase(next, { case_title: 'Elsewhere v. Uy' }), `${day}T09:30`);
   await give(hearing, 'Expunged');

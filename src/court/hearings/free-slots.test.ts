@@ -55,7 +55,7 @@ test('contract §3.1 offered times are on no holiday, on no day without court an
   const holiday = { date: '2028-02-14', name: `Local holiday ${id}`, kind: 'special_non_working' };
   assert.equal((await admin.post('/api/holidays', holiday)).status, 201);
   const [first] = await freeAt(clerk, id, hearing('2028-02-12T09:00'));
-  assert.equal(first, '2028-02-15T08:30', 'Saturday, Sunday and the holiday are passed over');
+  assert.equal(first, '2028-02-15T08:30', 'Saturday, Sunday and the holiday are skipped');
   const [next = ''] = await freeAt(clerk, id, hearing('2020-03-03T09:00'));
   assert.ok(Temporal.PlainDateTime.compare(next, '2020-03-04T00:00') > 0, next);
   assert.ok(Date.parse(`${next}+08:00`) >= Date.parse(world.clock.now().toString()), next);

@@ -224,7 +224,7 @@ test('C§4 a hearing gets a result once it has begun; a postponed one needs a ne
   assert.equal((await deed(hearing.id, 'result', { hearing_status: 'held' })).status, 422);
   await set(`${day}T09:00`);
   const back = { scheduled_at: `${day}T09:00`, reason: 'As before' };
-  assert.equal((await deed(hearing.id, 'reschedule', back)).status, 422, 'its time is taken');
+  assert.equal((await deed(hearing.id, 'reschedule', back)).status, 422, 'its slot is taken');
   const moved = await deed(hearing.id, 'reschedule', { ...back, scheduled_at: `${day}T16:00` });
   assert.deepEqual([moved.body.data.hearing_status, moved.body.data.is_active], ['rescheduled', true]);
 

@@ -23,7 +23,7 @@ const TRICKS: Record<string, string[]> = {
     '<p style="animation-name:x" onanimationstart=alert(1)>x</p>',
     '<a href=# onclick=alert(1) href=#>x</a>',
   ],
-  'addresses that run': [
+  'URLs that run scripts': [
     '<a href="javascript:alert(1)">x</a>',
     '<a href="JaVaScRiPt:alert(1)">x</a>',
     '<a href="java\tscript:alert(1)">x</a>',
@@ -51,7 +51,7 @@ const TRICKS: Record<string, string[]> = {
     '<ol start="javascript:alert(1)"><li value="javascript:alert(1)">x</li></ol>',
     '<td background="javascript:alert(1)">x</td>',
   ],
-  'frames, forms and what loads': [
+  'frames, forms and external resources': [
     '<iframe src="javascript:alert(1)"></iframe>',
     '<iframe srcdoc="&lt;script&gt;alert(1)&lt;/script&gt;"></iframe>',
     '<object data="data:text/html,<script>alert(1)</script>"></object>',
@@ -69,7 +69,7 @@ const TRICKS: Record<string, string[]> = {
     '<p style="width:expression(alert(1))">x</p>',
     '<style><img src="</style><img src=x onerror=alert(1)>"></style>',
   ],
-  'other namespaces and parsers that disagree': [
+  'other namespaces and parser differences': [
     '<svg onload=alert(1)>',
     '<svg><script>alert(1)</script></svg>',
     '<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>',

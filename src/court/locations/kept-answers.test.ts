@@ -47,5 +47,5 @@ test('C§4 the cache stays within its limit and evicts the least recently used e
   assert.deepEqual([a.times, b.times, c.times, large.times], [1, 1, 1, 1]);
   await kept.get('b', b.make);
   await kept.get('large', large.make);
-  assert.deepEqual([b.times, large.times], [2, 2], 'one gave way, and one was too long to be kept');
+  assert.deepEqual([b.times, large.times], [2, 2], 'one was evicted, and one was too long to cache');
 });

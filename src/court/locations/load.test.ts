@@ -82,7 +82,7 @@ test('C§2 cities without a province belong to a row named after their region or
   );
   assert.equal(provinces.get('0906600000')?.parentCode, '0900000000', 'Sulu is in Region IX since 2025');
   const ofManila = (await readPlaces('barangays')).filter(({ parentCode }) => parentCode === '1380600000');
-  assert.equal(ofManila.length, 897, 'with those of its fourteen districts');
+  assert.equal(ofManila.length, 897, 'including those of its fourteen districts');
   assert.deepEqual(
     ofManila.slice(8, 10).map(({ name }) => name),
     ['Barangay 9', 'Barangay 10'],

@@ -110,7 +110,7 @@ test('C§4 cities without a province are listed under a placeholder province', a
   assert.equal(
     (await codesOf('/api/cities?filter[province_code]=1300000000')).length,
     17,
-    'those of Metro Manila',
+    'cities of Metro Manila',
   );
 });
 

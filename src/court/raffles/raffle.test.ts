@@ -56,7 +56,7 @@ test('C§5.6 any user with Case Raffle can raffle a waiting public case, whateve
   assert.equal(told.rules.find(({ rule }: { rule: string }) => rule === 'branch').holds, true);
   assert.equal(await state(), before);
   assert.equal(await raffle(raffler, waiting.id), 200);
-  assert.equal(await raffle(raffler, waiting.id), 404, 'in a branch that is not theirs');
+  assert.equal(await raffle(raffler, waiting.id), 404, 'in another branch');
   assert.equal(await raffle(neighbour, (await world.caseRecord()).id), 200);
 });
 

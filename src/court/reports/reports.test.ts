@@ -223,5 +223,5 @@ test('C§4 additional columns of the case list are included in JSON and files on
   const csv = await court.post(PATH, { filters, columns, format: 'csv' });
   const header = csv.text.replace('\ufeff', '').split('\r\n')[0];
   assert.equal(header, 'Case number,Title,Branch,Category,Filed,Stage,Disposition,Status,Closed');
-  assert.match(csv.text, /Estafa,2024-02-29,,,Open,/, 'the status is called as on the pages');
+  assert.match(csv.text, /Estafa,2024-02-29,,,Open,/, 'the status has the label of the pages');
 });

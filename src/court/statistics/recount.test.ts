@@ -54,7 +54,7 @@ const CHANGES: Record<string, Change> = {
   classify: (trx, n, m) =>
     sql`update case_records set classification = (array['public', 'restricted', 'sealed'])[${m % 3} + 1]
       where id = ${aCase(n)}`.execute(trx),
-  'change what it is': (trx, n, m) =>
+  'change the kind': (trx, n, m) =>
     sql`update case_records set category = (array['Theft', 'Estafa'])[${m % 2} + 1], stage = nullif(stage, 'Trial'),
         court_type = (array['RTC', 'MTC'])[${n % 2} + 1], filed_at = ${aDay(m)}
       where id = ${aCase(n)}`.execute(trx),
@@ -65,7 +65,7 @@ const CHANGES: Record<string, Change> = {
   reopen: (trx, n) =>
     sql`update case_records set status = 'received', closed_at = null where id = ${aCase(n)}`.execute(trx),
   archive: (trx, n) => sql`update case_records set status = 'archived' where id = ${aCase(n)}`.execute(trx),
-  'set a hearing': async (trx, n, m) => {
+  'schedule a hearing': async (trx, n, m) => {
     await addActivity(trx, n, { compliance: false, m });
     await sql`
       insert into hearings (activity_id, case_record_id, starts_at, ends_at, on_date, hearing_mode)
@@ -73,7 +73,7 @@ const CHANGES: Record<string, Change> = {
       where not exists (select from hearings where activity_id = case_activities.id) order by id limit 1
       on conflict do nothing`.execute(trx);
   },
-  'move a hearing': (trx, n, m) =>
+  'reschedule a hearing': (trx, n, m) =>
     sql`update hearings set on_date = ${aDay(m)}, revision = revision + 1 where activity_id = ${aHearing(n)}`.execute(
       trx,
     ),
@@ -87,7 +87,7 @@ const CHANGES: Record<string, Change> = {
     sql`update case_activities set with_compliance = true, due_at = ${aDay(m)} where id = ${anActivity(n)}`.execute(
       trx,
     ),
-  'comply or not': (trx, n, m) =>
+  'mark or unmark as complied': (trx, n, m) =>
     sql`update case_activities set complied_at = ${m % 2 === 0 ? '2026-01-01T00:00:00Z' : null}
       where id = ${anActivity(n)}`.execute(trx),
   expunge: (trx, n, m) =>

@@ -65,7 +65,7 @@ async function assertEqualRecords(filters: typeof FILTERS, least: number) {
       }
     }
   }
-  assert.ok(compared >= least, `${compared} rows are too few to show anything.`);
+  assert.ok(compared >= least, `${compared} rows are too few for the test`);
 }
 
 test('C§4 statistics require the permission Reports, and an invalid filter is refused', async () => {

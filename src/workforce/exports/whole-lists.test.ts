@@ -33,7 +33,7 @@ async function withChange<T>(change: () => Promise<unknown>, work: () => Promise
   try {
     return await work();
   } finally {
-    assert.equal(app.db, db, 'nothing was changed in between');
+    assert.equal(app.db, db, 'the change did not run during the export');
     app.db = db;
   }
 }
@@ -58,7 +58,7 @@ async function assertWhole(path: string, leave: (id: string) => Promise<{ status
     for (const id of gone) assert.ok((await leave(id)).status < 300);
   }, work);
   const stayed = (ids: string[]) => ids.filter((id) => !gone.includes(id));
-  assert.deepEqual(stayed(told), stayed(before), 'each that stays once, in the same order');
+  assert.deepEqual(stayed(told), stayed(before), 'each remaining row once, in the same order');
   assert.deepEqual(await exportedIds(admin, path), stayed(before));
 }
 

@@ -57,7 +57,7 @@ test('W§4: unreadable files are refused with a reason, and nothing changes', as
   const before = await world.snapshot(...TABLES);
   const files: [name: string, file: string | Buffer | null, reason: RegExp][] = [
     ['none', null, /required/],
-    ['an empty one', '', /no employees/],
+    ['an empty file', '', /no employees/],
     ['only headers', csv(HEADER), /no employees/],
     ['headers twice', csv(`${HEADER},first_name`, `${GOOD},Ana`), /occurs twice/],
     ['an unknown header', csv(`${HEADER},Salary`, `${GOOD},1`), /"Salary" is not known/],
@@ -73,7 +73,7 @@ test('W§4: unreadable files are refused with a reason, and nothing changes', as
       /UTF-8/,
     ],
     ['UTF-16', Buffer.from(`\ufeff${csv(HEADER, GOOD)}`, 'utf16le'), /UTF-8/],
-    ['quotes without an end', csv(HEADER, '"Ana,Santos'), /quote/],
+    ['unterminated quotes', csv(HEADER, '"Ana,Santos'), /quote/],
     ['a broken workbook', Buffer.from('504b030400000000', 'hex'), /workbook|damaged/],
     [
       'an old workbook',

@@ -162,20 +162,20 @@ test('W§5.3: the cache of assignments stays within its limit', async () => {
 });
 
 const CHANGES = {
-  'a role is given': (user) => sql`
+  'assign a role': (user) => sql`
     insert into user_roles (id, user_id, role_id, organization_id, created_at, updated_at)
     select gen_random_uuid(), ${user}, r.id, o.id, now(), now()
     from (select id from roles order by random() limit 1) r, (select id from organizations order by random() limit 1) o
     on conflict do nothing`,
-  'a role is taken': (user) => sql`
+  'remove a role': (user) => sql`
     delete from user_roles where id = (select id from user_roles where user_id = ${user} order by random() limit 1)`,
-  'a permission is given': () => sql`
+  'add a permission': () => sql`
     insert into role_permissions (role_id, permission)
     select id, 'Manage payroll' from roles where not is_system order by random() limit 1 on conflict do nothing`,
-  'permissions are taken': () => sql`delete from role_permissions where random() < 0.5`,
-  'a role is renamed': () => sql`
+  'remove permissions': () => sql`delete from role_permissions where random() < 0.5`,
+  'rename a role': () => sql`
     update roles set name = name || '.' where id = (select id from roles where not is_system order by random() limit 1)`,
-  'a path is cut': () => sql`
+  'remove a path': () => sql`
     delete from organization_paths where (ancestor_id, descendant_id) in (
       select ancestor_id, descendant_id from organization_paths where depth > 0 order by random() limit 1)`,
 } satisfies Record<string, (user: number) => ReturnType<typeof sql>>;

@@ -33,7 +33,7 @@ async function settled(person: Person, id: string) {
   for (;;) {
     const { data } = (await person.get(`${RUNS}/${id}`)).body;
     if (data.status !== 'computing') return data;
-    assert.ok(performance.now() < deadline, 'it is still computing');
+    assert.ok(performance.now() < deadline, 'the run is still being computed');
     await pause(20);
   }
 }

@@ -288,7 +288,7 @@ test('payroll: a payslip is from one snapshot, even if the run is computed again
   });
   const { totals, lines, lines_count } = (await payroll.get(`${RUNS}/${run.id}/employees/${first}`)).body
     .data;
-  assert.equal(app.db, db, 'it was computed anew in between');
+  assert.equal(app.db, db, 'the run was not recomputed during the read');
   assert.equal(lines.length, lines_count);
   assert.deepEqual(
     lines.filter((line: Line) => line.counts_as === 'earning').map((line: Line) => line.amount),
