@@ -143,7 +143,7 @@ export function heldAgainst(world: Held, options: HeldOptions) {
     return await world.send(route.method, path, { ...form, headers: { ...form.headers, ...headers } });
   }
 
-  // Includes sessions: the test clock stands still, so their time of last use does not change.
+  // Includes sessions: the test clock does not move, so their time of last use stays the same.
   const everything = () => everythingIn(world.app.connection.pool, schema);
 
   async function assertNothingChanges(work: () => Promise<void>): Promise<void> {

@@ -56,8 +56,8 @@ const isRefused = ({ attempts }: Delivery): boolean =>
   attempts.some(({ status, is_success }) => !is_success && status !== null && status >= 300);
 
 /**
- * Divisor of the retry delays, so that a lost delivery is retried immediately: on a test clock that stands still, the
- * two seconds of the gateway would never pass.
+ * Divisor of the retry delays: a lost delivery is retried immediately. On a test clock that does not move, the
+ * gateway's delay of two seconds would never pass.
  */
 const RETRIES_AT_ONCE = Number.POSITIVE_INFINITY;
 

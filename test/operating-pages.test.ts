@@ -18,7 +18,7 @@ function settingsRead(mode: string): string[] {
   try {
     readConfig(env);
   } catch (error) {
-    // Production refuses an empty environment.
+    // Production mode refuses an empty environment.
     assert.match(String(error), /The configuration is not usable/);
   }
   return [...names];
@@ -29,7 +29,7 @@ test('contract §1: the table of settings has exactly the settings that the prog
   const listed = [...page.matchAll(/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) =>
     [...cell!.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name!),
   );
-  /** Named once for all three services. */
+  /** Listed once for all three services. */
   const perService = ['WORKFORCE', 'COURT'].flatMap((service) => [
     `${service}_DATABASE_URL`,
     `${service}_DATABASE_DIRECT_URL`,

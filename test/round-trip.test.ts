@@ -10,7 +10,7 @@ import { startWorkforce } from './workforce.ts';
 import type { Reply, Send } from './world.ts';
 
 /**
- * Objects returned by GET are accepted by PUT and can be changed in part by PATCH (contract §3.1), for all demo data
+ * Objects returned by GET are accepted by PUT and can be changed in part by PATCH (contract §3.1). Covers all demo data
  * with a PUT route.
  */
 

@@ -8,9 +8,9 @@ const DISK = '/tmp';
 const ENOUGH_IN_BYTES = 4 * 2 ** 30;
 
 /**
- * Returns the folder for databases and other temporary files of tests: in memory if enough is free, since nearly every
- * test copies a template, which takes three times as long on disk. Only half of the free memory counts; the other half
- * is left to servers, tests and a browser. TMPDIR, TMP or TEMP take precedence.
+ * Returns the folder for databases and other temporary files of tests, in memory if enough is free. Nearly every test
+ * copies a template, which takes three times as long on disk. Only half of the free memory counts; the other half is
+ * left to servers, tests and a browser. TMPDIR, TMP or TEMP take precedence.
  */
 export function temporaryRoot(
   env: NodeJS.ProcessEnv = process.env,
@@ -36,7 +36,7 @@ function isWritable(folder: string): boolean {
 }
 
 /**
- * Keeps temporary files of `work` in memory, including those of processes that inherit its environment: creating a data
+ * Keeps temporary files of `work` in memory, including those of processes that inherit its environment. Creating a data
  * folder on disk takes twice the CPU time, and programs and browsers write into theirs all the time. The files are
  * removed afterwards, even when this process is killed; otherwise they would occupy memory until a restart.
  */

@@ -134,7 +134,7 @@ export async function openHall(
   return hall;
 }
 
-/** Page for browsers that pay or do not ask for JSON (F§1), in place of the built console pages. */
+/** Page for browsers that pay or do not ask for JSON (F§1), used in tests for the built console pages. */
 async function consolesOf({ name }: Service, folder: string): Promise<NonNullable<HallOptions['consoles']>> {
   if (name !== 'fundraising') return [];
   const pages = join(folder, 'pages');

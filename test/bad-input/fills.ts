@@ -1,6 +1,6 @@
 const fills = new WeakMap<object, number>();
 
-/** Returns how often a world was filled, this time included, so that names differ from one time to the next. */
+/** Returns how often a test app was filled, this time included, so that names differ each time. */
 export function countFill(world: object): number {
   const count = (fills.get(world) ?? 0) + 1;
   fills.set(world, count);

@@ -16,7 +16,7 @@ async function somebodyWhoOwes(): Promise<{ email: string; password: string }> {
 }
 
 story(
-  'ASVS 6.3.3 a user who must set up a second factor is led to the setup, told why, and continues to the requested page',
+  'ASVS 6.3.3 a user who must set up a second factor is led to the setup, sees the reason, and continues to the requested page',
   async ({ page, go, expect, checkAccess }) => {
     expect(403);
     const { email, password } = await somebodyWhoOwes();

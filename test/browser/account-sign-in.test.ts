@@ -173,7 +173,7 @@ story(
 
 for (const service of SERVICES) {
   story(
-    `${CHAPTERS[service]} a disabled account is told so only after the right password`,
+    `${CHAPTERS[service]} a disabled account is reported only after the right password`,
     async ({ page, expect, checkAccess }) => {
       expect(403);
       const somebody = await makeSomebody(service);

@@ -48,7 +48,10 @@ async function typeOnEveryPage({ page, go }: Story, service: string): Promise<nu
   return fields;
 }
 
-/** Source files that draw an amount field, with the story below that types into it. A new file has to be opened by one. */
+/**
+ * Source files with an amount field, each with the story below that types into it. A new file needs a story that opens
+ * it.
+ */
 const DRAWN_BY: Readonly<Record<string, string>> = {
   'fundraising/public/giving/amount-step.tsx': 'the donation’s amount',
   'fundraising/campaign-form/fields.tsx': 'every page of fundraising',
@@ -71,7 +74,7 @@ test('contract §2 every source file with an amount field is opened by a story t
 });
 
 story(
-  'contract §2 amounts typed with commas are whole in dialogs: the refund of a donation, and a fee',
+  'contract §2 amounts typed with commas are read correctly in dialogs: the refund of a donation, and a fee',
   async ({ page, go }) => {
     await signIn(page, 'fundraising', 'admin@fundraising.test');
     const list = await page.request.get('/fundraising/api/v1/donations?status=completed');

@@ -117,7 +117,7 @@ story(
 );
 
 story(
-  'C§5 pressing Enter before a typed name was searched selects nobody instead of an earlier option',
+  'C§5 pressing Enter before a typed name was searched selects no one instead of an earlier option',
   async ({ page, context, go }) => {
     const found = await newCase({ branch_id: (await demoBranch()).id });
     await signIn(page, 'court', 'super@court.test');

@@ -59,7 +59,7 @@ for (const [index, [account, role, has]] of MENUS.entries()) {
 }
 
 story(
-  'C§5 the first page tells an account without a role so, and who can help',
+  'C§5 the first page explains that the account has no role, and who can help',
   async ({ page, checkAccess, width }) => {
     const { email, password } = await makeUser(await superAdmin());
     await signInThroughPage(page, 'court', email, password);

@@ -45,7 +45,7 @@ story(
     await page.getByLabel(/^Password/).fill('short');
     await page.getByLabel('The same password again').fill('other');
     await page.getByRole('button', { name: 'Make the account' }).click();
-    // The server's errors and the form's own, at once.
+    // The server's errors and the form's own are shown together.
     await page.getByText('The two are not the same.').waitFor();
     await page.getByText(/assword must be at least 8 characters/).waitFor();
     await page.getByText(/^Email must be a valid/).waitFor();

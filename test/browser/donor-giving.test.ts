@@ -89,7 +89,7 @@ story(
     const reference = new URL(page.url()).pathname.split('/').at(-1)!;
     await mailTo(page, email, /Thank you for your donation/);
 
-    // As a bookmark from before has it.
+    // Like a bookmark from an earlier version.
     await go('/fundraising/gifts');
     assert.equal(new URL(page.url()).pathname, '/fundraising/donations');
     await checkAccess();

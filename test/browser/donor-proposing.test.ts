@@ -47,7 +47,7 @@ story(
 );
 
 story(
-  'F§5 a donor reads why a campaign was rejected, edits and resubmits it; nobody else sees it',
+  'F§5 a donor reads why a campaign was rejected, edits and resubmits it; other users do not see it',
   async ({ page, go, expect, checkAccess }) => {
     const institution = await makeInstitution();
     const judge = await invite('committee_member', institution.id);

@@ -35,7 +35,7 @@ story(
 );
 
 story(
-  'W§4 the list is filtered by organization and type, sorted, and says when nobody is found',
+  'W§4 the list is filtered by organization and type, sorted, and shows a message without results',
   async ({ page, context, go, checkAccess }) => {
     await signIn(page, 'workforce', 'hr');
     const name = newName();

@@ -194,7 +194,7 @@ story(
 );
 
 story(
-  'contract: a slower editor who loses the connection is told so, and the typed text stays',
+  'contract: a slower editor who loses the connection sees a message, and the typed text stays',
   async ({ page, context, go, expect }) => {
     await signIn(page, 'workforce', 'hr');
     const { id } = await hire(context, { last_name: newName(), religion: 'Aglipayan' });

@@ -207,7 +207,7 @@ story(
 );
 
 story(
-  'F§5 a donor is told that the staff pages are not for this account',
+  'F§5 a donor sees a message that the staff pages are not for this account',
   async ({ page, go }) => {
     const donor = await invite('donor', null);
     await signInAs(page, donor);

@@ -104,7 +104,7 @@ export async function checkAccess(page: Page): Promise<void> {
       runOnly: tags,
       resultTypes: ['violations'],
       elementRef: true,
-      // Would send messages to frames of other origins that nobody receives.
+      // Frames of other origins would get messages that they ignore.
       iframes: false,
     });
     window.scrollTo(scrollX, scrollY);

@@ -13,7 +13,7 @@ for (const [chapter, service] of [
   ['C§1', 'court'],
 ] as const)
   story(
-    `${chapter} a visitor at an unknown URL of ${service} is told so without signing in, and led on`,
+    `${chapter} a visitor at an unknown URL of ${service} gets a not-found page with links, without signing in`,
     async ({ page, expect, checkAccess }) => {
       expect(404);
       const answer = await page.goto(`/${service}/nonsense/of/mine?x=1`);

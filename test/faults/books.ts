@@ -23,7 +23,7 @@ export interface KeptGift {
 }
 
 /**
- * Compares the gateway's records with the database to the centavo, in both directions: each payment is credited once,
+ * Compares the gateway's records with the database to the centavo, in both directions. Each payment is credited once,
  * each refund is debited once, and each order was paid at most once.
  */
 export function compareBooks({ payments, refunds }: GatewayBooks, gifts: readonly KeptGift[]): Finding[] {

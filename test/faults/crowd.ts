@@ -45,8 +45,8 @@ interface Crowd {
 }
 
 /**
- * Starts readers, a gateway, donors with checkouts and saved cards, one user who signs in, one who reads a long export
- * and, with back-office services, a clerk. Each sends its next request after the last response; none retries.
+ * Starts readers, a gateway and donors with checkouts and saved cards. Adds one user who signs in, one who reads a long
+ * export and, with back-office services, a clerk. Each sends its next request after the last response; none retries.
  */
 export function startCrowd(town: Town, balancer: Balancer): Crowd {
   const seen: Seen = { answered: 0, failed: [], gifts: 0, filed: [], begun: [], long: [] };

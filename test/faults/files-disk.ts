@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * F4: the disk of the files is full, limits file sizes, is read-only, or cannot persist: an upload is refused, leaves
- * nothing behind, and existing files stay.
+ * F4: the disk of the files is full, limits file sizes, is read-only, or cannot persist. An upload is then refused and
+ * leaves nothing behind, and existing files stay.
  */
 export async function fillFilesDisk(test: TestContext, uploads: number): Promise<void> {
   const disk = mountSmallDisk(test, MEGABYTES);

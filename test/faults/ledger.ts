@@ -25,7 +25,7 @@ export interface Order {
   refund?: 'wanted' | 'done' | 'left';
 }
 
-/** Everything that clients were told was done, and everything they requested. */
+/** Acknowledged results and all requests of the clients. */
 export interface Ledger {
   /** Paid donations and those with at least one event sent; all of them must be accepted in the end. */
   sent: Map<string, { campaignId: number; amount: bigint }>;

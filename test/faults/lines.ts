@@ -141,7 +141,7 @@ async function spoilMail(scene: Scene, forMs: number, seconds: number[]): Promis
   const before = await watch(scene, 2 * forMs);
   const findings: Finding[] = [];
   const all: { what: string; seen: Seen }[] = [];
-  // A night tests one random way of ending the connection, under one common name, since nobody waits for mails.
+  // A night tests one random way of ending the connection, under one common name, because no client waits for mails.
   const ending = { trouble: scene.dice.one(ENDS), what: 'mail away or ending' };
   for (const one of [...OTHERS.map((trouble) => ({ trouble })), ending]) {
     const { what, seen, back } = await spoilLine(scene, { name: 'mail', forMs, ...one });

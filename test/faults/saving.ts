@@ -39,8 +39,8 @@ export interface SavingOptions {
 const MAY_COME_WITHIN_MS = 60_000;
 
 /**
- * Changes the field repeatedly and reads it back from any server, to detect an acknowledged change that was undone by a
- * fault or overwritten by the change of the other field.
+ * Changes the field repeatedly and reads it back from any server. Detects an acknowledged change that was undone by a
+ * fault, or overwritten by the change of the other field.
  */
 export async function saveAndRead(options: SavingOptions): Promise<void> {
   const { saver, isEnding, pause, saved } = options;

@@ -21,7 +21,7 @@ import type { Fuzzed } from './run.ts';
 type Json = any;
 
 const OF_EACH = 3;
-/** Number of card tokens that the gateway knows and nobody has linked yet. */
+/** Number of card tokens that the gateway knows and no user has linked yet. */
 const TOKENS = 6;
 const PUSH_TOKEN = 'push-token-of-the-admin';
 /** A new password must differ from the old one. */

@@ -8,13 +8,13 @@ import { SERVICES } from './services.ts';
 
 const isWriting = process.env.GOLDEN_WRITE === 'true';
 
-/** Registers tests for a service: its answers to the recorded requests are the recorded ones. */
+/** Registers tests which assert that a service answers the recorded requests with the recorded responses. */
 export function checkService(name: string): void {
   const url = new URL(`../../docs/openapi/${name}.json`, import.meta.url);
   for (const modules of groupsOf(JSON.parse(readFileSync(url, 'utf8'))))
     test(`contract: ${name} answers as recorded: ${modules.join('; ')}`, async (t) => {
       const service = await SERVICES[name]!(t);
-      // Only now: the names of databases must differ between processes.
+      // Started late, because names of databases must differ between processes.
       const restore = useFixedRandomness();
       const recorded = await recordModules(service, modules).finally(restore);
       const differences = [...recorded].map(([module, pairs]) => {

@@ -2,9 +2,9 @@ import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Makes random numbers, tokens and ids of this process the same in every run, until the returned function is called. Each id
- * is greater than the one before: ids made within one millisecond are otherwise in random order, and so are the lists that
- * sort by them. Numbers of each size have a sequence of their own, so that one kind does not shift another.
+ * Makes random numbers, tokens and ids of this process the same in every run, until the returned function is called.
+ * Each id is greater than the previous one; otherwise ids of one millisecond, and lists sorted by them, would be in
+ * random order. Numbers of each size have their own sequence, so that one kind does not shift another.
  */
 export function useFixedRandomness(): () => void {
   const { randomBytes, randomInt, randomUUIDv7 } = crypto;

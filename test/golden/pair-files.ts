@@ -11,7 +11,7 @@ const LONGEST_SHOWN = 1_500;
 export const fileOf = (service: string, module: string): URL =>
   new URL(`pairs/${service}/${module.toLowerCase().replaceAll(/\W+/g, '-')}.jsonl`, import.meta.url);
 
-/** One line of JSON for each pair, then one for each long body. */
+/** Returns one line of JSON for each pair, then one for each long body. */
 function linesOf(pairs: RecordedPair[]): string[] {
   const bodies = new Map<string, string>();
   const lines = pairs.map((pair) => {
@@ -30,7 +30,7 @@ export function writePairs(file: URL, pairs: RecordedPair[]): void {
   writeFileSync(file, `${linesOf(pairs).join('\n')}\n`);
 }
 
-/** Returns what differs from the file, in words; undefined when nothing does. */
+/** Returns a description of the differences from the file, or undefined if there are none. */
 export function findDifferences(file: URL, pairs: RecordedPair[]): string | undefined {
   const recorded = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : [];
   const actual = linesOf(pairs);

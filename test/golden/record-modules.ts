@@ -7,21 +7,23 @@ import { type Request, requestsFor } from './requests.ts';
 // biome-ignore lint/suspicious/noExplicitAny: an OpenAPI document, whatever it holds.
 type Json = any;
 
-/** A service with everything that its requests are drawn from. */
+/** Service with everything needed to generate its requests. */
 export interface RecordedService {
   office: Fuzzed;
-  /** Signs somebody in who has one role. */
+  /** Signs a user in who has one role. */
   withRole(role: string): Promise<{ headers: Record<string, string> }>;
   roles: readonly string[];
-  /** Waits until all that a request started in the background is done, and moves the clock. */
+  /** Waits until the background work of a request is complete, then moves the clock. */
   afterEach(method: Method): Promise<void>;
 }
 
-/** Roles that ask for each operation: all of them in turns, since every cell of the access table has a test already. */
+/**
+ * Number of roles that call each operation. Roles take turns, because other tests check every cell of the access table.
+ */
 const ROLES_EACH = 1;
 const FUZZED_EACH = 1;
 const GOOD = 2;
-/** To fill a database takes as long as the requests to so many operations. */
+/** Maximum number of operations per group. Filling a database takes as long as the requests to this many operations. */
 const GROUP_OPERATIONS = 30;
 
 /** Returns the modules of a service, which are the first tags of its operations, in groups that share a filled database. */
@@ -47,7 +49,7 @@ export function groupsOf(document: Json): string[][] {
 const tagOf = (document: Json, { method, path }: Operation): string =>
   document.paths[path][method.toLowerCase()].tags[0];
 
-/** Sends requests to every operation of some modules, and returns them with their answers by module. */
+/** Sends requests to every operation of some modules; returns requests and responses by module. */
 export async function recordModules(
   service: RecordedService,
   modules: string[],
@@ -101,7 +103,7 @@ interface Recording {
   hasPatch: boolean;
 }
 
-/** Refusals first, so that what they name is still there. */
+/** Sends requests that must be refused first, while the records that they name still exist. */
 async function recordOperation(
   { record }: Recorder,
   { method, body }: Operation,
@@ -118,7 +120,7 @@ async function recordOperation(
   if (hasPatch) await send(superior, requests.good(1), 'PATCH');
   for (const request of requests.fuzzed(FUZZED_EACH)) await send(superior, request);
 
-  /** The second of two equal requests meets what the first has made. */
+  /** Sends the same request twice; the second meets the result of the first. */
   async function sendTwice(turn: number): Promise<void> {
     const request = requests.good(turn);
     await send(superior, request);

@@ -1,7 +1,7 @@
 import type { Reply, Send, SendOptions } from '../world.ts';
 import { withPlaceholders } from './placeholders.ts';
 
-/** Headers of an answer that clients act on. The others are the same everywhere and have tests of their own. */
+/** Response headers that clients use. The others are the same everywhere and have their own tests. */
 const HEADERS = [
   'allow',
   'cache-control',
@@ -14,13 +14,13 @@ const HEADERS = [
   'retry-after',
   'www-authenticate',
 ];
-/** Credentials are random. `by` says whose they are. */
+/** Random credentials, not recorded; `by` names their owner. */
 const CREDENTIALS = new Set(['cookie', 'x-xsrf-token', 'authorization', 'paymongo-signature']);
 const SIGNED_OUT = new Set([401, 419]);
 /** A longer request body is recorded by its length. */
 const LONGEST_SENT = 2_000;
 
-/** One request and its answer, with placeholders in the place of random values. */
+/** Request and response, with placeholders for random values. */
 export interface RecordedPair {
   request: {
     method: string;
@@ -31,12 +31,12 @@ export interface RecordedPair {
   };
   status: number;
   headers: Record<string, string>;
-  /** JSON as it is, text as a string, and files as their media type alone. */
+  /** JSON as a value, text as a string, and a file as its media type only. */
   body?: unknown;
 }
 
 export interface Sender {
-  /** The name of the caller: a role, or `anonymous`. */
+  /** Caller: a role, or `anonymous`. */
   by: string;
   headers: Record<string, string>;
   /** Signs in again after a request that ended the session. */
@@ -45,7 +45,7 @@ export interface Sender {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Sends requests and keeps each with its answer. */
+/** Returns functions that send requests and record each with its response. */
 export function createRecorder(send: Send, afterEach: (method: Method) => Promise<void>) {
   const pairs: RecordedPair[] = [];
   return {

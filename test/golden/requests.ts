@@ -20,7 +20,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const WRONG_MEMBERS = 2;
 const FORMS = 4;
 
-/** Returns requests for one operation. Every draw depends on the operation alone, not on those before it. */
+/** Returns requests for one operation. Random choices depend on the operation only, not on earlier ones. */
 export function requestsFor(operation: Operation, around: Surroundings) {
   const { method, path, body, parameters } = operation;
   const schema = body?.isForm ? undefined : body?.schema;
@@ -66,7 +66,7 @@ export function requestsFor(operation: Operation, around: Surroundings) {
 
   return {
     good,
-    /** Reaches the check of permissions and finds nothing behind it, so that it changes nothing. */
+    /** Request that passes the permission check but names no existing record, so that it changes nothing. */
     harmless: (): Request => ({
       path: withQuery(pathWith(missingId)),
       options: schema === undefined ? {} : json({}),
@@ -93,7 +93,7 @@ export function requestsFor(operation: Operation, around: Surroundings) {
         ...some.map((value) => ({ path: address, options: json(value) })),
       ];
     },
-    /** Each parameter behind the question mark with a value that fits; every other one with one that does not. */
+    /** Each query parameter with a valid value, and every second one with an invalid value too. */
     queries: (): Request[] =>
       inQuery.flatMap(({ name, schema: of }, index) => {
         const address = pathWith(knownId(0));
@@ -102,7 +102,7 @@ export function requestsFor(operation: Operation, around: Surroundings) {
         const wrong = index % 2 === 0 ? wrongParameters(name, of).slice(0, 1) : [];
         return [...fits, ...wrong].map((text) => ({ path: withQuery(address, text), options: {} }));
       }),
-    /** A form is drawn as a whole: right, or with wrong parts. */
+    /** A form is generated as a whole, valid or with invalid parts. */
     forms: (): Request[] =>
       body?.isForm ? Array.from({ length: FORMS }, () => drawn(draw(badRequests([operation], around)))) : [],
     fuzzed: (count: number): Request[] =>

@@ -11,12 +11,12 @@ import { startFuzzedCourt, startFuzzedWorkforce } from '../fuzz/offices.ts';
 import type { GatewayWorld } from '../gateway.ts';
 import type { RecordedService } from './record-modules.ts';
 
-/** Jobs run at moments that no test decides, so none runs. */
+/** Jobs are off, because a test does not control when they run. */
 const OPTIONS = { now: '2026-06-15T02:00:00Z', handlesJobs: false };
-/** Between two requests, so that times show which request wrote them. */
+/** Clock step between two requests, so that times show which request wrote them. */
 const BETWEEN = { seconds: 1 };
 
-/** Rows that the migrations inserted have the time at which this machine ran them. */
+/** Sets a fixed time for rows inserted by migrations, which have the time of this machine. */
 async function setTimesOfMigrations(
   { app }: { app: { connection: { pool: Pool } } },
   schema: string,
@@ -36,7 +36,7 @@ async function setTimesOfMigrations(
     );
 }
 
-/** Holds the webhooks of the gateway back until `delivered` is called, and delivers them in order. */
+/** Holds the gateway's webhooks back until `delivered` is called, and delivers them in order. */
 async function deliverBetweenRequests(world: GatewayWorld): Promise<void> {
   const { delivered } = world;
   await world.simulator.control('POST', '/settings', { hold: true, concurrency: 1 });

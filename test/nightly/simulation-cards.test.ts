@@ -6,6 +6,6 @@ test('C1 the same seed repeats a run turn by turn, for saved cards', async (t) =
   await assertSameAgain(t, CARDS);
 });
 
-test('C1 F§4 F§6 contract §2 in any order of charging a saved card and paying or cancelling in other windows, a donation is paid once and counts', async (t) => {
+test('C1 F§4 F§6 contract §2 in any order of card charges and of payments or cancellations in other windows, a donation is paid once and counts', async (t) => {
   await runSeeds(t, CARDS, 'night');
 });

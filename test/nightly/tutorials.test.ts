@@ -26,7 +26,7 @@ test('contract §1: the scripts of the tutorials work on a fresh start', {
   for (const tutorial of TUTORIALS) {
     const [, walk] = /^```sh$([\s\S]*?)^```$/m.exec(await readFile(`docs/tutorials/${tutorial}.md`, 'utf8'))!;
     const env = { ...process.env, SERVER: server };
-    // Bash reads its start-up file even for one command when its input is a socket, and that file may not bear `-u`.
+    // Bash reads its startup file even for one command if its input is a socket, and that file may fail under `-u`.
     const { stdout, stderr } = await run('bash', ['--norc', '-uc', walk!], { env, timeout: 60_000 });
     assert.equal(stderr, '');
     outputs.push(stdout);

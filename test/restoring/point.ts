@@ -17,9 +17,9 @@ export interface Point {
 }
 
 /**
- * Creates a restore point during writes: locks all tables for an instant so that no transaction is half done, names the
- * point, and takes a snapshot, which is hashed after the locks are released. `mark` creates the named point and returns
- * its position in the log.
+ * Creates a restore point during writes. Locks all tables for an instant so that no transaction is half done, names the
+ * point, and takes a snapshot. The snapshot is hashed after the locks are released. `mark` creates the named point and
+ * returns its position in the log.
  */
 export async function markPoint(url: string, mark: () => Promise<string>): Promise<Point> {
   return await onConnection(url, async (holder) => {

@@ -29,8 +29,8 @@ export async function runCommand([file, ...args]: [string, ...string[]], place: 
 export type Terminal = (block: string) => Promise<string>;
 
 /**
- * Shell that behaves like an interactive one: it continues after a failed command, so that only the last exit code
- * tells whether the block failed, and exports last across blocks. `memory` is a file for the exported variables.
+ * Shell that behaves like an interactive one. It continues after a failed command, so only the last exit code shows
+ * whether the block failed. Exports last across blocks; `memory` is a file for the exported variables.
  */
 export function openTerminal(place: Place, memory: string): Terminal {
   writeFileSync(memory, '');

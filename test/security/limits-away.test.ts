@@ -35,7 +35,7 @@ async function tries({ world, person }: Office): Promise<Try[]> {
   const visit = async () => browserHeaders(await world.send('GET', '/sanctum/csrf-cookie'));
   const factored = await person();
   const secret = await turnOnApp(factored, world.clock);
-  // Signs in while the clock stands still, so that the time of last use does not change later.
+  // Signs in while the clock does not move, so that the time of last use does not change later.
   const { email, login, headers } = await person();
   const begun = await world.send('POST', '/login', {
     body: { ...factored.login, password: PASSWORD },

@@ -26,8 +26,8 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
 }
 
 /**
- * Returns the rank sum of the first sample, with ties sharing their mean rank, and the sum of t³ - t over ties of size
- * t.
+ * Returns the rank sum of the first sample, with ties sharing their mean rank. Also returns the sum of t³ - t over ties
+ * of size t.
  */
 function ranksOf(first: readonly number[], second: readonly number[]): { rankSum: number; tieTerm: number } {
   const all = [

@@ -153,8 +153,8 @@ export const PAGES: Cast = {
   others: OTHERS,
   fewestDeeds: 4,
   mostDeeds: 9,
-  // The seed finds two faults: a refund that was made but never recorded, since its response was lost and nobody
-  // repeated it; and a donation paid twice, because a client that lost a race still got a checkout.
+  // The seed finds two faults. A refund was made but never recorded, because its response was lost and the request was
+  // not repeated. A donation was paid twice, because a client that lost a race still got a checkout.
   kept: [100_085],
   has: 'pages',
 };

@@ -87,7 +87,7 @@ async function sendTo(
   fate: Fate,
 ): Promise<unknown> {
   if (fate === 'done') return await send();
-  // The connection is lost, so the response reaches nobody.
+  // The connection is lost, so the response does not arrive.
   if (fate === 'lost after') {
     await send();
     await nextTurn();

@@ -3,7 +3,7 @@ export type Tier = 'change' | 'night' | 'week';
 
 /**
  * Minimum number of orders per kind and suite. The actual number is compared with these figures, not with the
- * configured one, so that a week shortened by hand or a dropped seed misses its goal.
+ * configured one. A week shortened by hand or a dropped seed therefore misses its goal.
  */
 export const DRAWN = {
   pages: { change: 10, night: 250, week: 5_000 },

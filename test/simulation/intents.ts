@@ -151,7 +151,7 @@ export class SimulatedIntents {
     );
   }
 
-  /** Runs a charge whose error reaches nobody. */
+  /** Runs a charge and drops its error. */
   #quietly(charge: () => Intent): string {
     try {
       return charge().status;

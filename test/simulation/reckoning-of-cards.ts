@@ -34,8 +34,8 @@ interface Row {
 }
 
 /**
- * Asserts that active subscriptions at the gateway and in the database match one to one, and that each recurring
- * donation was charged by one subscription only.
+ * Asserts that active subscriptions at the gateway and in the database match one to one. Each recurring donation must
+ * have been charged by one subscription only.
  */
 export async function assertRecurring(app: App, { donor, gateway }: Stage): Promise<void> {
   const { rows } = await sql<Row>`

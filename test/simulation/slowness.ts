@@ -38,8 +38,8 @@ const PAUSE_IN_MS = 2;
 const LONGER_IN_MS = 10;
 
 /**
- * Returns a client for the program's own charge code: it reads an intent, charges it, and reads it again after a lost
- * response, as long as time is left.
+ * Returns a client for the program's own charge code. That code reads an intent, charges it, and reads it again after a
+ * lost response while time is left.
  */
 export function clientOf(calls: Calls): Client {
   let looksLeft = LOOKS;

@@ -4,8 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 import { COLLECT_EVERY_MS, type Collected, PREFIX } from './collected.ts';
 
 /**
- * Preloaded into the program by a test. Most memory of a process is garbage that the engine has not collected, so this
- * script runs a full collection regularly and prints what is left. The program itself is unaware of it.
+ * Preloaded into the program by a test. Most memory of a process is garbage that the engine has not collected yet. This
+ * script therefore runs a full collection regularly and prints what is left. The program itself is unaware of it.
  */
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;

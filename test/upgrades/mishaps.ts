@@ -71,7 +71,7 @@ export async function terminateAt(round: Round, place: number): Promise<void> {
   tally.terminated += 1;
 }
 
-/** Kills the process during a statement, which the server continues because nothing tells it to stop. */
+/** Kills the process during a statement, which the server continues because it is not notified. */
 export async function killAtStatement(round: Round, places: number): Promise<void> {
   const { world, dice, tally } = round;
   await onConnection(world.superUrl(KILLED), async (client) => {

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import { columnsOf } from './picture.ts';
 
 /**
- * Fills the tables of an earlier level with the rows that the current version wrote into `source`, as far as that level
- * has the columns, because no program of that level is available. Triggers and foreign keys are off meanwhile, since
- * both tables of a reference are copied in full; `not null`, check and unique constraints apply. Returns the filled
- * columns by table. Needs a superuser.
+ * Fills the tables of an earlier level, because no program of that level is available. The rows are those that the
+ * current version wrote into `source`, as far as that level has the columns. Triggers and foreign keys are off
+ * meanwhile, since both tables of a reference are copied in full; `not null`, check and unique constraints apply.
+ * Returns the filled columns by table. Needs a superuser.
  */
 export async function plant(
   client: pg.ClientBase,

@@ -50,8 +50,8 @@ interface Measured extends Held {
 }
 
 /**
- * M1: applies the newest migrations to many rows during reads and writes, and asserts that nobody waits long and
- * nothing is lost.
+ * M1: applies the newest migrations to many rows during reads and writes. Asserts that no client waits long and nothing
+ * is lost.
  */
 export async function upgradeUnderTraffic(
   test: TestContext,

@@ -295,7 +295,7 @@ test('contract: a user who added a roster member after the run was created canno
   await refused(approver, 403, ['post', `${RUNS}/${run.id}/approve`]);
 });
 
-test('contract: a user who changed since then whom the run pays or how much cannot approve it', async () => {
+test('contract: a user who changed the employees or amounts of a run after its creation cannot approve it', async () => {
   const members = await addRoster(world, payroll, { members: 2, organizationId: health.id });
   const [stays, leaves] = members.members as [string, string];
   const limited = await addItem(payroll, fixed(2_000));

@@ -48,7 +48,9 @@ export async function writeBeginAnew(url: string, schema: string): Promise<void>
 }
 
 export interface Anew {
-  /** Returns true if the invariants query finds something, or if this connection was cut so that nobody knows. */
+  /**
+   * Returns true if the invariants query finds something, or if this connection was cut so that the result is unknown.
+   */
   mayFind(): Promise<boolean>;
   /** Resets the database. Returns false if it cannot be reused. */
   begin(): Promise<boolean>;

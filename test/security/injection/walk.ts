@@ -39,8 +39,8 @@ interface State extends Walk {
   callers: { superior: Caller; own: Caller };
   statements: Statements;
   /**
-   * True if a caller was signed out; the records of the service must then be created again, because nobody can reach
-   * the old ones.
+   * True if a caller was signed out; the records of the service must then be created again, because the old ones are
+   * out of reach.
    */
   isLost: boolean;
 }
