@@ -123,7 +123,7 @@ story(
     const dialog = page.getByRole('dialog');
     expect(422);
     await dialog.getByRole('button', { name: 'Raffle to another branch' }).click();
-    await dialog.getByText(/Give a reason to raffle it again/).waitFor();
+    await dialog.getByText(/To raffle it again, give a reason/).waitFor();
     await checkBothSchemes(told);
     await dialog.getByLabel(/^Reason/).fill('Inhibition of the presiding judge');
     await dialog.getByRole('button', { name: 'Raffle to another branch' }).click();

@@ -42,7 +42,7 @@ test('contract §1: the scripts of the tutorials work on a fresh start', {
     '30',
     '546009.3',
     'reviewed',
-    'Whoever made or changed a payroll run, or changed whom it pays or how much, does not approve it.',
+    'You created or changed this payroll run, its employees or its amounts, so another user must approve it.',
     'approved',
   ]);
   assert.match(workforce, /The run is final\. The timekeeper reads a TIN as •••••\d{4}\.\n$/);

@@ -191,7 +191,7 @@ test('C§3 an archived case refuses every write that an open case accepts, and n
     assert.equal(status, 422, request.name);
     // Refused by the status of the case, not by validation.
     assert.deepEqual(Object.keys(body), ['message'], request.name);
-    assert.match(body.message, /archived|wait for a raffle/, request.name);
+    assert.match(body.message, /archived|Reopen the case|awaiting a raffle/, request.name);
   }
   assert.equal(await everything(), before);
 });
